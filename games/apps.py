@@ -1,13 +1,14 @@
 """The Django app `games`."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connection
-from django.utils import formats, translation
+from django.utils import formats, timezone, translation
 
 from games.kinds.completeness import check_complete
 from games.scoring.registry import GAMES
@@ -29,13 +30,17 @@ class GamesConfig(AppConfig):
         register(check_database, Tags.database)
 
 
+def _local_date(moment: datetime, wanted: str) -> str:
+    return formats.date_format(timezone.template_localtime(moment), wanted)
+
+
 DJANGO = catalogue.Catalogue(
     gettext=translation.gettext,
     ngettext=translation.ngettext,
     pgettext=translation.pgettext,
     get_language=translation.get_language,
     override=translation.override,
-    date_format=formats.date_format,
+    date_format=_local_date,
 )
 
 

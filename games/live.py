@@ -16,7 +16,6 @@ from django.db import connection
 from django.utils.crypto import salted_hmac
 
 from games.fingerprints import IN_A_GROUP, fingerprint
-from games.numbers import whole_number
 
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
     from games.models import Evening, Game, Notebook, Phone
@@ -115,26 +114,6 @@ def read_token(text: str) -> Token:
     if int(expires) <= time():
         raise BadSignature("The token has expired")
     return Token(Topic(kind, int(pk), key), phone, int(expires))
-
-
-class Shown(NamedTuple):
-    """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
-    bid that a player made on a phone, or 0 if players do not bid on their own phones. Of a game
-    that is over: how many games were started from it.
-
-    An event begins with both. A page without the second names the first alone.
-    """
-
-    version: int | None
-    bids: int | None = None
-
-    def __str__(self) -> str:
-        return "".join([f"{number}." for number in self if number is not None])
-
-
-def read_shown(text: str) -> Shown:
-    """Return what a page says that it shows; None for what it does not say."""
-    return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
 def versions_query(topics: Iterable[Topic]) -> str:

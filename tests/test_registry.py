@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from django.conf import settings
@@ -15,19 +14,15 @@ from games.kinds.completeness import (
     check_complete,
     languages,
     missing_parts,
-    names_of,
 )
-from games.kinds.kind import PARTS
-from games.kinds.registry import KINDS
-from games.scoring.game import Game
-from games.scoring.judge.questions import Judge
-from games.scoring.registry import GAMES, JUDGES
+from games.kinds.registry import KINDS, load_kind
+from games.scoring.registry import GAMES
 from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
 NO_GAME = "no_such_game"
 REGISTRY = "games/scoring/registry.py"
-"""The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""
+"""The list of games."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -37,9 +32,14 @@ def lacking(slug):
     samples = SAMPLES.get(slug)
     return [
         *missing_parts(slug),
-        *[name for name in names_of(Samples) if samples and not hasattr(samples, name)],
+        *[name for name in names_of_samples() if samples and not hasattr(samples, name)],
         *[path for path in files_of_tests(slug) if not (ROOT / path).is_file()],
     ]
+
+
+def names_of_samples():
+    functions = [name for name in vars(Samples) if not name.startswith("_")]
+    return [*Samples.__annotations__, *functions]
 
 
 def files_of_tests(slug):
@@ -61,10 +61,10 @@ def test_a_game_is_complete(slug):
 def test_an_unknown_game_lacks_every_file():
     found = lacking(NO_GAME)
 
-    parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in PARTS]
+    parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in ("wording", "demo")]
     templates = [f"templates/kinds/{NO_GAME}/{one}.html" for one in ("entry", "row", "coming")]
     rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in languages()]
-    core = [f"games/scoring/{NO_GAME}.py", f"games/scoring/judge/{NO_GAME}.py"]
+    core = [f"games/scoring/{NO_GAME}.py"]
     assert {*parts, *templates, *rules, *core, *files_of_tests(NO_GAME)} <= set(found)
     assert f"the emblem {NO_GAME} in static/img/sprite.svg" in found
 
@@ -73,34 +73,52 @@ def test_the_names_in_a_missing_file_are_not_listed():
     assert [one for one in missing_parts(NO_GAME) if " in games/" in one] == []
 
 
-@pytest.mark.parametrize(("part", "contract"), PARTS.items())
-def test_every_name_that_a_part_lacks_is_named(monkeypatch, part, contract):
-    for name in names_of(contract):
-        monkeypatch.delattr(getattr(KINDS["river"], part), name)
+@pytest.fixture
+def river_without(monkeypatch):
+    """Take a name away from a part of the river, its class or its module of scoring."""
 
-    expected = [f"{name} in games/kinds/river/{part}.py" for name in names_of(contract)]
-    assert missing_parts("river") == expected
+    def take_away(part, name):
+        kind = load_kind(GAMES["river"])
+        owner = GAMES["river"] if part == "scoring" else getattr(kind, part)
+        for one in type(owner).__mro__:
+            if name in vars(one) and one.__module__ != f"games.kinds.{part}":
+                monkeypatch.delattr(one, name)
+                break
+        return missing_parts("river")
+
+    return take_away
 
 
 @pytest.mark.parametrize(
-    ("registered", "path", "contract"),
+    ("part", "name"),
     [
-        (GAMES, "games/scoring/river.py", Game),
-        (JUDGES, "games/scoring/judge/river.py", Judge),
+        ("wording", "NAME"),
+        ("wording", "TAGLINE"),
+        ("wording", "PLAYERS"),
+        ("wording", "RULINGS"),
+        ("demo", "TABLES"),
+        ("demo", "played"),
     ],
 )
-def test_every_name_that_the_core_of_a_game_lacks_is_named(monkeypatch, registered, path, contract):
-    monkeypatch.setitem(registered, "river", ModuleType("empty"))
-
-    assert missing_parts("river") == [f"{name} in {path}" for name in names_of(contract)]
+def test_every_name_that_a_part_lacks_is_named(river_without, part, name):
+    assert river_without(part, name) == [f"{name} in games/kinds/river/{part}.py"]
 
 
-def test_nothing_starts_with_a_game_that_lacks_a_part(monkeypatch):
-    monkeypatch.delattr(KINDS["river"].judge, "card_name")
+@pytest.mark.parametrize("name", ["FACTS", "RULINGS", "score"])
+def test_every_name_that_the_core_of_a_game_lacks_is_named(river_without, name):
+    assert f"{name} in games/scoring/river.py" in river_without("scoring", name)
+
+
+def test_a_game_of_tricks_needs_its_judge_on_the_screen(river_without):
+    assert river_without("judge", "QUESTIONS") == ["QUESTIONS in games/kinds/river/judge.py"]
+
+
+def test_nothing_starts_with_a_game_that_lacks_a_part(river_without):
+    river_without("wording", "NAME")
 
     with pytest.raises(IncompleteGameError) as refused:
         check_complete(["belote", "river"])
-    message = "The game river lacks:\n  card_name in games/kinds/river/judge.py"
+    message = "The game river lacks:\n  NAME in games/kinds/river/wording.py"
     assert str(refused.value) == message
 
 
@@ -113,27 +131,33 @@ def test_what_a_game_lacks_is_listed_line_by_line():
 
 
 @pytest.mark.parametrize(
-    ("module", "table", "key", "missing"),
+    ("part", "table", "gone", "missing"),
     [
         ("wording", "HOUSE_RULES", "deck", "deck in HOUSE_RULES of games/kinds/river/wording.py"),
-        ("wording", "PARAGRAPHS", None, "in PARAGRAPHS of games/kinds/river/wording.py"),
+        ("wording", "RULINGS", "made_nil", "made_nil in RULINGS of games/kinds/river/wording.py"),
         ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
     ],
 )
-def test_missing_words_are_named(monkeypatch, module, table, key, missing):
-    part = getattr(KINDS["river"], module)
-    words = getattr(part, table)
-    gone = key or next(iter(words))
-    monkeypatch.setattr(part, table, {one: words[one] for one in words if one != gone})
+def test_missing_words_are_named(monkeypatch, part, table, gone, missing):
+    own = type(getattr(KINDS["river"], part))
+    words = getattr(own, table)
+    monkeypatch.setattr(own, table, {one: words[one] for one in words if one != gone})
 
-    assert any(missing in one for one in missing_parts("river"))
+    assert missing in missing_parts("river")
+
+
+def test_a_ruling_that_the_core_does_not_declare_is_named(monkeypatch):
+    fewer = tuple(code for code in GAMES["river"].RULINGS if code != "made_nil")
+    monkeypatch.setattr(GAMES["river"], "RULINGS", fewer)
+
+    assert missing_parts("river") == ["made_nil in RULINGS of games/scoring/river.py"]
 
 
 def test_a_choice_without_a_label_is_named(monkeypatch):
-    wording = KINDS["river"].wording
-    deck = wording.HOUSE_RULES["deck"]
+    own = type(KINDS["river"].wording)
+    deck = own.HOUSE_RULES["deck"]
     without = deck._replace(choices={52: deck.choices[52]})
-    monkeypatch.setattr(wording, "HOUSE_RULES", wording.HOUSE_RULES | {"deck": without})
+    monkeypatch.setattr(own, "HOUSE_RULES", own.HOUSE_RULES | {"deck": without})
 
     assert missing_parts("river") == ["a label for deck: 32 in games/kinds/river/wording.py"]
 
@@ -147,7 +171,7 @@ def test_a_question_without_its_template_is_named(monkeypatch):
 
 
 def test_a_game_that_matches_corrections_needs_their_template(monkeypatch):
-    monkeypatch.setattr(KINDS["river"].entry, "mended", lambda before, after, later: None)
+    monkeypatch.setattr(type(KINDS["river"].entry), "mended", lambda *hands: None)
 
     assert missing_parts("river") == ["templates/kinds/river/mended.html"]
 
@@ -157,17 +181,25 @@ def is_its_own(path, slug):
 
 
 @cache
-def strings_in(path):
-    """The strings of a module without its docstrings."""
-    tree = ast.parse(path.read_text())
-    explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and id(node) not in explaining
-    }
+def compared_in(path):
+    """The strings that a module compares something with, or looks up by a subscript or a case: the
+    ways in which code asks which game it is.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Subscript):
+            asked = [node.slice]
+        elif isinstance(node, ast.MatchValue):
+            asked = [node.value]
+        elif isinstance(node, ast.Dict):
+            asked = [key for key in node.keys if key is not None]
+        else:
+            continue
+        nested = [one for node in asked for one in ast.walk(node)]
+        found |= {one.value for one in nested if isinstance(one, ast.Constant)}
+    return found
 
 
 @every_game
@@ -176,11 +208,34 @@ def test_no_module_asks_which_game_it_is(slug):
     asking = [
         path.relative_to(ROOT).as_posix()
         for path in modules
-        if not is_its_own(path.relative_to(ROOT), slug) and slug in strings_in(path)
+        if not any(is_its_own(path.relative_to(ROOT), one) for one in GAMES)
+        and slug in compared_in(path)
     ]
 
     assert len(modules) > 50
-    assert set(asking) <= {REGISTRY}
+    assert asking == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "game.kind == 'belote'",
+        "kind in ('river', 'belote')",
+        "LONGEST = {'belote': 3}",
+        "KINDS['belote']",
+        "match kind:\n    case 'belote': pass",
+    ],
+)
+def test_code_that_asks_which_game_it_is_is_found(tmp_path, source):
+    (tmp_path / "asking.py").write_text(source)
+
+    assert "belote" in compared_in(tmp_path / "asking.py")
+
+
+def test_a_word_of_the_trade_is_no_question(tmp_path):
+    (tmp_path / "wording.py").write_text("BELOTE = Line('belote', points, {'side': 0})")
+
+    assert "belote" not in compared_in(tmp_path / "wording.py")
 
 
 @every_game
@@ -189,9 +244,29 @@ def test_no_template_and_no_script_asks_which_game_it_is(slug):
     asking = [
         path.relative_to(ROOT).as_posix()
         for path in files
-        if not is_its_own(path.relative_to(ROOT), slug)
-        and re.search(rf"\b{slug}\b", path.read_text())
+        if not any(is_its_own(path.relative_to(ROOT), one) for one in GAMES)
+        and re.search(rf"""["']{slug}["']""", path.read_text())
     ]
 
     assert len(files) > 50
     assert asking == []
+
+
+def imports_of(path):
+    """The parts of the names of the project's modules that a module imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games."):
+            yield {*node.module.split("."), *(alias.name for alias in node.names)}
+
+
+@every_game
+def test_only_its_own_modules_its_variants_and_the_registry_import_a_game(slug):
+    variants = [one for one, game in GAMES.items() if isinstance(game, type(GAMES[slug]))]
+    importing = {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob("games/**/*.py")
+        if any(slug in names for names in imports_of(path))
+        and not any(is_its_own(path.relative_to(ROOT), one) for one in variants)
+    }
+
+    assert importing == {REGISTRY}

@@ -15,15 +15,14 @@ from games import live, services
 from games.live import (
     HEADER,
     SHARED,
-    Shown,
     Token,
     Topic,
-    read_shown,
     read_token,
     token_for,
     topic_of,
 )
 from games.models import Game
+from games.table.shown import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, Stream, WithStreams
 from tests.cast import ANNOUNCED, MADE

@@ -1,93 +1,94 @@
-"""An invented game of a different shape from those of La Marque: it proves what the contract of a
+"""Invented games of a different shape from those of La Marque: they prove what the contract of a
 game allows, and that nothing assumes otherwise.
 
-Three or five players try to score few points, as at Hearts: the game ends when somebody reaches 100
-and loses, and the lowest total wins. The player with the most points in a hand leads the next; the
-leader of the first hand is unknown. There is no trump.
+`Toy`: three or five players try to score few points, as at Hearts: the game ends when somebody
+reaches 100 and loses, and the lowest total wins. The player with the most points in a hand leads
+the next; the leader of the first hand is unknown. There is no trump.
+
+`Knockout`: who has more than 20 is out, and plays and deals no more; exactly 20 falls back to 10.
+The last at the table wins, and who went out later ranks higher.
 """
 
-from games.scoring import teams
 from games.scoring.cards import FRENCH_52
-from games.scoring.errors import Fault
-from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.facts import Fact
+from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.judge import tricks
-from games.scoring.judge.questions import Question, read_played, read_to_play
-from games.scoring.values import Json, Line, Side
+from games.scoring.values import Json, Line
 
-SLUG = "toy"
-PLAYERS: tuple[int, ...] = (5, 3)
-DIRECTION = 1
-LOWEST_WINS = True
-START = None
-FACTS: tuple[str, ...] = ("points",)
 TARGET = 100
 
 
-def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, PLAYERS)
+class Toy(Game):
+    SLUG = "toy"
+    PLAYERS = (5, 3)
+    LOWEST_WINS = True
+    FACTS = (Fact("points", "own"),)
+    RULINGS = ("counted",)
+
+    def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
+        return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        points = tuple(facts["points"])
+        return Result((Line("counted", points, {}),), memo=points.index(max(points)))
+
+    def leader(self, table: Table, progress: Progress) -> int | None:
+        return progress.memo
+
+    def target(self, table: Table, progress: Progress) -> int | None:
+        return TARGET
+
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        return "target_reached" if max(progress.totals) >= TARGET else None
 
 
-def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
-    return teams.each_alone(names)
+class ToyJudge(tricks.TrickJudge):
+    QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
+
+    def play(self, table: Table, asked: Json) -> tricks.Play:
+        direction = self.game.direction(table)
+        return tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), direction)
+
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        following = tricks.of_suit(trick.hand, tricks.led(trick))
+        return tricks.Allowed(following, "follow") if following else tricks.discard(trick)
 
 
-def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)
+class Knockout(Game):
+    SLUG = "knockout"
+    PLAYERS = (3, 4)
+    DIRECTION = -1
+    LOWEST_WINS = True
+    NEEDS_TOTALS = True
+    FACTS = (Fact("points", "count", "seat", required=True, highest=30),)
+    RULINGS = ("counted", "fell_back")
 
+    def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        totals = progress.totals
+        return tuple(seat for seat in range(table.players) if totals[seat] <= 20)
 
-def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    return []
+    def start(self, table: Table) -> tuple[int, ...]:
+        return ()
 
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        playing = self.playing(table, progress)
+        points = [facts["points"][seat] if seat in playing else 0 for seat in range(table.players)]
+        totals = [before + more for before, more in zip(progress.totals, points, strict=True)]
+        back = tuple(
+            -10 if more and total == 20 else 0 for more, total in zip(points, totals, strict=True)
+        )
+        lines = [Line("counted", tuple(points), {})]
+        if any(back):
+            lines.append(Line("fell_back", back, {}))
+        out = tuple(seat for seat in playing if totals[seat] > 20)
+        return Result(tuple(lines), memo=progress.memo + out)
 
-def score(table: Table, progress: Progress, facts: Json) -> Result:
-    points = tuple(facts["points"])
-    return Result((Line("counted", points, {}),), memo=points.index(max(points)))
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        return "one_left" if len(self.playing(table, progress)) < 2 else None
 
-
-def outcome(table: Table, progress: Progress) -> str | None:
-    return "target_reached" if max(progress.totals) >= TARGET else None
-
-
-def leader(table: Table, progress: Progress) -> int | None:
-    return progress.memo
-
-
-def length(table: Table) -> int | None:
-    return None
-
-
-def target(table: Table, progress: Progress) -> int | None:
-    return TARGET
-
-
-def coming(table: Table, progress: Progress) -> Json:
-    return {}
-
-
-# The judge
-
-PLAY = tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), DIRECTION)
-
-
-def players(asked: Json) -> object:
-    return asked.get("players")
-
-
-def winner(table: Table, asked: Json):
-    trick, found = tricks.read(PLAY, table, asked, read_played)
-    return (None, found) if trick is None else tricks.winner(trick)
-
-
-def legal(table: Table, asked: Json):
-    trick, found = tricks.read(PLAY, table, asked, read_to_play)
-    if trick is None:
-        return None, found
-    following = tricks.of_suit(trick.hand, tricks.led(trick))
-    choice = tricks.Choice(following, "follow") if following else tricks.discard(trick)
-    return tricks.verdict(trick, choice)
-
-
-QUESTIONS = {
-    "winner": Question(("leader", "cards"), winner),
-    "legal": Question(("leader", "cards", "hand"), legal),
-}
+    def ranks(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """Who still plays by totals, then who went out, the last first."""
+        ranks = list(super().ranks(table, progress))
+        for place, seat in enumerate(progress.memo):
+            ranks[seat] = table.players - place
+        return tuple(ranks)

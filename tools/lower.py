@@ -64,7 +64,8 @@ class Lowering(ast.NodeTransformer):
         """Write out the methods that `@dataclass` adds; make a protocol a plain class."""
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
         is_dataclass = bool(node.decorator_list)
-        node.decorator_list, node.bases = [], []
+        node.decorator_list = []
+        node.bases = [base for base in node.bases if ast.unparse(base) != "Protocol"]
         self.generic_visit(node)
         if is_dataclass:
             names = [ast.unparse(field.target) for field in fields]

@@ -19,7 +19,7 @@ from games.kinds.sentences import correction_reasons
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import begin, known, progress_after, scored_hand
+from games.scoring.replay import begin, progress_after, result_of, scored_hand
 from games.scoring.values import Json
 
 YEARS = 6
@@ -214,7 +214,7 @@ class _Game:
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
-        result = self.game.score(self.table, before, known(facts))
+        result = result_of(self.game, self.table, before, facts)
         hand = scored_hand(self.game, self.table, before, result)
         self.progress = progress_after(self.game, self.table, before, hand, result)
         if self._over() and self.over_from is None:

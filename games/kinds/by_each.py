@@ -1,7 +1,7 @@
 """The contract of announcements that players make each on their own phone.
 
-`by_each` in a game's `entry.py` is a module with the names of `ByEach`, or None if the game has
-nothing that every player announces. With it there are two templates in `templates/kinds/<slug>/`:
+`by_each` of a game's entry is a class that derives from `ByEach`, or None if the game has nothing
+that every player announces. With it there are two templates in `templates/kinds/<slug>/`:
 `bid.html` gets `draw` (from `draw`) and `sprite`; `extras.html` gets `draw` (from `draw_extras`),
 `sprite` and `game`, and its buttons include `table/_announces.html` with the `key` of an extra.
 """
@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
+from games.kinds.part import Part
 from games.scoring.errors import Fault
 
 
@@ -35,31 +36,36 @@ class Extra(NamedTuple):
     facts: Facts
 
 
-class ByEach(Protocol):
+class ByEach(Part):
     """How the players of a game announce, each for themselves. `calls` are the announcements of the
     `hand` so far, in order; `hand.announced` are its extras, and, once all have announced, its
     other announcements.
     """
 
-    EXTRAS: tuple[str, ...]
+    EXTRAS: tuple[str, ...] = ()
     """The facts that are announced other than the bids: before, between or after them."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
         turn, so that everyone hears.
         """
+        return False
 
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
         """The seats that have still to announce. In turn, the first of them is next."""
+        raise NotImplementedError
 
     def read(self, taps: Taps) -> Facts:
         """Read what was tapped from the fields of `bid.html`."""
+        raise NotImplementedError
 
     def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
         """Why a player may not announce this now."""
+        raise NotImplementedError
 
     def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
         """The announcements of the hand, once nobody has still to announce."""
+        raise NotImplementedError
 
     def draw(
         self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
@@ -67,17 +73,21 @@ class ByEach(Protocol):
         """What `bid.html` shows to the player of a seat who tapped `said`; {} if there is nothing
         that the player may announce.
         """
+        raise NotImplementedError
 
     def spoken(self, hand: HandInPlay, said: Facts) -> str:
         """An announcement in a word or two."""
+        raise NotImplementedError
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
         """What may be announced now other than a bid."""
+        return []
 
     def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
         """The facts of the extras that no longer count, because they are about a bid that is
         undone.
         """
+        return ()
 
     def draw_extras(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
@@ -85,6 +95,7 @@ class ByEach(Protocol):
         """What `extras.html` shows on a phone that may announce these `extras`, and which the
         player of a seat holds; {} if there is nothing to show.
         """
+        return {}
 
 
 class Stored(Protocol):

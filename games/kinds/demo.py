@@ -1,29 +1,32 @@
-"""The contract of a game in the demo: the module `demo.py` in its room."""
+"""The contract of a game in the demo, in `demo.py` of its room."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
 
 from games.kinds.demo_players import PlayStyle
+from games.kinds.part import Part
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 
-class DemoGame(Protocol):
+class DemoGame(Part):
     """How a game is played in the demo; `styles` are the players' styles, in seat order."""
 
+    MUST_HAVE = ("TABLES", "played")
     TABLES: tuple[int, ...]
     """The numbers of players, each equally likely; a number may be repeated."""
-    MINUTES: int
+    MINUTES: int = 5
     """How long a hand takes, in minutes."""
 
     def rules(self, random: Random, players: int) -> Json:
         """The house rules that the table chooses."""
+        return {}
 
     def announced(
         self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
     ) -> Json:
         """The facts announced before a hand is played; {} if there are none."""
+        return {}
 
     def played(
         self,
@@ -34,3 +37,4 @@ class DemoGame(Protocol):
         announced: Json,
     ) -> Json:
         """All the facts of the hand, including those announced."""
+        raise NotImplementedError

@@ -1,5 +1,5 @@
-"""The contract between a game's entry and the table screen: the module `entry.py` in the game's
-room has the names of `HandEntry`, and there are the templates `templates/kinds/<slug>/entry.html`,
+"""The contract between a game's entry and the table screen: the class in `entry.py` of the game's
+room derives from `HandEntry`, and there are the templates `templates/kinds/<slug>/entry.html`,
 `row.html` and `coming.html`.
 
 `entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry.moment`,
@@ -10,16 +10,23 @@ dealer, leader (a name, or None), `carried`, and `facts` (from the core's `comin
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
+from games.kinds.facts import drawn_fact, read_fact
+from games.kinds.part import Part
 from games.numbers import whole_number
+from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Game, Progress, Table
 from games.scoring.values import HandScore, Side
-from games.wording.sentences import Names, shortened
+from games.wording.catalogue import gettext
+from games.wording.common import LABELS
+from games.wording.sentences import Message, Names, say, shortened
 
 if TYPE_CHECKING:
     from games.kinds.by_each import ByEach
+
 
 Facts = dict[str, Any]
 
@@ -41,8 +48,15 @@ class HandInPlay:
         seat 0 if nobody leads.
         """
         first = self.game.leader(self.table, self.progress) or 0
-        step = self.game.DIRECTION or 1
-        return [(first + step * turn) % self.table.players for turn in range(self.table.players)]
+        step = self.game.direction(self.table) or 1
+        order = [(first + step * turn) % self.table.players for turn in range(self.table.players)]
+        playing = self.game.playing(self.table, self.progress)
+        return [seat for seat in order if seat in playing]
+
+    @property
+    def names(self) -> Names:
+        """The names of players and sides."""
+        return Names(self.players, self.sides)
 
     @property
     def short_names(self) -> Names:
@@ -167,64 +181,124 @@ DEALER = Lots("dealer")
 SEATS = Lots("seats")
 
 
-class HandEntry(Protocol):
+class HandEntry(Part):
     """One game's entry.
 
     A *moment* is `announce` (before play), `result` (after it) or `quick` (a shorter result).
-    `facts` may contain anything that was tapped; the core checks it.
+    `facts` may contain anything that was tapped; the core checks it. What is not overridden comes
+    from the facts that the game declares.
     """
 
-    MOMENTS: dict[str, tuple[str, ...]]
-    """The moments of the game, each with the facts beside which its template shows errors, at every
-    number of players. A hand opens at the first moment."""
-    REQUIRED: tuple[str, ...]
-    """The facts that must be announced before play."""
-    LIKELY: dict[str, str]
+    ASKS: dict[str, Message] = {}
+    """By fact: the question that asks for it, such as "Who takes?"."""
+    LIKELY: dict[str, str] = {}
     """The facts of a result that are filled in from an announced fact, so that only differences
     need a tap: the fact of the result, and the announced fact that it repeats."""
-    DRAWS: tuple[Lots, ...]
-    """What this game's players may draw by lot."""
-    mended: Callable[[Facts, Facts, Facts], Facts | None] | None
+    BIDS: type["ByEach"] | None = None
+    """How players announce each on their own phone; None if they do not in this game."""
+    mended: Callable[[Facts, Facts, Facts], Facts | None] | None = None
     """`mended(before, after, later)` returns the corrected facts of a `later` hand if an earlier
     hand is corrected from `before` to `after`, None if they do not change. `mended.html` is the
     text of the button. None if one hand never determines another in this game.
     """
-
-    known: Callable[[HandInPlay], Facts] | None
+    known: Callable[[HandInPlay], Facts] | None = None
     """`known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they
     do not: they are filled in. None if no hand follows from others in this game.
     """
-
-    doubt: Callable[[Facts, HandScore, HandInPlay], Doubt] | None
+    doubt: Callable[[Facts, HandScore, HandInPlay], Doubt] | None = None
     """`doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
     line `rare_…`. None: "Are you sure?"
     """
 
-    by_each: Union["ByEach", None]
-    """How players announce each on their own phone; None if they do not in this game."""
+    def __init__(self, game: Any, wording: Any) -> None:
+        super().__init__(game, wording)
+        self.by_each = self.BIDS and self.BIDS(game, wording)
+
+    @cached_property
+    def MOMENTS(self) -> dict[str, tuple[str, ...]]:  # noqa: N802 - a game may have it as a constant
+        """The moments of the game, each with the facts beside which its template shows errors, at
+        every number of players. A hand opens at the first moment.
+        """
+        named = {moment: self.facts_of(moment) for moment in (ANNOUNCE, RESULT, QUICK)}
+        moments = {moment: tuple(fact.name for fact in facts) for moment, facts in named.items()}
+        moments[RESULT] = (*self.LIKELY.values(), *moments[RESULT])
+        return {moment: facts for moment, facts in moments.items() if facts}
+
+    @cached_property
+    def REQUIRED(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
+        """The facts that must be announced before play."""
+        return tuple(fact.name for fact in self.facts_of(ANNOUNCE) if fact.required)
+
+    @cached_property
+    def DRAWS(self) -> tuple[Lots, ...]:  # noqa: N802 - a game may have it as a constant
+        """What this game's players may draw by lot."""
+        return (DEALER, SEATS) if self.game.DIRECTION else (SEATS,)
+
+    def facts_of(self, moment: str) -> list[Fact]:
+        """The facts that are entered at that moment."""
+        return [fact for fact in self.game.FACTS if fact.moment == moment]
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
+        facts = {} if moment == ANNOUNCE else dict(hand.announced)
+        for fact in self.facts_of(moment):
+            places = len(hand.sides if fact.each == "side" else hand.players)
+            facts[fact.name] = read_fact(fact, taps, places)
+        return without_blanks(facts)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows for these facts; `{}` draws an empty entry."""
+        return {
+            "facts": [
+                {
+                    "name": fact.name,
+                    "label": say(self.ASKS.get(fact.name, fact.name), {}, hand.names),
+                    "rows": drawn_fact(fact, facts, hand, self.words(fact)),
+                }
+                for fact in self.facts_of(moment)
+            ]
+        }
+
+    def words(self, fact: Fact) -> dict[Any, str]:
+        """The words for the choices of a fact."""
+        labels = (self.wording.LABELS | LABELS).get(fact.name, {})
+        return {value: gettext(label) for value, label in labels.items() if label}
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-        """A remark on an entry under way, even if it is not complete."""
+        """A remark on an entry under way, even if it is not complete: what is asked next."""
+        if any(fact.alone and fact.name in facts for fact in self.game.FACTS):
+            return Remark()
+        lacking = [one.name for one in self.facts_of(moment) if one.required]
+        unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
+        return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         """What a hand would score, in two short lines; the whole ruling is one tap away."""
+        rows, lines = self.wording.RULINGS, {line.code: line for line in score.ruling}
+        results = [
+            say(rows[code].verdict, line.params, hand.short_names)
+            for code, line in lines.items()
+            if rows[code].verdict
+        ]
+        reasons = [
+            say(row.reason, lines[code].params, hand.short_names)
+            for code, row in rows.items()
+            if code in lines and row.reason
+        ]
+        return Brief("".join(results[:1]), " ".join(reasons))
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """Facts without faults, in sentences: the announcements before play; after play, the facts
         that the ruling may not mention, so that everything recorded is shown.
         """
+        return []
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet shows: the `about` of `row.html`, which is left out
         where this is empty. `under`, if present, is a small text for each side, shown under its
         score, and not for `row.html`.
         """
+        return {}
 
 
 def announced_part(entry: HandEntry, facts: Facts) -> Facts:

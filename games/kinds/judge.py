@@ -1,22 +1,23 @@
-"""The contract between a game's judge and the judge's screen: the module `judge.py` in the game's
-room has the names of `GameJudge`. Nothing is stored: the URL contains everything that was tapped.
+"""The contract between a game's judge and the judge's screen, in `judge.py` of the game's room.
+Nothing is stored: the URL contains everything that was tapped.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from games.kinds.entry import Facts, Taps
+from games.kinds.part import Part
 from games.kinds.wording import Wording, fault_sentence
-from games.scoring.cards import MARK
+from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.errors import Fault
 from games.scoring.game import Table
 from games.scoring.judge import judging
 from games.scoring.judge.questions import Verdict
 from games.scoring.values import Json, Side
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import RULE_NAMES, why_text
+from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
 from games.wording.sentences import Message, Names, say
 
 
@@ -100,54 +101,63 @@ class JudgeQuestion:
     bidding: bool = False
 
 
-class GameJudge(Protocol):
-    """One game's judge on the screen."""
+class GameJudge(Part):
+    """One game's judge on the screen. With `QUESTIONS`, it must have `PARAGRAPHS` and
+    `card_groups`; a game without tricks has none.
+    """
 
-    QUESTIONS: dict[str, JudgeQuestion]
+    QUESTIONS: dict[str, JudgeQuestion] = {}
     """The questions by name; the screen opens with the one about bidding while the bids are open,
     else with the first."""
-    SIGNS: dict[str, str]
+    SIGNS: dict[str, str] = dict(FRENCH_SUITS)
     """The sign of each suit, by its letter; empty if a card is only a rank."""
-    OWN_PACKS: bool
+    OWN_PACKS: bool = False
     """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
-    RULES: tuple[str, ...]
+    RULES: tuple[str, ...] = ()
     """The house rules that matter here, to be chosen if there is no game."""
-    NOTED: tuple[str, ...]
+    NOTED: tuple[str, ...] = ()
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
-    PARAGRAPHS: dict[str, str]
+    PARAGRAPHS: dict[str, str] = {}
     """The anchor of a paragraph of the rules, by the code of a reason or the name of a question."""
-    REASONS: dict[str, Message]
+    REASONS: dict[str, Message] = {}
     """The sentences of this game's own reasons, by code; `games.wording.judge` has the shared
     reasons.
     """
-    RULE_NAMES: dict[str, str]
+    RULE_NAMES: dict[str, str] = {}
     """The names of this game's own rules of play, by the code of a reason."""
-    FAULTS: dict[str, Message]
+    FAULTS: dict[str, Message] = {}
     """The messages of this game's own faults of questions, by code."""
 
     def card_name(self, code: str) -> str:
         """The name of a card in a sentence."""
+        return french_card(code)
 
     def corner(self, rank: str) -> str:
         """The text in the corner of a card of that rank."""
+        return rank_letter(rank)
 
     def settings(self, screen: "JudgeScreen") -> list["Setting"]:
         """The choices to make before a trick."""
+        return []
 
     def conditions(self, screen: "JudgeScreen") -> Json:
         """What a question about a trick contains besides its cards, such as trump and leader."""
+        return {"leader": screen.leader}
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         """The pack as it is shown."""
+        raise NotImplementedError
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
         """The numbers of cards that each player may be dealt; a single number if it is known."""
+        raise NotImplementedError
 
     def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
         """The fields of the game's entry for a hand that was replayed. `facts` has its `trump`, the
         seat that won each of its `tricks`, the tricks `won` and the `points` by seat, and the seats
         that revoked (`faulty`).
         """
+        return {}
 
 
 @dataclass(frozen=True)

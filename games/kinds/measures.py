@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
 
+from games.kinds.part import Part
 from games.scoring.values import Json, Sheet
 
 Measured = list[dict[str, int]]
 """The measures of each seat's play, in seat order; missing measures are 0."""
 
 
-class Measure(Protocol):
-    """What a game counts: the module `measures.py` in its room."""
+class Measure(Part):
+    """What a game counts, in `measures.py` of its room: nothing, as a rule."""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """The measures of each seat in a finished game, from its sheet and its hands' facts."""
+        return as_measured(counters(sheet))
 
 
 def counters(sheet: Sheet) -> list[Counter[str]]:

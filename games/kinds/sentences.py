@@ -10,7 +10,7 @@ from games.scoring.values import Line, Outcome
 from games.wording import common
 from games.wording.catalogue import gettext, override
 from games.wording.common import HouseRule
-from games.wording.sentences import Names, say
+from games.wording.sentences import Message, Names, say
 
 
 def game_names() -> list[tuple[str, str]]:
@@ -20,14 +20,12 @@ def game_names() -> list[tuple[str, str]]:
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
     """A step of a ruling, as a sentence."""
-    wording = KINDS[slug].wording
-    return say(wording.RULINGS[line.code], _in_words(wording.LABELS, line.params, names), names)
+    return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
     """The title of a step of a ruling, in a few words."""
-    wording = KINDS[slug].wording
-    return say(wording.TITLES[line.code], _in_words(wording.LABELS, line.params, names), names)
+    return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
@@ -67,6 +65,11 @@ def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
     """How the game ended; the message may name the winners, `sides`."""
     message = KINDS[slug].wording.OUTCOMES[outcome.reason]
     return say(message, {"sides": outcome.winners}, names)
+
+
+def _said(slug: str, line: Line, message: Message, names: Names) -> str:
+    """A message about a step of a ruling."""
+    return say(message, _in_words(KINDS[slug].wording.LABELS, line.params, names), names)
 
 
 def _in_words(

@@ -1,49 +1,65 @@
-"""The contract of the module `wording.py` in a game's room: it has the names of `Wording`."""
+"""The contract of a game's words: the class in `wording.py` of its room derives from `Wording`."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
+from games.kinds.part import Part
 from games.scoring.errors import Fault
 from games.wording import common, judge
-from games.wording.calls import CallWords
+from games.wording.calls import ANNOUNCEMENTS, CallWords
 from games.wording.common import Figure, Grid, HouseRule
-from games.wording.hand import HandWords
+from games.wording.hand import HANDS, HandWords
 from games.wording.sentences import Message, Names, say
 
 
-class Wording(Protocol):
-    """The texts of one game."""
+class Ruling(NamedTuple):
+    """The row of a ruling's code: its sentence, its title in a few words, and the anchor of its
+    paragraph on the rules page. In the two lines about a hand, `verdict` is the result, and
+    `reason` says why.
+    """
 
+    text: Message
+    title: Message
+    anchor: str
+    verdict: Message = ""
+    reason: Message = ""
+
+
+class Wording(Part):
+    """The texts of one game. It must have `NAME`, `TAGLINE`, `PLAYERS` and `RULINGS`."""
+
+    MUST_HAVE = ("NAME", "TAGLINE", "PLAYERS", "RULINGS")
     NAME: str
     TAGLINE: str
     PLAYERS: Message
     """How many players the game is for."""
-    HAND: HandWords
+    RULINGS: dict[str, Ruling]
+    """By the code of a ruling's line."""
+    HAND: HandWords = HANDS
     """The words for the unit that is scored: `HANDS`, `TRICKS`, or the game's own."""
-    CALLS: CallWords
+    CALLS: CallWords = ANNOUNCEMENTS
     """The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords`
     if players bid each on their own phone."""
-    RULINGS: dict[str, Message]
-    """By the code of a ruling's line: its sentence."""
-    TITLES: dict[str, Message]
-    """By the code of a ruling's line: its title, in a few words."""
-    LABELS: dict[str, dict[Any, str]]
+    LABELS: dict[str, dict[Any, str]] = {}
     """The words for parameters of rulings: by parameter name, the words by value. They come before
     those of `games.wording.common.LABELS`."""
-    PARAGRAPHS: dict[str, str]
-    """By the code of a ruling's line, or of a fault that a rule explains: the anchor of its
-    paragraph on the rules page."""
-    FAULTS: dict[str, Message]
+    FAULTS: dict[str, Message] = {}
     """The messages of this game's own faults, or in place of the shared messages."""
-    HOUSE_RULES: dict[str, HouseRule]
-    CORRECTIONS: tuple[str, ...]
+    PARAGRAPHS: dict[str, str] = {}
+    """By the code of a fault that a rule explains: the anchor of its paragraph."""
+    HOUSE_RULES: dict[str, HouseRule] = {}
+    CORRECTIONS: tuple[str, ...] = common.CORRECTIONS
     """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
-    OBJECTIONS: tuple[str, ...]
+    OBJECTIONS: tuple[str, ...] = common.OBJECTIONS
     """The usual reasons to contest a hand, likewise."""
-    OUTCOMES: dict[str, Message]
+    OUTCOMES: dict[str, Message] = common.OUTCOMES
     """By the reason why a game is over: how it ended."""
-    MEASURES: tuple[Figure | Grid, ...]
+    MEASURES: tuple[Figure | Grid, ...] = ()
     """What is counted of the players' play, as statistics show it."""
+
+    def anchor(self, code: str) -> str:
+        """The anchor of the paragraph for a ruling or a fault; "" if there is none."""
+        return self.RULINGS[code].anchor if code in self.RULINGS else self.PARAGRAPHS.get(code, "")
 
 
 COMMON_FAULTS = common.FAULTS | judge.FAULTS

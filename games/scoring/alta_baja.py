@@ -9,17 +9,10 @@ Not done here: the blind styles, which only change how cards are chosen.
 
 from typing import Any
 
-from games.scoring import teams
 from games.scoring.errors import Fault, fault, quoted, seat_faults
-from games.scoring.game import Progress, Result, Rule, Table
-from games.scoring.values import Json, Line, Side
-
-SLUG = "alta_baja"
-PLAYERS: tuple[int, ...] = (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
-DIRECTION = 0
-LOWEST_WINS = False
-START: Any = ()
-FACTS: tuple[str, ...] = ("cards", "first", "second")
+from games.scoring.facts import QUICK, Fact
+from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.values import Json, Line
 
 DECKS = {
     "french52": ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
@@ -29,20 +22,87 @@ DECKS = {
 """Each deck's ranks without the ace, highest first: the ace is above or below all of them."""
 
 
-def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, PLAYERS)
+class AltaBaja(Game):
+    """Alta-Baja."""
 
-
-def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
-    return teams.each_alone(names)
-
-
-def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    return (
+    SLUG = "alta_baja"
+    PLAYERS = (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
+    DIRECTION = 0
+    FACTS = (
+        Fact("cards", "own"),
+        Fact("first", "seat", "list", QUICK),
+        Fact("second", "seat", "list", QUICK),
+    )
+    RULINGS = tuple(
+        [
+            code + phase
+            for code in ("first", "second", "second_lost", "shared", "void")
+            for phase in ("", "_alta", "_baja")
+        ]
+    )
+    RULES = (
         Rule("deck", "french52", ("french52", "spanish48", "spanish40")),
         Rule("ace", "high", ("high", "low")),
         Rule("style", "open", ("open", "shuffled", "arranged")),
     )
+
+    def start(self, table: Table) -> tuple[Any, ...]:
+        return ()
+
+    def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+        """The faults of the cards, or of `first` and `second`; a trick has one or the other."""
+        if "cards" in facts:
+            found = _cards_faults(table, progress, facts["cards"], complete)
+            both = [key for key in ("first", "second") if key in facts]
+            return found + [fault("unknown_field", key, given=key) for key in both]
+        if "first" in facts or "second" in facts:
+            return _order_faults(table, facts, complete)
+        return [_cards_missing(table, 0)] if complete else []
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """The points of the first and the second in the trick, with the rules for ties."""
+        cards, phase = facts.get("cards"), phase_of(progress.number)
+        if cards is None:
+            first, second = sorted(facts["first"]), sorted(facts.get("second", []))
+        else:
+            first, second = best_two(deck_ranks(table), phase, cards)
+        to_first, to_second = points_of(progress.number)
+
+        def line(code: str, seats: list[int], points: int, **params: int) -> Line:
+            """Give `points` to each of `seats`; with the cards known, name the phase too."""
+            said: Json = params
+            said["points"] = points
+            if len(seats) == 1:
+                said["seat"] = seats[0]
+            else:
+                said["seats"] = tuple(seats)
+            if cards is not None:
+                said["rank"] = cards[seats[0]]
+                code += "_" + phase
+            scores = tuple([points if seat in seats else 0 for seat in range(table.players)])
+            return Line(code, scores, said)
+
+        if len(first) > 2:
+            ruling = [line("void", first, 0, level=len(first))]
+        elif len(first) == 2:
+            half = (to_first + to_second) // 2
+            ruling = [line("shared", first, half, first=to_first, second=to_second)]
+        elif len(second) == 1:
+            ruling = [line("first", first, to_first), line("second", second, to_second)]
+        else:
+            ruling = [
+                line("first", first, to_first),
+                line("second_lost", second, 0, lost=to_second),
+            ]
+        return Result(tuple(ruling), 0, progress.memo + ((progress.number, tuple(cards or ())),))
+
+    def length(self, table: Table) -> int:
+        """A trick for each rank: 13, 12 or 10."""
+        return len(DECKS[table.rules["deck"]]) + 1
+
+    def coming(self, table: Table, progress: Progress) -> Json:
+        first, second = points_of(progress.number)
+        return {"phase": phase_of(progress.number), "first": first, "second": second}
 
 
 def deck_ranks(table: Table) -> tuple[str, ...]:
@@ -70,75 +130,6 @@ def phase_of(number: int) -> str:
 def points_of(number: int) -> tuple[int, int]:
     """The points of the first and the second in a trick: 3 and 1, plus one every two tricks."""
     return 3 + (number - 1) // 2, 1 + (number - 1) // 2
-
-
-def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    """The faults of the cards, or of `first` and `second`; a trick has one or the other."""
-    if "cards" in facts:
-        found = _cards_faults(table, progress, facts["cards"], complete)
-        both = [key for key in ("first", "second") if key in facts]
-        return found + [fault("unknown_field", key, given=key) for key in both]
-    if "first" in facts or "second" in facts:
-        return _order_faults(table, facts, complete)
-    return [_cards_missing(table, 0)] if complete else []
-
-
-def score(table: Table, progress: Progress, facts: Json) -> Result:
-    """The points of the first and the second in the trick, with the rules for ties."""
-    cards, phase = facts.get("cards"), phase_of(progress.number)
-    if cards is None:
-        first, second = sorted(facts["first"]), sorted(facts.get("second", []))
-    else:
-        first, second = best_two(deck_ranks(table), phase, cards)
-    to_first, to_second = points_of(progress.number)
-
-    def line(code: str, seats: list[int], points: int, **params: int) -> Line:
-        """Give `points` to each of `seats`; with the cards known, say which and in which phase."""
-        said: Json = params
-        said["points"] = points
-        if len(seats) == 1:
-            said["seat"] = seats[0]
-        else:
-            said["seats"] = tuple(seats)
-        if cards is not None:
-            said["rank"] = cards[seats[0]]
-            code += "_" + phase
-        scores = tuple([points if seat in seats else 0 for seat in range(table.players)])
-        return Line(code, scores, said)
-
-    if len(first) > 2:
-        ruling = [line("void", first, 0, level=len(first))]
-    elif len(first) == 2:
-        half = (to_first + to_second) // 2
-        ruling = [line("shared", first, half, first=to_first, second=to_second)]
-    elif len(second) == 1:
-        ruling = [line("first", first, to_first), line("second", second, to_second)]
-    else:
-        ruling = [line("first", first, to_first), line("second_lost", second, 0, lost=to_second)]
-    return Result(tuple(ruling), 0, progress.memo + ((progress.number, tuple(cards or ())),))
-
-
-def outcome(table: Table, progress: Progress) -> str | None:
-    """`all_played` after the last trick."""
-    return "all_played" if progress.number > length(table) else None
-
-
-def leader(table: Table, progress: Progress) -> int | None:
-    return None
-
-
-def length(table: Table) -> int:
-    """A trick for each rank: 13, 12 or 10."""
-    return len(DECKS[table.rules["deck"]]) + 1
-
-
-def target(table: Table, progress: Progress) -> int | None:
-    return None
-
-
-def coming(table: Table, progress: Progress) -> Json:
-    first, second = points_of(progress.number)
-    return {"phase": phase_of(progress.number), "first": first, "second": second}
 
 
 def best_two(ranks: tuple[str, ...], phase: str, cards: list[str]) -> tuple[list[int], list[int]]:

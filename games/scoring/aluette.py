@@ -7,34 +7,10 @@ says whether anyone has announced mordienne yet, which makes Rebour's match long
 Not done here: the draw of partners, the play of the cards.
 """
 
-from typing import Any
-
-from games.scoring import teams
-from games.scoring.errors import (
-    Fault,
-    choice_faults,
-    fault,
-    quoted,
-    seat_faults,
-    side_faults,
-    unknown_field_faults,
-)
-from games.scoring.game import Progress, Result, Rule, Table, after_dealer
-from games.scoring.values import Json, Line, Side
-
-SLUG = "aluette"
-PLAYERS: tuple[int, ...] = (4,)
-DIRECTION = 1
-LOWEST_WINS = False
-START: Any = False
-FACTS: tuple[str, ...] = (
-    "tricks",
-    "won_by",
-    "mordienne",
-    "surrender",
-    "mordienne_announced",
-    "chant",
-)
+from games.scoring.errors import Fault, fault, seat_faults, side_faults
+from games.scoring.facts import ANNOUNCE, QUICK, Fact
+from games.scoring.game import Game, Progress, Result, Rule, Table, codes
+from games.scoring.values import Json, Line
 
 TRICKS = 9
 DEALS = 5
@@ -43,19 +19,93 @@ REBOUR_TARGET = 10
 NOBODY = "nobody"
 
 
-def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, PLAYERS)
+class Aluette(Game):
+    """Aluette."""
 
-
-def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
-    return teams.two_teams(names)
-
-
-def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    return (
+    SLUG = "aluette"
+    PLAYERS = (4,)
+    TEAMS = True
+    FACTS = (
+        Fact(
+            "surrender",
+            "record",
+            moment=ANNOUNCE,
+            parts=(Fact("by", "side"), Fact("accepted", "flag")),
+        ),
+        Fact("mordienne_announced", "seat", moment=ANNOUNCE),
+        Fact("chant", "flag", moment=ANNOUNCE),
+        Fact("mordienne", "flag", moment=QUICK),
+        Fact("tricks", "own"),
+        Fact("won_by", "own", moment=QUICK),
+    )
+    RULINGS = codes(
+        """
+        most_tricks first_to_reach rare_all_tricks all_spoiled deal_won mordienne mordienne_by_side
+        mordienne_not_announced mordienne_earlier_trick mordienne_spoiled surrender_accepted
+        refusal_made refusal_failed
+        """
+    )
+    RULES = (
         Rule("mordienne", "silent", ("silent", "announced", "off")),
         Rule("match", "five_deals", ("five_deals", "five_points", "ten_points", "rebour")),
     )
+
+    def start(self, table: Table) -> bool:
+        return False
+
+    def fact_faults(
+        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        found = super().fact_faults(fact, table, progress, facts, complete)
+        rule, value = table.rules["mordienne"], facts.get(fact.name)
+        played = rule == "announced" or _is_rebour(table)
+        if fact.name == "mordienne_announced" and value is not None and not played:
+            found.append(fault("mordienne_not_played", "mordienne_announced"))
+        refused = isinstance(value, dict) and value.get("accepted") is False
+        if refused and rule == "off":
+            found.append(fault("surrender_cannot_be_refused", "surrender"))
+        return found
+
+    def impossible(
+        self, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        """The faults of the result, of which there are two forms."""
+        claimed = facts.get("mordienne") is True
+        given: list[str] = [key for key in ("tricks", "won_by") if key in facts]
+        given += ["mordienne"] if claimed else []
+        if facts.get("surrender", {}).get("accepted") is True:
+            return [fault("tricks_not_played", key) for key in given]
+        if "tricks" in given:
+            if len(given) > 1:
+                return [fault("tricks_and_won_by", given[1])]
+            return _tricks_faults(facts["tricks"], complete)
+        if "won_by" not in given:
+            return [fault("tricks_missing", "tricks")] if complete else []
+        winner = facts["won_by"]
+        found = [] if winner == NOBODY else side_faults("won_by", winner, 2)
+        if claimed and not found and not _may_claim(table, facts):
+            found.append(fault("mordienne_not_played", "mordienne"))
+        return found
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """The points of the deal. The memo is whether a mordienne was announced in the match."""
+        memo = progress.memo or "mordienne_announced" in facts
+        return Result(tuple(_ruling(table, facts)), 0, memo)
+
+    def length(self, table: Table) -> int | None:
+        return DEALS if table.rules["match"] == "five_deals" else None
+
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        """Rebour's match has five deals as long as nobody has announced mordienne."""
+        if self.target(table, progress) is None and progress.number > DEALS:
+            return "all_played"
+        return super().outcome(table, progress)
+
+    def target(self, table: Table, progress: Progress) -> int | None:
+        """The points of the match, if it is played to points; `_is_rebour` says when it changes."""
+        if progress.memo and _is_rebour(table):
+            return REBOUR_TARGET
+        return TARGETS.get(table.rules["match"])
 
 
 def tricks_so_far(tricks: list[int | None]) -> tuple[tuple[int, ...], int | None]:
@@ -86,93 +136,9 @@ def mordienne_possible(tricks: list[int | None]) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    """The faults of surrender, announcements and result."""
-    surrender, announcer = facts.get("surrender"), facts.get("mordienne_announced")
-    found: list[Fault] = []
-    if surrender is not None:
-        found += _surrender_faults(table, surrender, complete)
-    if announcer is not None:
-        found += seat_faults("mordienne_announced", announcer, 4)
-        if table.rules["mordienne"] != "announced" and not _is_rebour(table):
-            found.append(fault("mordienne_not_played", "mordienne_announced"))
-    for key in ("chant", "mordienne"):
-        if key in facts:
-            found += choice_faults(key, facts[key], (True, False), "unknown_rule_value")
-    return found or _result_faults(table, facts, complete)
-
-
-def score(table: Table, progress: Progress, facts: Json) -> Result:
-    """The points of the deal. The memo is whether a mordienne has been announced in the match."""
-    memo = progress.memo or "mordienne_announced" in facts
-    return Result(tuple(_ruling(table, facts)), 0, memo)
-
-
-def outcome(table: Table, progress: Progress) -> str | None:
-    """`target_reached`, or `all_played` in a match without a target."""
-    aim = target(table, progress)
-    if aim is None:
-        return "all_played" if progress.number > DEALS else None
-    return "target_reached" if max(progress.totals) >= aim else None
-
-
-def leader(table: Table, progress: Progress) -> int | None:
-    return after_dealer(table, progress, DIRECTION)
-
-
-def length(table: Table) -> int | None:
-    return DEALS if table.rules["match"] == "five_deals" else None
-
-
-def target(table: Table, progress: Progress) -> int | None:
-    """The points of the match, if it is played to points; see `_is_rebour` for when it changes."""
-    if progress.memo and _is_rebour(table):
-        return REBOUR_TARGET
-    return TARGETS.get(table.rules["match"])
-
-
-def coming(table: Table, progress: Progress) -> Json:
-    return {}
-
-
 def _is_rebour(table: Table) -> bool:
     """Whether the match is one of five deals that becomes a match to 10 points with a mordienne."""
     return bool(table.rules["match"] == "rebour")
-
-
-def _surrender_faults(table: Table, surrender: object, complete: bool) -> list[Fault]:
-    if not isinstance(surrender, dict):
-        return [fault("not_an_object", "surrender", given=quoted(surrender))]
-    found = unknown_field_faults(surrender, ("by", "accepted"))
-    by, accepted = surrender.get("by"), surrender.get("accepted")
-    if complete and (by is None or accepted is None):
-        found.append(fault("not_an_object", "surrender", given=quoted(surrender)))
-    if by is not None:
-        found += side_faults("by", by, 2)
-    if accepted is not None:
-        found += choice_faults("accepted", accepted, (True, False), "unknown_rule_value")
-    if accepted is False and table.rules["mordienne"] == "off":
-        found.append(fault("surrender_cannot_be_refused", "surrender"))
-    return found
-
-
-def _result_faults(table: Table, facts: Json, complete: bool) -> list[Fault]:
-    claimed = facts.get("mordienne") is True
-    given: list[str] = [key for key in ("tricks", "won_by") if key in facts]
-    given += ["mordienne"] if claimed else []
-    if facts.get("surrender", {}).get("accepted") is True:
-        return [fault("tricks_not_played", key) for key in given]
-    if "tricks" in given:
-        if len(given) > 1:
-            return [fault("tricks_and_won_by", given[1])]
-        return _tricks_faults(facts["tricks"], complete)
-    if "won_by" not in given:
-        return [fault("tricks_missing", "tricks")] if complete else []
-    winner = facts["won_by"]
-    found = [] if winner == NOBODY else side_faults("won_by", winner, 2)
-    if claimed and not found and not _may_claim(table, facts):
-        found.append(fault("mordienne_not_played", "mordienne"))
-    return found
 
 
 def _tricks_faults(tricks: object, complete: bool) -> list[Fault]:

@@ -7,288 +7,241 @@ trump, announced. A side's points are rounded once, at the end.
 Not done here: the auction, the play of the cards.
 """
 
-from typing import Any
-
-from games.scoring import teams
-from games.scoring.errors import (
-    Fault,
-    choice_faults,
-    fault,
-    is_number,
-    number_faults,
-    seat_faults,
-    side_faults,
-)
-from games.scoring.game import Progress, Result, Rule, Table, after_dealer
-from games.scoring.values import Json, Line, Side
-
-SLUG = "belote"
-PLAYERS: tuple[int, ...] = (4,)
-DIRECTION = 1
-LOWEST_WINS = False
-START: Any = None
-RESULTS = ("points", "capot", "fault")
-FACTS: tuple[str, ...] = ("taker", "contract", "belote", "chosen", "redeal") + RESULTS
+from games.scoring.errors import Fault, fault, is_number
+from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.game import Game, Progress, Result, Rule, Table, codes
+from games.scoring.values import Json, Line
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 CONTRACTS = SUITS + ("no_trump", "all_trump")
 CHOSEN = ("first_round", "second_round", "forced", "turned_jack")
-TOTALS = {"no_trump": 250, "all_trump": 258}
-SUIT_TOTAL = 162
 BELOTE = 20
 LAST_TRICK = 10
 CAPOT = 100
-IMPOSSIBLE = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
-SUIT_IMPOSSIBLE = (1, 161)
-"""The points that no set of whole tricks gives, with or without the 10 for the last trick."""
 UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
+ALONE = "capot_and_points"
 
 
-def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, PLAYERS)
+class Belote(Game):
+    """Belote; its variants derive from it."""
 
-
-def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
-    return teams.two_teams(names)
-
-
-def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    usual = 1500 if given.get("rounding") == "exact" else 150
-    return (
-        Rule("target", usual, lowest=1, highest=10000),
-        Rule("rounding", "tens", ("tens", "tens_from_five", "exact")),
-        Rule("belote", "contract", ("contract", "kept", "bonus")),
-        Rule("belote_at", "suits_and_no_trump", ("suits_and_no_trump", "suits")),
-        Rule("capot", "plus_100", ("plus_100", "252", "none")),
-        Rule("tie", "litige", ("litige", "fails", "made", "lost")),
-        Rule("fault", "162", ("162", "total")),
+    SLUG = "belote"
+    PLAYERS = (4,)
+    TEAMS = True
+    FACTS = (
+        Fact("taker", "seat", moment=ANNOUNCE, required=True),
+        Fact(
+            "contract",
+            "choice",
+            moment=ANNOUNCE,
+            required=True,
+            choices=CONTRACTS,
+            unknown="unknown_contract",
+        ),
+        Fact("chosen", "choice", moment=ANNOUNCE, choices=CHOSEN),
+        Fact("redeal", "seat", moment=ANNOUNCE, alone=ALONE),
+        Fact("belote", "side"),
+        Fact("capot", "side"),
+        Fact("fault", "side"),
+        Fact("points", "number", "side"),
     )
+    ONE_OF = ("points", "capot", "fault")
+    SEVERAL = ALONE
+    RULINGS = codes(
+        """
+        redeal belote_counts belote_bonus belote_not_counted contract_made contract_failed
+        tie_litige tie_fails tie_made tie_lost belote_goes_over belote_stays belote_lost
+        capot capot_by_defence capot_bonus capot_in_place fault rare_points rounded written
+        litige litige_again litige_won
+        """
+    )
+    TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
+    SUIT_TOTAL = 162
+    IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
+    SUIT_IMPOSSIBLE = (1, 161)
+    """The points that no set of whole tricks gives, with or without the 10 for the last trick."""
 
+    def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
+        usual = 1500 if given.get("rounding") == "exact" else 150
+        return (
+            Rule("target", usual, lowest=1, highest=10000),
+            Rule("rounding", "tens", ("tens", "tens_from_five", "exact")),
+            Rule("belote", "contract", ("contract", "kept", "bonus")),
+            Rule("belote_at", "suits_and_no_trump", ("suits_and_no_trump", "suits")),
+            Rule("capot", "plus_100", ("plus_100", "252", "none")),
+            Rule("tie", "litige", ("litige", "fails", "made", "lost")),
+            Rule("fault", "162", ("162", "total")),
+        )
 
-def hand_total(contract: str) -> int:
-    """The card points of a hand, the last trick's 10 included: 162, 250 or 258."""
-    return TOTALS.get(contract, SUIT_TOTAL)
+    def hand_total(self, contract: str) -> int:
+        """The card points of a hand, the last trick's 10 included: 162, 250 or 258."""
+        return self.TOTALS.get(contract, self.SUIT_TOTAL)
 
+    def filled_points(self, facts: Json) -> tuple[int, int]:
+        """Both sides' card points; a missing one is the rest of the hand's total."""
+        total = self.hand_total(facts["contract"])
+        first, second = facts["points"]
+        if first is None:
+            return total - second, second
+        return first, total - first
 
-def filled_points(facts: Json) -> tuple[int, int]:
-    """Both sides' card points; a missing one is the rest of the hand's total."""
-    total = hand_total(facts["contract"])
-    first, second = facts["points"]
-    if first is None:
-        return total - second, second
-    return first, total - first
+    def missing(self, table: Table, facts: Json) -> list[Fault]:
+        found = super().missing(table, facts)
+        if facts.get("points") == [None, None]:
+            found.append(fault("points_missing", "points"))
+        return found
 
+    def impossible(
+        self, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        return self._choice_faults(progress, facts) + self._points_faults(facts)
 
-def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    """Missing facts, more than one result (`capot_and_points`), or impossible values."""
-    if "redeal" in facts:
-        found = seat_faults("redeal", facts["redeal"], 4)
-        return found + ([fault("capot_and_points", "redeal")] if len(facts) > 1 else [])
-    found = _missing_faults(facts) if complete else []
-    found += _type_faults(facts)
-    results = [key for key in RESULTS if key in facts]
-    if len(results) > 1:
-        found.append(fault("capot_and_points", results[1]))
-    if not found:
-        found = _choice_faults(progress, facts) + _points_faults(facts)
-    return found
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
+        carried = progress.carried
+        if "redeal" in facts:
+            line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
+            return Result((line,), carried, None, True)
+        rounding = table.rules["rounding"]
+        points, winner, aside, lines = self._settled(table.rules, facts)
+        scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
+        said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
+        if rounding != "exact":
+            said["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
+        lines.append(Line("written" if rounding == "exact" else "rounded", scores, said))
+        if aside:
+            put_aside = self.rounded(aside, rounding)
+            code = "litige_again" if carried else "litige"
+            carried += put_aside
+            lines.append(Line(code, (0, 0), {"points": put_aside, "carried": carried}))
+        elif carried and winner is not None:
+            gains = _pair(winner, carried, 0)
+            lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
+            carried = 0
+        return Result(tuple(lines), carried)
 
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        """`target_reached` once a side has the target and is ahead."""
+        first, second = progress.totals
+        reached = max(first, second) >= table.rules["target"] and first != second
+        return "target_reached" if reached else None
 
-def score(table: Table, progress: Progress, facts: Json) -> Result:
-    """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
-    carried = progress.carried
-    if "redeal" in facts:
-        line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
-        return Result((line,), carried, None, True)
-    rounding = table.rules["rounding"]
-    points, winner, aside, lines = _settled(table.rules, facts)
-    scores = (rounded(points[0], rounding), rounded(points[1], rounding))
-    said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
-    if rounding != "exact":
-        said["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
-    lines.append(Line("written" if rounding == "exact" else "rounded", scores, said))
-    if aside:
-        put_aside = rounded(aside, rounding)
-        code = "litige_again" if carried else "litige"
-        carried += put_aside
-        lines.append(Line(code, (0, 0), {"points": put_aside, "carried": carried}))
-    elif carried and winner is not None:
-        gains = _pair(winner, carried, 0)
-        lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
-        carried = 0
-    return Result(tuple(lines), carried)
+    def rounded(self, points: int, rounding: str) -> int:
+        """Points as they are scored: in tens, or unchanged if the rounding is `exact`."""
+        if rounding == "exact":
+            return points
+        return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
 
+    def _choice_faults(self, progress: Progress, facts: Json) -> list[Fault]:
+        """Whether the way the contract was chosen agrees with the taker and the contract."""
+        chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")
+        found: list[Fault] = []
+        left_of_dealer = ((progress.dealer or 0) + 1) % 4
+        if chosen in ("forced", "turned_jack") and taker not in (None, left_of_dealer):
+            found.append(fault("forced_taker", "taker", seat=left_of_dealer))
+        if chosen in ("first_round", "turned_jack") and contract in self.TOTALS:
+            found.append(fault("not_in_first_round", "contract", contract=contract))
+        return found
 
-def outcome(table: Table, progress: Progress) -> str | None:
-    """`target_reached` once a side has the target and is ahead."""
-    first, second = progress.totals
-    reached = max(first, second) >= table.rules["target"] and first != second
-    return "target_reached" if reached else None
-
-
-def leader(table: Table, progress: Progress) -> int | None:
-    return after_dealer(table, progress, DIRECTION)
-
-
-def length(table: Table) -> int | None:
-    return None
-
-
-def target(table: Table, progress: Progress) -> int | None:
-    total: int = table.rules["target"]
-    return total
-
-
-def coming(table: Table, progress: Progress) -> Json:
-    return {}
-
-
-def rounded(points: int, rounding: str) -> int:
-    """Points as they are scored: in tens, or unchanged if the rounding is `exact`."""
-    if rounding == "exact":
-        return points
-    return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
-
-
-def _missing_faults(facts: Json) -> list[Fault]:
-    found = [fault(key + "_missing", key) for key in ("taker", "contract") if key not in facts]
-    if not [key for key in RESULTS if key in facts] or facts.get("points") == [None, None]:
-        found.append(fault("points_missing", "points"))
-    return found
-
-
-def _type_faults(facts: Json) -> list[Fault]:
-    found: list[Fault] = []
-    if "taker" in facts:
-        found += seat_faults("taker", facts["taker"], 4)
-    if "contract" in facts:
-        found += choice_faults("contract", facts["contract"], CONTRACTS, "unknown_contract")
-    if "chosen" in facts:
-        found += choice_faults("chosen", facts["chosen"], CHOSEN, "unknown_rule_value")
-    for key in ("belote", "capot", "fault"):
-        if key in facts:
-            found += side_faults(key, facts[key], 2)
-    points = facts.get("points", [])
-    if not isinstance(points, list) or len(points) != 2:
-        return found + ([fault("points_missing", "points")] if "points" in facts else [])
-    for number in points:
-        if number is not None:
-            found += number_faults("points", number)
-    return found
-
-
-def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
-    """Whether the way the contract was chosen agrees with the taker and the contract."""
-    chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")
-    found: list[Fault] = []
-    left_of_dealer = ((progress.dealer or 0) + 1) % 4
-    if chosen in ("forced", "turned_jack") and taker not in (None, left_of_dealer):
-        found.append(fault("forced_taker", "taker", seat=left_of_dealer))
-    if chosen in ("first_round", "turned_jack") and contract in TOTALS:
-        found.append(fault("not_in_first_round", "contract", contract=contract))
-    return found
-
-
-def _points_faults(facts: Json) -> list[Fault]:
-    """The first fault of the card points; no contract has more points than all trump."""
-    given = [number for number in facts.get("points", []) if is_number(number)]
-    contract = facts.get("contract")
-    total = max(TOTALS.values()) if contract is None else hand_total(contract)
-    for number in given:
-        if not 0 <= number <= total:
-            return [fault("points_out_of_range", "points", given=number, total=total)]
-    if contract is None:
-        return []
-    if contract == "no_trump":
+    def _points_faults(self, facts: Json) -> list[Fault]:
+        """The first fault of the card points; no contract has more points than all trump."""
+        given = [number for number in facts.get("points", []) if is_number(number)]
+        contract = facts.get("contract")
+        total = max(self.TOTALS.values()) if contract is None else self.hand_total(contract)
         for number in given:
-            if number % 2:
-                return [fault("points_must_be_even", "points", given=number)]
-    if len(given) == 2 and sum(given) != total:
-        return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
-    if given and given[0] in IMPOSSIBLE.get(contract, SUIT_IMPOSSIBLE):
-        return [fault("points_impossible", "points", figures=filled_points(facts))]
-    return []
+            if not 0 <= number <= total:
+                return [fault("points_out_of_range", "points", given=number, total=total)]
+        if contract is None:
+            return []
+        if contract == "no_trump":
+            for number in given:
+                if number % 2:
+                    return [fault("points_must_be_even", "points", given=number)]
+        if len(given) == 2 and sum(given) != total:
+            return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
+        if given and given[0] in self.IMPOSSIBLE.get(contract, self.SUIT_IMPOSSIBLE):
+            return [fault("points_impossible", "points", figures=self.filled_points(facts))]
+        return []
+
+    def _settled(self, rules: Json, facts: Json) -> "Settled":
+        lines: list[Line] = []
+        belote = self._belote_side(rules, facts, lines)
+        if "fault" in facts:
+            return self._faulted(rules, facts, belote, lines)
+        if "capot" in facts:
+            return self._capot(rules, facts, belote, lines)
+        return self._counted(rules, facts, belote, lines)
+
+    def _belote_side(self, rules: Json, facts: Json, lines: list[Line]) -> int | None:
+        """The side whose belote is worth its 20, if any."""
+        if "belote" not in facts:
+            return None
+        side: int = facts["belote"]
+        silent = ("all_trump", "no_trump") if rules["belote_at"] == "suits" else ("all_trump",)
+        counts = facts["contract"] not in silent
+        code = "belote_bonus" if rules["belote"] == "bonus" else "belote_counts"
+        code = code if counts else "belote_not_counted"
+        said = {"side": side, "contract": facts["contract"]}
+        if counts:
+            said["figures"] = _pair(side, BELOTE, 0)
+        lines.append(Line(code, (0, 0), said))
+        return side if counts else None
+
+    def _faulted(
+        self, rules: Json, facts: Json, belote: int | None, lines: list[Line]
+    ) -> "Settled":
+        guilty = facts["fault"]
+        worth = self.hand_total(facts["contract"]) if rules["fault"] == "total" else self.SUIT_TOTAL
+        said = {"side": guilty, "to_side": 1 - guilty, "points": worth}
+        lines.append(Line("fault", (0, 0), said))
+        if belote == guilty:
+            lines.append(Line("belote_lost", (0, 0), {"side": guilty}))
+        points = _pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
+        return points, 1 - guilty, 0, lines
+
+    def _capot(self, rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> "Settled":
+        attack, side = facts["taker"] % 2, facts["capot"]
+        cards = self.hand_total(facts["contract"])
+        bonus = 0 if rules["capot"] == "none" else CAPOT
+        if rules["capot"] == "252":
+            cards -= LAST_TRICK
+        code = "capot" if side == attack else "capot_by_defence"
+        lines.append(Line(code, (0, 0), {"side": side, "points": cards + bonus}))
+        if bonus:
+            code = "capot_in_place" if rules["capot"] == "252" else "capot_bonus"
+            lines.append(Line(code, (0, 0), {"cards": cards, "bonus": bonus}))
+        if side != attack:
+            belote = _belote_after_failure(rules, attack, belote, lines)
+        return _scored(_pair(side, cards + bonus, 0), belote), side, 0, lines
+
+    def _counted(
+        self, rules: Json, facts: Json, belote: int | None, lines: list[Line]
+    ) -> "Settled":
+        """The attack's points against the defence's, with belote if the house rule includes it."""
+        attack, points = facts["taker"] % 2, self.filled_points(facts)
+        if min(points) == 0:
+            lines.append(Line("rare_points", (0, 0), {"figures": points}))
+        counted = None if rules["belote"] == "bonus" else belote
+        ours = points[attack] + _belote_of(attack, counted)
+        theirs = points[1 - attack] + _belote_of(1 - attack, counted)
+        verdict = _verdict(rules, ours, theirs)
+        said = {"seat": facts["taker"], "contract": facts["contract"]}
+        said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
+        said["with_belote"] = 0 if counted is None else 1
+        said["figures"] = _pair(attack, ours, theirs)
+        lines.append(Line(verdict, (0, 0), said))
+        if verdict in ("contract_made", "tie_made"):
+            return _scored(points, belote), attack, 0, lines
+        if verdict in ("tie_litige", "tie_lost"):
+            left = None if counted == attack else belote
+            scores = _scored(_pair(attack, 0, points[1 - attack]), left)
+            return scores, None, ours if verdict == "tie_litige" else 0, lines
+        belote = _belote_after_failure(rules, attack, belote, lines)
+        return _scored(_pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
 
 
 Settled = tuple[tuple[int, int], int | None, int, list[Line]]
 """Both sides' points with belote, the winner of the hand, points held over (litige), the lines."""
-
-
-def _settled(rules: Json, facts: Json) -> Settled:
-    lines: list[Line] = []
-    belote = _belote_side(rules, facts, lines)
-    if "fault" in facts:
-        return _faulted(rules, facts, belote, lines)
-    if "capot" in facts:
-        return _capot(rules, facts, belote, lines)
-    return _counted(rules, facts, belote, lines)
-
-
-def _belote_side(rules: Json, facts: Json, lines: list[Line]) -> int | None:
-    """The side whose belote is worth its 20, if any."""
-    if "belote" not in facts:
-        return None
-    side: int = facts["belote"]
-    silent = ("all_trump", "no_trump") if rules["belote_at"] == "suits" else ("all_trump",)
-    counts = facts["contract"] not in silent
-    code = "belote_bonus" if rules["belote"] == "bonus" else "belote_counts"
-    code = code if counts else "belote_not_counted"
-    said = {"side": side, "contract": facts["contract"]}
-    if counts:
-        said["figures"] = _pair(side, BELOTE, 0)
-    lines.append(Line(code, (0, 0), said))
-    return side if counts else None
-
-
-def _faulted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
-    guilty = facts["fault"]
-    worth = hand_total(facts["contract"]) if rules["fault"] == "total" else SUIT_TOTAL
-    said = {"side": guilty, "to_side": 1 - guilty, "points": worth}
-    lines.append(Line("fault", (0, 0), said))
-    if belote == guilty:
-        lines.append(Line("belote_lost", (0, 0), {"side": guilty}))
-    points = _pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
-    return points, 1 - guilty, 0, lines
-
-
-def _capot(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
-    attack, side = facts["taker"] % 2, facts["capot"]
-    cards = hand_total(facts["contract"])
-    bonus = 0 if rules["capot"] == "none" else CAPOT
-    if rules["capot"] == "252":
-        cards -= LAST_TRICK
-    code = "capot" if side == attack else "capot_by_defence"
-    lines.append(Line(code, (0, 0), {"side": side, "points": cards + bonus}))
-    if bonus:
-        code = "capot_in_place" if rules["capot"] == "252" else "capot_bonus"
-        lines.append(Line(code, (0, 0), {"cards": cards, "bonus": bonus}))
-    if side != attack:
-        belote = _belote_after_failure(rules, attack, belote, lines)
-    return _scored(_pair(side, cards + bonus, 0), belote), side, 0, lines
-
-
-def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
-    """The attack's points against the defence's, with belote if the house rule includes it."""
-    attack, points = facts["taker"] % 2, filled_points(facts)
-    if min(points) == 0:
-        lines.append(Line("rare_points", (0, 0), {"figures": points}))
-    counted = None if rules["belote"] == "bonus" else belote
-    ours = points[attack] + _belote_of(attack, counted)
-    theirs = points[1 - attack] + _belote_of(1 - attack, counted)
-    verdict = _verdict(rules, ours, theirs)
-    said = {"seat": facts["taker"], "contract": facts["contract"]}
-    said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
-    said["with_belote"] = 0 if counted is None else 1
-    said["figures"] = _pair(attack, ours, theirs)
-    lines.append(Line(verdict, (0, 0), said))
-    if verdict in ("contract_made", "tie_made"):
-        return _scored(points, belote), attack, 0, lines
-    if verdict in ("tie_litige", "tie_lost"):
-        left = None if counted == attack else belote
-        scores = _scored(_pair(attack, 0, points[1 - attack]), left)
-        return scores, None, ours if verdict == "tie_litige" else 0, lines
-    belote = _belote_after_failure(rules, attack, belote, lines)
-    return _scored(_pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
 
 
 def _verdict(rules: Json, attack: int, defence: int) -> str:

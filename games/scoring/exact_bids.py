@@ -5,11 +5,68 @@ announced number of tricks, from 0 to the number of cards per player, which is a
 tricks in the hand.
 """
 
-from games.scoring.errors import Fault, fault, is_number, quoted
+from games.scoring.errors import Fault, fault
+from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.game import Game, Progress, Table
 from games.scoring.values import Json
 
-ALL_PLAYED = "all_played"
-"""The only outcome of these games: the last of a fixed number of hands has been played."""
+BIDS = Fact("bids", "count", "seat", ANNOUNCE, required=True, beyond="too_many")
+TRICKS = Fact("tricks", "count", "seat", required=True, beyond="too_many")
+
+
+class ExactBids(Game):
+    """A game of exact bids; those that derive from it have `cards`, `most_cards`,
+    `bids_restricted` and `length`.
+    """
+
+    def cards(self, table: Table, number: int) -> int:
+        """The cards dealt to each player in hand `number`, from 1."""
+        raise NotImplementedError
+
+    def most_cards(self, table: Table) -> int:
+        """The most cards that are dealt to each player in a hand of the game."""
+        raise NotImplementedError
+
+    def bids_restricted(self, table: Table) -> bool:
+        """Whether the bids may not add up to the tricks."""
+        raise NotImplementedError
+
+    def limits(self, table: Table, progress: Progress) -> Json:
+        dealt = self.cards(table, progress.number)
+        return {"bids": dealt, "tricks": dealt}
+
+    def fact_faults(
+        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        """Those of all games, `bids_equal_cards` and `tricks_do_not_add_up`."""
+        found = super().fact_faults(fact, table, progress, facts, complete)
+        if found or fact.name not in ("bids", "tricks"):
+            return found
+        dealt, given = self.cards(table, progress.number), _sum(facts, fact.name, table.players)
+        if fact.name == "bids":
+            equal = self.bids_restricted(table) and given == dealt
+            return [fault("bids_equal_cards", "bids", cards=dealt)] if equal else []
+        if given in (None, dealt):
+            return []
+        return [fault("tricks_do_not_add_up", "tricks", given=given, cards=dealt)]
+
+    def forbidden_bid(
+        self, table: Table, progress: Progress, bids: list[int | None], declarer: int | None = None
+    ) -> int | None:
+        """The number that the last player may not bid; None if any is allowed or a bid is unknown.
+
+        The last player sits before the `declarer`; without a declarer, it is the dealer.
+        """
+        if not self.bids_restricted(table):
+            return None
+        last = progress.dealer or 0
+        if declarer is not None:
+            last = (declarer - self.direction(table)) % table.players
+        dealt = self.cards(table, progress.number)
+        return forbidden_bid(dealt, table.players, bids, last)
+
+    def coming(self, table: Table, progress: Progress) -> Json:
+        return {"cards": self.cards(table, progress.number)}
 
 
 def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> int:
@@ -26,11 +83,6 @@ def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> i
 def count_of_hands(lowest: int, highest: int, twice: bool) -> int:
     """The number of hands of `rising_and_falling`."""
     return 2 * (highest - lowest + 1) - (0 if twice else 1)
-
-
-def speaking_order(dealer: int, players: int, direction: int) -> tuple[int, ...]:
-    """The seats in bidding order, the leader first and the dealer last."""
-    return tuple([(dealer + direction * turn) % players for turn in range(1, players + 1)])
 
 
 def forbidden_bid(cards: int, players: int, bids: list[int | None], last: int) -> int | None:
@@ -51,50 +103,7 @@ def only(seat: int, points: int, players: int) -> tuple[int, ...]:
     return (0,) * seat + (points,) + (0,) * (players - seat - 1)
 
 
-def faults(players: int, cards: int, restricted: bool, facts: Json, complete: bool) -> list[Fault]:
-    """What is wrong with a hand's bids and tricks.
-
-    `bids_missing`, `tricks_missing`, `not_a_number`, `too_many`, `tricks_do_not_add_up`, and, where
-    the last bid is `restricted`, `bids_equal_cards`.
-    """
-    bids, tricks = facts.get("bids"), facts.get("tricks")
-    found = _count_faults("bids", bids, players, cards, complete)
-    if restricted and not found and _sum(bids, players) == cards:
-        found.append(fault("bids_equal_cards", "bids", cards=cards))
-    wrong = _count_faults("tricks", tricks, players, cards, complete)
-    if wrong:
-        return found + wrong
-    taken = _sum(tricks, players)
-    if taken is not None and taken != cards:
-        found.append(fault("tricks_do_not_add_up", "tricks", given=taken, cards=cards))
-    return found
-
-
-def _count_faults(
-    field: str, counts: object, players: int, cards: int, complete: bool
-) -> list[Fault]:
-    """Check a count per seat, from 0 to `cards`; an incomplete hand may have fewer, or nulls."""
-    if counts is None and not complete:
-        return []
-    if not isinstance(counts, list) or len(counts) > players:
-        return [fault(field + "_missing", field, seats=list(range(players)))]
-    missing = list(range(len(counts), players)) if complete else []
-    found: list[Fault] = []
-    for seat in range(len(counts)):
-        count = counts[seat]
-        if count is None:
-            if complete:
-                missing.append(seat)
-        elif not is_number(count) or count < 0:
-            found.append(fault("not_a_number", field, given=quoted(count), seat=seat))
-        elif count > cards:
-            found.append(fault("too_many", field, given=count, cards=cards, seat=seat))
-    if missing:
-        found.insert(0, fault(field + "_missing", field, seats=sorted(missing)))
-    return found
-
-
-def _sum(counts: list[int | None] | None, players: int) -> int | None:
+def _sum(facts: Json, name: str, players: int) -> int | None:
     """The sum of valid counts, None unless every seat has one."""
-    known = [count for count in counts or [] if count is not None]
+    known = [count for count in facts.get(name, []) if count is not None]
     return sum(known) if len(known) == players else None

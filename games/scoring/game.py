@@ -1,9 +1,11 @@
-"""The contract of a game: a module of this package has the names of `Game`."""
+"""The contract of a game: a class that derives from `Game`, with the defaults of most games."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from games.scoring.errors import Fault
+from games.scoring import teams
+from games.scoring.errors import Fault, fault
+from games.scoring.facts import Fact, Frame, fact_faults, missing
 from games.scoring.values import Json, Line, Side
 
 
@@ -59,70 +61,188 @@ class Result:
     same_dealer: bool = False
 
 
-def after_dealer(table: Table, progress: Progress, direction: int) -> int | None:
-    """The dealer's neighbour in the direction of play, who leads in most games; None if nobody
-    deals.
-    """
-    dealer = progress.dealer
-    return None if dealer is None else (dealer + direction) % table.players
+def codes(words: str) -> tuple[str, ...]:
+    """Codes that are written as words of a text."""
+    return tuple(words.split())
 
 
-def target_loses(game: "Game", target: int) -> bool:
-    """Whether it is bad for a side to reach the target, as in Hearts.
+def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
+    """Competition ranks (1, 2, 2, 4) in side order, best first."""
+    sign = -1 if lowest_wins else 1
+    return tuple(
+        [1 + len([other for other in totals if sign * other > sign * total]) for total in totals]
+    )
 
-    Totals go from 0 towards the target; the best side is then the one furthest from it.
-    """
-    return (target > 0) == game.LOWEST_WINS
 
-
-class Game(Protocol):
+class Game:
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    The `facts` passed to a game have no unknown keys and no nulls. `score` only gets facts in which
-    `faults` found no fault.
+    A game must have `SLUG`, `PLAYERS`, `FACTS`, `RULINGS` and `score`, and overrides where it
+    differs from the rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
+    gets facts in which `faults` found no fault.
     """
 
+    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "RULINGS", "score")
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""
-    DIRECTION: int
-    """The direction of play and deal: 1 clockwise, -1 counter-clockwise, 0 if nobody deals."""
-    LOWEST_WINS: bool
-    FACTS: tuple[str, ...]
-    """The keys that a hand's facts may have."""
-    START: Any
-    """The memo before the first hand."""
+    FACTS: tuple[Fact, ...]
+    """What is recorded of a hand."""
+    RULINGS: tuple[str, ...]
+    """The codes that the lines of a ruling may have."""
+    RULES: tuple[Rule, ...] = ()
+    """The house rules, where they are the same for all tables."""
+    DIRECTION: int = 1
+    """The usual direction of play: 1 clockwise, -1 counter-clockwise, 0 if nobody deals."""
+    LOWEST_WINS: bool = False
+    TEAMS: bool = False
+    """Whether partners who sit opposite each other are a side; otherwise each player is one."""
+    NEEDS_TOTALS: bool = False
+    """Whether checking or scoring a hand depends on the totals before it."""
+    ONE_OF: tuple[str, ...] = ()
+    """The facts of which a hand has one alone; the first one's code if there is none."""
+    SEVERAL: str = ""
+    """The code of the fault where there are several."""
+
+    # Players and sides
 
     def player_faults(self, players: int) -> list[Fault]:
         """`player_count` (or a more helpful code) unless `players` is one of `PLAYERS`."""
+        return teams.count_faults(players, self.PLAYERS)
 
     def sides(self, names: tuple[str, ...]) -> tuple[Side, ...]:
         """The sides that score, from the players' names in seat order."""
+        return teams.two_teams(names) if self.TEAMS else teams.each_alone(names)
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""
+        return self.RULES
 
-    def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-        """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
+    # Whose turn it is
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """Score a hand without faults."""
+    def direction(self, table: Table) -> int:
+        """The direction of play and deal at this table."""
+        return self.DIRECTION
 
-    def outcome(self, table: Table, progress: Progress) -> str | None:
-        """The reason why the game is over before this hand is played, None while it goes on."""
+    def start(self, table: Table) -> Any:
+        """The memo before the first hand."""
+        return None
+
+    def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """The seats that still play."""
+        return tuple(range(table.players))
+
+    def after(self, table: Table, progress: Progress, seat: int | None) -> int | None:
+        """The next seat that still plays, in the direction of play; None after None."""
+        step, playing = self.direction(table), self.playing(table, progress)
+        if seat is None or not step:
+            return None
+        turn = (seat + step) % table.players
+        while turn not in playing and turn != seat:
+            turn = (turn + step) % table.players
+        return turn
+
+    def next_dealer(self, table: Table, progress: Progress, dealer: int | None) -> int | None:
+        """Who deals after `dealer`; `progress` is that of the hand to come."""
+        return self.after(table, progress, dealer)
 
     def leader(self, table: Table, progress: Progress) -> int | None:
         """The seat that leads the hand; None if nobody does, or it is not known before the cards
-        are dealt. In most games it is `after_dealer`.
+        are dealt.
         """
+        return self.after(table, progress, progress.dealer)
+
+    # A hand
+
+    def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+        """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
+        for fact in self.FACTS:
+            if fact.alone and fact.name in facts:
+                beside = [fault(fact.alone, fact.name)] if len(facts) > 1 else []
+                return self.fact_faults(fact, table, progress, facts, complete) + beside
+        found = self.missing(table, facts) if complete else []
+        for fact in self.FACTS:
+            found += self.fact_faults(fact, table, progress, facts, complete)
+        given = [name for name in self.ONE_OF if name in facts]
+        if len(given) > 1:
+            found.append(fault(self.SEVERAL, given[1]))
+        return found or self.impossible(table, progress, facts, complete)
+
+    def missing(self, table: Table, facts: Json) -> list[Fault]:
+        """The facts that a complete hand lacks, save those that each seat or side has."""
+        required = [fact for fact in self.FACTS if fact.required and not fact.each]
+        found = [missing(fact) for fact in required if fact.name not in facts]
+        if self.ONE_OF and not [name for name in self.ONE_OF if name in facts]:
+            found.append(fault(self.ONE_OF[0] + "_missing", self.ONE_OF[0]))
+        return found
+
+    def fact_faults(
+        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        """The faults of one fact by itself: type, range, missing values of seats or sides."""
+        frame = self.frame(table, progress)
+        if fact.name in facts:
+            return fact_faults(fact, facts[fact.name], frame, complete)
+        lacking = complete and fact.required and fact.each
+        return [missing(fact, frame.places(fact))] if lacking else []
+
+    def frame(self, table: Table, progress: Progress) -> Frame:
+        """What the values of this hand are checked against."""
+        sides = 2 if self.TEAMS else table.players
+        playing = self.playing(table, progress)
+        return Frame(table.players, sides, playing, self.limits(table, progress))
+
+    def limits(self, table: Table, progress: Progress) -> Json:
+        """By the name of a fact: its highest number, where that depends on the hand."""
+        return {}
+
+    def impossible(
+        self, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        """What the rules or the cards do not allow, of facts of the right type and range."""
+        return []
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """Score a hand without faults."""
+        raise NotImplementedError
+
+    # The end
+
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        """The reason why the game is over before this hand is played, None while it goes on: the
+        last hand has been played, or a side has reached the target.
+        """
+        length, target = self.length(table), self.target(table, progress)
+        if length is not None and progress.number > length:
+            return "all_played"
+        if target is None:
+            return None
+        sign = 1 if target > 0 else -1
+        reached = [total for total in progress.totals if sign * total >= sign * target]
+        return "target_reached" if reached else None
 
     def length(self, table: Table) -> int | None:
         """How many hands the game has; None if that depends on the play."""
+        return None
 
     def target(self, table: Table, progress: Progress) -> int | None:
         """The total, above or below 0, that ends the game once a side reaches it, as of this hand;
-        None if no total does. See `target_loses` for whether reaching it is good or bad.
+        None if no total does.
         """
+        target: int | None = table.rules.get("target")
+        return target
+
+    def target_loses(self, target: int) -> bool:
+        """Whether it is bad for a side to reach the target, as in Hearts.
+
+        Totals go from 0 towards the target; the best side is then the one furthest from it.
+        """
+        return (target > 0) == self.LOWEST_WINS
+
+    def ranks(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """The rank of each side, best first; who shares one skips the next (1, 2, 2, 4)."""
+        return by_totals(progress.totals, self.LOWEST_WINS)
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is known of the hand to come besides number, dealer and leader, as JSON data."""
+        return {}

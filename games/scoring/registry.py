@@ -1,24 +1,29 @@
 """The games, by slug, in the order in which they are offered: registered here, and only here."""
 
-from games.scoring import alta_baja, aluette, batarde, belote, river
+from games.scoring.alta_baja import AltaBaja
+from games.scoring.aluette import Aluette
+from games.scoring.batarde import Batarde
+from games.scoring.belote import Belote
 from games.scoring.game import Game
-from games.scoring.judge import alta_baja as judge_of_alta_baja
-from games.scoring.judge import aluette as judge_of_aluette
-from games.scoring.judge import batarde as judge_of_batarde
-from games.scoring.judge import belote as judge_of_belote
-from games.scoring.judge import river as judge_of_river
+from games.scoring.judge.alta_baja import AltaBajaJudge
+from games.scoring.judge.aluette import AluetteJudge
+from games.scoring.judge.batarde import BatardeJudge
+from games.scoring.judge.belote import BeloteJudge
 from games.scoring.judge.questions import Judge
+from games.scoring.judge.river import RiverJudge
+from games.scoring.river import River
 
-REGISTERED: tuple[tuple[Game, Judge], ...] = (
-    (belote, judge_of_belote),
-    (batarde, judge_of_batarde),
-    (aluette, judge_of_aluette),
-    (alta_baja, judge_of_alta_baja),
-    (river, judge_of_river),
+REGISTERED: tuple[tuple[Game, type[Judge]], ...] = (
+    (Belote(), BeloteJudge),
+    (Batarde(), BatardeJudge),
+    (Aluette(), AluetteJudge),
+    (AltaBaja(), AltaBajaJudge),
+    (River(), RiverJudge),
 )
+"""Each game with its judge; `Judge` itself where it answers no question."""
 
 GAMES: dict[str, Game] = {game.SLUG: game for game, _ in REGISTERED}
-JUDGES: dict[str, Judge] = {game.SLUG: judge for game, judge in REGISTERED}
+JUDGES: dict[str, Judge] = {game.SLUG: judge(game) for game, judge in REGISTERED}
 
 MOST_PLAYERS = max([max(game.PLAYERS) for game in GAMES.values()])
 """The largest number of players of any game."""

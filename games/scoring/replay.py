@@ -100,7 +100,7 @@ def _replay_from(
                 break
             progress = dealt_this_once(record, _progress_past(game, table, progress))
             continue
-        result = game.score(table, progress, known(given))
+        result = result_of(game, table, progress, given)
         hand = scored_hand(game, table, progress, result)
         progress = progress_after(game, table, progress, hand, result)
         progress = dealt_this_once(record, progress)
@@ -115,10 +115,11 @@ def _replay_from(
 def _as_before(
     game: Game, table: Table, progress: Progress, given: Any, earlier: EarlierHand
 ) -> bool:
-    """Whether a hand is played as an earlier one was, whatever the totals."""
+    """Whether a hand scores as an earlier one did, with other totals if it does not need them."""
     facts, _, before, _ = earlier
     return (
         (given is facts or given == facts)
+        and (progress.totals == before.totals or not game.NEEDS_TOTALS)
         and progress.dealer == before.dealer
         and progress.turn == before.turn
         and progress.carried == before.carried
@@ -148,7 +149,7 @@ def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progres
 def begin(game: Game, table: Table, sides: int) -> Progress:
     """The progress before the first hand."""
     dealer = table.first_dealer if game.DIRECTION else None
-    return Progress(1, dealer, (0,) * sides, 0, game.START)
+    return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 
 def dealt_this_once(record: Record, progress: Progress) -> Progress:
@@ -174,9 +175,9 @@ def hand_faults(
     elif not isinstance(given, dict):
         faults = [fault("not_an_object", given=quoted(given))]
     else:
-        faults = unknown_field_faults(given, game.FACTS)
+        faults = unknown_field_faults(given, tuple([fact.name for fact in game.FACTS]))
         if not faults:
-            faults = game.faults(table, progress, known(given), complete)
+            faults = game.faults(table, _needed(game, progress), known(given), complete)
     return [found.at(progress.number) for found in faults]
 
 
@@ -185,6 +186,23 @@ def known(given: Json) -> Json:
     if None not in given.values():
         return given
     return {key: given[key] for key in given if given[key] is not None}
+
+
+def result_of(game: Game, table: Table, progress: Progress, given: Json) -> Result:
+    """The result of a hand without faults. Raises ValueError for a line that is not declared."""
+    result = game.score(table, _needed(game, progress), known(given))
+    for line in result.ruling:
+        if line.code not in game.RULINGS:
+            raise ValueError(f"{game.SLUG} does not declare the ruling {line.code}")
+    return result
+
+
+def _needed(game: Game, progress: Progress) -> Progress:
+    """The progress as far as the game needs it for one hand: without totals, as a rule."""
+    if game.NEEDS_TOTALS:
+        return progress
+    memo, turn = progress.memo, progress.turn
+    return Progress(progress.number, progress.dealer, (), progress.carried, memo, turn)
 
 
 def scored_hand(game: Game, table: Table, progress: Progress, result: Result) -> HandScore:
@@ -204,14 +222,21 @@ def progress_after(
 ) -> Progress:
     """What the next hand depends on."""
     turn = in_turn(progress)
-    dealer = turn if result.same_dealer else turned(game, table, turn)
-    return Progress(progress.number + 1, dealer, hand.totals, hand.carried, result.memo)
+    coming = Progress(progress.number + 1, turn, hand.totals, hand.carried, result.memo)
+    return coming if result.same_dealer else _dealt_by_next(game, table, coming)
+
+
+def _dealt_by_next(game: Game, table: Table, coming: Progress) -> Progress:
+    """The progress of a hand, dealt by who follows the dealer of the last one."""
+    dealer = game.next_dealer(table, coming, coming.dealer)
+    return Progress(coming.number, dealer, coming.totals, coming.carried, coming.memo)
 
 
 def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
     """What the next hand depends on, as far as it is known after an invalid hand."""
-    dealer = turned(game, table, in_turn(progress))
-    return Progress(progress.number + 1, dealer, progress.totals, progress.carried, progress.memo)
+    turn = in_turn(progress)
+    coming = Progress(progress.number + 1, turn, progress.totals, progress.carried, progress.memo)
+    return _dealt_by_next(game, table, coming)
 
 
 def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
@@ -224,22 +249,9 @@ def in_turn(progress: Progress) -> int | None:
     return progress.dealer if progress.turn is None else progress.turn
 
 
-def turned(game: Game, table: Table, seat: int | None) -> int | None:
-    """The seat after `seat` in the direction of play, None if nobody deals."""
-    return None if seat is None else (seat + game.DIRECTION) % table.players
-
-
-def ranked(game: Game, totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Competition ranks (1, 2, 2, 4) in side order, best first."""
-    sign = -1 if game.LOWEST_WINS else 1
-    return tuple(
-        [1 + len([other for other in totals if sign * other > sign * total]) for total in totals]
-    )
-
-
 def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
     game, table = record.game, record.table
-    ranks = ranked(game, progress.totals)
+    ranks = game.ranks(table, progress)
     reason = game.outcome(table, progress)
     outcome, coming = None, None
     if reason is None:

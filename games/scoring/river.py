@@ -5,19 +5,10 @@ scorings used elsewhere. Play goes counter-clockwise: the leader sits to the dea
 Not done here: the play of the cards.
 """
 
-from typing import Any
-
-from games.scoring import exact_bids, teams
-from games.scoring.errors import Fault, choice_faults
-from games.scoring.game import Progress, Result, Rule, Table, after_dealer
-from games.scoring.values import Json, Line, Side
-
-SLUG = "river"
-PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
-DIRECTION = -1
-LOWEST_WINS = False
-START: Any = None
-FACTS: tuple[str, ...] = ("bids", "tricks", "trump")
+from games.scoring import exact_bids
+from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.values import Json, Line
 
 TRUMPS = ("spades", "hearts", "diamonds", "clubs", "no_trump")
 SCORINGS = (
@@ -39,44 +30,61 @@ OTHER_RULES = (
 )
 
 
-def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, PLAYERS)
+class River(exact_bids.ExactBids):
+    """Up and down the river."""
 
+    SLUG = "river"
+    PLAYERS = (4, 3, 5, 6, 7)
+    DIRECTION = -1
+    FACTS = (
+        exact_bids.BIDS,
+        exact_bids.TRICKS,
+        Fact("trump", "choice", moment=ANNOUNCE, choices=TRUMPS, unknown="unknown_trump"),
+    )
+    RULINGS = tuple(
+        [made + scoring for scoring in SCORINGS for made in ("made_", "missed_")] + ["made_nil"]
+    )
 
-def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
-    return teams.each_alone(names)
+    def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
+        most = (32 if given.get("deck") == 32 else 52) // players
+        return (DECK, Rule("max_cards", most, lowest=1, highest=most)) + OTHER_RULES
 
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """The points for each bid, made or missed, by the house rule `scoring`."""
+        scoring = table.rules["scoring"]
+        bids, tricks = facts["bids"], facts["tricks"]
+        lines: list[Line] = []
+        for seat in range(table.players):
+            bid, taken = bids[seat], tricks[seat]
+            points = made(scoring, bid) if bid == taken else missed(scoring, bid, taken)
+            code = ("made_" if bid == taken else "missed_") + scoring
+            if scoring == "ten_per_trick" and bid == taken == 0:
+                code = "made_nil"
+            said = {"seat": seat, "bid": bid, "tricks": taken}
+            said["off"], said["points"] = abs(bid - taken), points
+            lines.append(Line(code, exact_bids.only(seat, points, table.players), said))
+        return Result(tuple(lines))
 
-def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    most = (32 if given.get("deck") == 32 else 52) // players
-    return (DECK, Rule("max_cards", most, lowest=1, highest=most)) + OTHER_RULES
+    def most_cards(self, table: Table) -> int:
+        most: int = table.rules["max_cards"]
+        return most
 
+    def bids_restricted(self, table: Table) -> bool:
+        return bool(table.rules["bidding"] == "in_turn")
 
-def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    """The faults of bids, tricks and trump."""
-    restricted = table.rules["bidding"] == "in_turn"
-    dealt = cards(table, progress.number)
-    found = exact_bids.faults(table.players, dealt, restricted, facts, complete)
-    if "trump" in facts:
-        found += choice_faults("trump", facts["trump"], TRUMPS, "unknown_trump")
-    return found
+    def length(self, table: Table) -> int:
+        return exact_bids.count_of_hands(1, table.rules["max_cards"], table.rules["top"] == "twice")
 
+    def coming(self, table: Table, progress: Progress) -> Json:
+        dealt = self.cards(table, progress.number)
+        return {"cards": dealt, "no_trump": dealt * table.players == table.rules["deck"]}
 
-def score(table: Table, progress: Progress, facts: Json) -> Result:
-    """The points for each bid, made or missed, by the house rule `scoring`."""
-    scoring = table.rules["scoring"]
-    bids, tricks = facts["bids"], facts["tricks"]
-    lines: list[Line] = []
-    for seat in range(table.players):
-        bid, taken = bids[seat], tricks[seat]
-        points = made(scoring, bid) if bid == taken else missed(scoring, bid, taken)
-        code = ("made_" if bid == taken else "missed_") + scoring
-        if scoring == "ten_per_trick" and bid == taken == 0:
-            code = "made_nil"
-        said = {"seat": seat, "bid": bid, "tricks": taken}
-        said["off"], said["points"] = abs(bid - taken), points
-        lines.append(Line(code, exact_bids.only(seat, points, table.players), said))
-    return Result(tuple(lines))
+    def cards(self, table: Table, number: int) -> int:
+        """The cards dealt to each player in hand `number`, from 1."""
+        most = table.rules["max_cards"]
+        twice = table.rules["top"] == "twice"
+        dealt = exact_bids.rising_and_falling(1, most, number, twice)
+        return dealt if table.rules["order"] == "up_down" else int(most) + 1 - dealt
 
 
 def made(scoring: str, bid: int) -> int:
@@ -102,49 +110,3 @@ def missed(scoring: str, bid: int, taken: int) -> int:
     if scoring == "ascenseur":
         return -off
     return 0 if scoring == "exact_only" else taken
-
-
-def outcome(table: Table, progress: Progress) -> str | None:
-    """`all_played` after the last hand."""
-    return exact_bids.ALL_PLAYED if progress.number > length(table) else None
-
-
-def leader(table: Table, progress: Progress) -> int | None:
-    return after_dealer(table, progress, DIRECTION)
-
-
-def length(table: Table) -> int:
-    return exact_bids.count_of_hands(1, table.rules["max_cards"], table.rules["top"] == "twice")
-
-
-def target(table: Table, progress: Progress) -> int | None:
-    return None
-
-
-def coming(table: Table, progress: Progress) -> Json:
-    dealt = cards(table, progress.number)
-    return {"cards": dealt, "no_trump": dealt * table.players == table.rules["deck"]}
-
-
-def cards(table: Table, number: int) -> int:
-    """The cards dealt to each player in hand `number`, from 1."""
-    most = table.rules["max_cards"]
-    twice = table.rules["top"] == "twice"
-    dealt = exact_bids.rising_and_falling(1, most, number, twice)
-    return dealt if table.rules["order"] == "up_down" else int(most) + 1 - dealt
-
-
-def speaking_order(table: Table, progress: Progress) -> tuple[int, ...]:
-    """The seats counter-clockwise, the leader first and the dealer last."""
-    return exact_bids.speaking_order(progress.dealer or 0, table.players, DIRECTION)
-
-
-def forbidden_bid(table: Table, progress: Progress, bids: list[int | None]) -> int | None:
-    """The number that the dealer, who bids last, may not bid; None if any is allowed.
-
-    Any number is allowed if all bid together, or if another bid is not known.
-    """
-    if table.rules["bidding"] != "in_turn":
-        return None
-    dealt = cards(table, progress.number)
-    return exact_bids.forbidden_bid(dealt, table.players, bids, progress.dealer or 0)

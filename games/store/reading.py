@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 
 from games import journal
 from games.journal import EntryKind
-from games.models import Entry, Game, Player, Seat
+from games.models import Bid, Entry, Game, Player, Seat
 from games.models.statements import Query
 from games.table.view import GameView, view_of
 
@@ -69,6 +69,14 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
             phones[row.phone_id] = phone
         entries.append(_entry(row, phones[row.phone_id]))
     return tuple(entries)
+
+
+def pending_bids(game: Game) -> list[Bid]:
+    """Read the bids of a game that wait for others, each with its phone; once for a request."""
+    if not game.own_bids:
+        return []
+    prefetch_related_objects([game], Prefetch("bids", Bid.objects.select_related("phone")))
+    return list(game.bids.all())
 
 
 def as_entry(row: Entry) -> journal.Entry:

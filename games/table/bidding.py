@@ -8,17 +8,15 @@ has announced.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, prefetch_related_objects
-from django.utils.translation import get_language
-
 from games import journal
+from games.journal import Entry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
-from games.models import Bid, Entry, Holding, Phone
 from games.scoring.values import Json
-from games.table.frame import table_frame
-from games.table.view import GameView, hand_in_play, seat_of
+from games.table.facts import Bid, Phone
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language
 from games.wording.sentences import joined
 
 
@@ -74,6 +72,7 @@ def announces_by_each(view: GameView) -> bool:
 
 def bidding(
     view: GameView,
+    bids: Sequence[Bid],
     phone: Phone,
     may_write: bool,
     tapped: Call | None = None,
@@ -81,12 +80,13 @@ def bidding(
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
 
-    `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
-    may announce, with the pad `pad`. `said` is what was said aloud, `bids` is their number in
-    what the page shows (`games.live.Shown`). `tapped` was refused because of the `error`; without
-    one, a phone that may write is `asked` whether it replaces the bid of another phone.
+    `bids` are those that wait for others. `own` is the pad of the player who holds the phone,
+    `others` are the seats for which a scorer may announce, with the pad `pad`. `said` is what was
+    said aloud; in the page, `bids` is what it shows of them (`Shown`). `tapped` was refused because
+    of the `error`; without one, a phone that may write is `asked` whether it replaces the bid of
+    another phone.
     """
-    state = _bidding(view)
+    state = _bidding(view, bids)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
     hand = state.hand
@@ -111,12 +111,12 @@ def bidding(
     }
 
 
-def replaced_bid(view: GameView, phone: Phone) -> Json | None:
+def replaced_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
     """What this phone is told of a bid that was replaced: the `name` of who bids, `who` replaced it
     if known, and the `label` of the phone; the `number` of the bid while others wait. It is told
     if it made that bid, or if the player who bids holds it. None if there is nothing to tell.
     """
-    state = _bidding(view)
+    state = _bidding(view, bids)
     if state is None:
         return None
     for row in state.rows:
@@ -145,12 +145,12 @@ def _entries_of_bids(view: GameView) -> Sequence[Entry]:
     return current.hands[-1].entries[-1:] if current.hands else ()
 
 
-def extras(view: GameView, may_write: bool) -> Json | None:
+def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
     """What a phone shows of the announcements other than the bids, with what it may announce: a
     scorer's phone for everybody, else the phone of a player for that player. None if there is
     nothing to show.
     """
-    state = _bidding(view)
+    state = _bidding(view, bids)
     if state is None:
         return None
     seats = (view.holder, None) if view.holder is not None else ()
@@ -167,14 +167,11 @@ def extras(view: GameView, may_write: bool) -> Json | None:
     }
 
 
-def _bidding(view: GameView) -> _Bidding | None:
+def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     """The hand in play, if players announce each on their own phone."""
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    bids = Prefetch("bids", Bid.objects.select_related("phone"))
-    prefetch_related_objects([view.game], bids)  # A page asks several times.
-    bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
     entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
@@ -229,21 +226,9 @@ def _said_aloud(state: _Bidding) -> list[Json]:
     ]
 
 
-def each_page(view: GameView) -> Json:
-    """Each player, with the phone that they hold, if it may open this game; and the names of those
-    whose bids wait.
-    """
-    of_game = Q(phone__accesses__notebook=view.game.notebook_id) | Q(
-        phone__guest_of__game=view.game
+def waiting_bids(view: GameView, bids: Sequence[Bid]) -> list[str]:
+    """The names of those whose bids wait for others."""
+    state = _bidding(view, bids)
+    return (
+        [view.players[seat] for seat in sorted({row.seat for row in state.rows})] if state else []
     )
-    in_use = Holding.objects.in_use().filter(of_game, notebook=view.game.notebook_id)
-    phones = {seat_of(view.seats, one.person_id): one for one in in_use.select_related("phone")}
-    players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
-    bid = joined([view.players[seat] for seat in _with_bids(view)], get_language())
-    return table_frame(view) | {"each": view.game.own_bids, "players": players, "have_bid": bid}
-
-
-def _with_bids(view: GameView) -> list[int]:
-    """The seats whose bids wait for others."""
-    state = _bidding(view)
-    return sorted({row.seat for row in state.rows}) if state else []

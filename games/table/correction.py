@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.core.exceptions import BadRequest
-from django.http import Http404
-
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
@@ -14,6 +11,7 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.draft import DisputeDraft
 from games.table.effects import end_change
+from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
 from games.table.preview import preview_announcements, preview_hand
 from games.table.trial import before_hand, tried
@@ -27,8 +25,6 @@ class CorrectionDraft(DisputeDraft):
     a what-if; `objection` is the number of the objection that it settles. `moved` is whether
     `faults` concern another hand than the one just entered.
     """
-
-    SALT = "correction"
 
     changes: tuple[Json, ...]
     at: int
@@ -85,14 +81,14 @@ def open_correction(
     """Start the correction of the hand of a place from its current facts, from its facts as of a
     `version`, or from those that an open `objection` to it proposes, if any.
 
-    Raises Http404 if there is no such hand, version or open objection.
+    Raises Missing if there is no such hand, version or open objection.
     """
     _check_recorded(view, place)
     facts = (view if version is None else view.at(version)).facts(place)
     if objection is not None:
         facts = _objected_to(view, place, objection).facts or facts
     if facts is None:
-        raise Http404
+        raise Missing
     return CorrectionDraft(
         changes=(change(place, facts),),
         at=place,
@@ -105,11 +101,11 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
     for objection in view.current.open_objections:
         if (objection.entry.number, objection.entry.hand) == (number, place):
             return objection
-    raise Http404
+    raise Missing
 
 
 def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
-    """Start inserting a hand before the hand of a place, or `after` it. Raises Http404 if there is
+    """Start inserting a hand before the hand of a place, or `after` it. Raises Missing if there is
     no such hand.
     """
     _check_recorded(view, place)
@@ -123,12 +119,12 @@ def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
 
 
 def open_restoration(view: GameView, place: int) -> CorrectionDraft:
-    """Start restoring the removed hand of a place to where it was. Raises Http404 if there is no
+    """Start restoring the removed hand of a place to where it was. Raises Missing if there is no
     such hand.
     """
     found = next((removed for removed in view.current.removed if removed.place == place), None)
     if found is None:
-        raise Http404
+        raise Missing
     return CorrectionDraft(
         changes=(change(place, found.facts, found.before),),
         at=place,
@@ -137,29 +133,31 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
 
 
 def open_removal(view: GameView, place: int) -> CorrectionDraft:
-    """Start removing the hand of a place. Raises Http404 if there is no such hand."""
+    """Start removing the hand of a place. Raises Missing if there is no such hand."""
     _check_recorded(view, place)
     return CorrectionDraft(changes=(change(place, None),), at=place)
 
 
 def _check_recorded(view: GameView, place: int) -> None:
-    """Raise Http404 if no hand of that place is recorded."""
+    """Raise Missing if no hand of that place is recorded."""
     if view.facts(place) is None:
-        raise Http404
+        raise Missing
 
 
 # What a form sends
 
 
-def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
-    """The correction as its form sends it, with what was tapped for the hand whose entry is open.
+def sent_correction(
+    view: GameView, taps: Taps, sent: Sequence[Json] | None
+) -> CorrectionDraft | None:
+    """The correction as its form sends it: the changes so far (`sent`), with what was tapped for
+    the hand whose entry is open.
 
-    None if the hand that it is about no longer exists. Raises BadRequest if the form was tampered
+    None if the hand that it is about no longer exists. Raises Malformed if the form was tampered
     with.
     """
-    sent = CorrectionDraft.read_signed(taps.one("changes"))
     if sent is None:
-        raise BadRequest
+        raise Malformed
     changes = _renewed(view.current, sent)
     if not changes:
         return None

@@ -1,10 +1,7 @@
 """The pages of a correction: the entry with everything it changes, and both sheets compared."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-
-from django.utils.translation import get_language
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons, fault_text
@@ -31,6 +28,7 @@ from games.table.preview import preview_hand
 from games.table.rulings import explained
 from games.table.trial import SideChange, changed_totals, compared, faults_by_hand, tried
 from games.table.view import GameView
+from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say
 
 
@@ -195,7 +193,6 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(view, trial, other) for other in draft.changes[1:]],
         "reasons": list(correction_reasons(view.game.kind).items()),
-        "client_key": uuid.uuid4(),
     }
 
 

@@ -1,9 +1,7 @@
 """What drafts have in common: the open moment, the faults, the reason, the state in the form."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
-
-from django.core.signing import BadSignature, dumps, loads
+from typing import Any
 
 from games.scoring.errors import Fault
 
@@ -26,11 +24,9 @@ class Draft:
 @dataclass(frozen=True, kw_only=True)
 class DisputeDraft(Draft):
     """A draft about a hand that is already on the sheet. `reason` is a code, `typed` a reason in
-    the person's own words. The `state` of what was tapped is carried in the form, `signed`, so that
+    the person's own words. The `state` of what was tapped is carried in the form, signed, so that
     it cannot be altered.
     """
-
-    SALT: ClassVar[str]
 
     reason: str = ""
     typed: str = ""
@@ -44,16 +40,3 @@ class DisputeDraft(Draft):
     def state(self) -> Any:
         """What the form carries, as JSON data."""
         raise NotImplementedError
-
-    @property
-    def signed(self) -> str:
-        """The state as the value of a form field."""
-        return dumps(self.state, salt=self.SALT, compress=True)
-
-    @classmethod
-    def read_signed(cls, text: str) -> Any:
-        """The state from the value of a form field; None if it was altered or is missing."""
-        try:
-            return loads(text, salt=cls.SALT)
-        except BadSignature:
-            return None

@@ -7,8 +7,6 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext_noop
-
 from games import journal
 from games.journal import Entry
 from games.scoring.replay import replay_after
@@ -17,6 +15,7 @@ from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.rulings import explained
 from games.table.trial import SideChange, came_to, changed_scores
 from games.table.view import GameView
+from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")

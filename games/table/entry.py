@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from django.utils.translation import get_language, gettext
-
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
 from games.kinds.entry import (
@@ -18,6 +16,7 @@ from games.kinds.entry import (
     is_announced,
     without_blanks,
 )
+from games.kinds.facts import places_of, with_errors
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.scoring.values import Json
@@ -27,6 +26,7 @@ from games.table.news import news_since
 from games.table.preview import Preview, preview_announcements, preview_hand
 from games.table.rulings import Step, explained
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined
 
 
@@ -318,7 +318,7 @@ def drawn_entry(
 ) -> DrawnEntry:
     """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
-    slug = view.game.kind
+    slug, wrong = view.game.kind, errors(view, draft)
     said = (
         one.number
         for one in view.newest_about(place)
@@ -330,24 +330,26 @@ def drawn_entry(
         announced_at=draft.announced_at,
         carried=draft.carried,
         template=f"kinds/{slug}/entry.html",
-        draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
-        errors=errors(view, draft),
+        draw=with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
+        errors=wrong,
         hand=place,
         said=next(said, 0),
     )
 
 
 def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
-    """The first error of each fact, by fact; `hand` is for faults of facts that this moment does
-    not show.
+    """The first error of each fact, by fact, and of each seat or side of it, by field; `hand` is
+    for faults of facts that this moment does not show.
     """
     entry, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
-    said = {
-        fault.field if fault.field in entry.MOMENTS[draft.moment] else "hand": fault_text(
-            view.game.kind, fault, names
-        )
-        for fault in reversed(draft.faults)
-    }
+    said = {}
+    for fault in reversed(draft.faults):
+        text = fault_text(view.game.kind, fault, names)
+        if fault.field not in entry.MOMENTS[draft.moment]:
+            said["hand"] = text
+            continue
+        said[fault.field] = text
+        said |= {f"{fault.field}-{place}": text for place in places_of(fault)}
     remark = entry.remark(draft.moment, draft.facts, draft.hand)
     return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
@@ -385,7 +387,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     steps = [] if preview.score is None else explained(slug, preview.score, names)
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     text, likelier = doubted(draft, preview)
-    rules = KINDS[slug].wording.PARAGRAPHS
+    anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
     return DrawnPreview(
         moment=draft.moment,
         announcing=draft.moment == "announce" and preview.score is None,
@@ -401,7 +403,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         unseen=draft.unseen,
         change=change,
         over=draft.over,
-        paragraph=next((rules[one.code] for one in preview.faults if one.code in rules), ""),
+        paragraph=next(filter(None, anchors), ""),
         over_names=joined([hand.players[seat] for seat in draft.over], get_language()),
     )
 

@@ -15,6 +15,16 @@ class Notebook(Protocol):
 
     newest_first: bool
     confirm_hands: bool
+    rule_defaults: Json
+
+
+class Evening(Protocol):
+    """What a new game's evening says of it."""
+
+    key: str
+    name: str
+    kind: str
+    rules: Json
 
 
 class Game(Protocol):
@@ -65,6 +75,23 @@ class Seat(Sitter, Protocol):
 
     def name_of(self, one: Sitter) -> str:
         """Return the name on the sheet, or a neutral name."""
+
+
+class Bid(Protocol):
+    """What a seat announced on a phone, while others have still to announce."""
+
+    hand: int
+    number: int
+    seat: int
+    said: Json
+    phone: "Phone"
+    phone_id: int
+    by: int | None
+    over_id: int | None
+    own: bool
+
+    def belongs_to(self, phone: "Phone", holder: int | None) -> bool:
+        """Return whether a phone may replace it without being told."""
 
 
 class Phone(Protocol):

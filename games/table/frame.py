@@ -1,24 +1,21 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
-import uuid
 from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
-
-from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
-from games.live import Shown
-from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.table.effects import newest_rescoring, rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
+from games.table.shown import Shown
 from games.table.view import GameView
+from games.wording.catalogue import gettext
 from games.wording.sentences import with_minus
 
 
@@ -47,6 +44,7 @@ def table_frame(view: GameView) -> Json:
         "sheet": view.sheet,
         "words": KINDS[view.game.kind].wording.HAND,
         "calls": KINDS[view.game.kind].wording.CALLS,
+        "judged": bool(KINDS[view.game.kind].judge.QUESTIONS),
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
@@ -60,7 +58,6 @@ def table_frame(view: GameView) -> Json:
         "version": view.game.version,
         "shown": Shown(view.game.version),
         "fingerprint": fingerprint(view.game.head),
-        "client_key": uuid.uuid4(),
     }
 
 
@@ -132,7 +129,7 @@ def totals(view: GameView) -> list[Total]:
     """The sides' totals, in side order."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
-    sought = target is not None and not target_loses(game, target)
+    sought = target is not None and not game.target_loses(target)
     return [
         Total(
             name=side.name,

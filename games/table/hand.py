@@ -1,12 +1,11 @@
 """The page of one hand."""
 
-import uuid
 from functools import cache
 
 from games.journal import LONGEST_REASON
-from games.models import Phone
 from games.scoring.values import Json
 from games.table.effects import hand_history, rescored
+from games.table.facts import Phone
 from games.table.frame import drawn_row, table_frame
 from games.table.history import happened, recorded
 from games.table.marks import agreement_on_hand, hand_of
@@ -28,7 +27,7 @@ def hand_page(
 ) -> Json:
     """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved.
 
-    Raises Http404 if the sheet has no such hand.
+    Raises Missing if the sheet has no such hand.
     """
     hand, score, versions = hand_of(view, place), view.score(place), cache(view.at)
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
@@ -63,6 +62,5 @@ def hand_page(
         "faults": faults,
         "previous": others.get(hand.number - 1),
         "following": others.get(hand.number + 1),
-        "client_key": uuid.uuid4(),
     }
     return page

@@ -1,24 +1,22 @@
 """The judge's screen: the situation, the question, and what was tapped."""
 
-import uuid
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.translation import get_language, gettext
-
 from games.kinds.entry import Taps
 from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, state_of
 from games.kinds.registry import KINDS
-from games.models import Notebook
-from games.readers.notebook.rules import rules_page
 from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.scoring.values import Json
+from games.table.facts import Notebook
 from games.table.preview import preview_announcements
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext
 
 
 def game_situation(view: GameView) -> Situation:
@@ -36,7 +34,7 @@ def game_situation(view: GameView) -> Situation:
         table=_informed(view.table, view.game.notebook, slug),
         players=view.players,
         sides=view.sheet.sides,
-        direction=view.game_record.game.DIRECTION,
+        direction=view.game_record.game.direction(view.table),
         facts=announced,
         at_table=not view.over,
         ready=ready,
@@ -76,13 +74,14 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
     count = known.get(taps.one("players"), game.PLAYERS[0])
     names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
+    table = _informed(Table(count, 0, rules), notebook, slug)
     return Situation(
         slug=slug,
         wording=KINDS[slug].wording,
-        table=_informed(Table(count, 0, rules), notebook, slug),
+        table=table,
         players=names,
         sides=game.sides(names),
-        direction=game.DIRECTION,
+        direction=game.direction(table),
         dealer=_dealer_before(game, count, rules, leader=0),
         without_game=True,
     )
@@ -98,8 +97,8 @@ def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
     return 0
 
 
-def judge_page(situation: Situation, taps: Taps) -> Json:
-    """The context of the judge's screen."""
+def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) -> Json:
+    """The context of the judge's screen; `sections` are the titles of the rules, by anchor."""
     judge = KINDS[situation.slug].judge
     screen = JudgeScreen(situation, judge, taps)
     opening = _of_the_moment(situation, judge)
@@ -124,7 +123,7 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
         "in_turn": situation.in_turn,
         "state": state,
         "query": urlencode(state),
-        "section": _section(situation.slug, page.get("answer", {}).get("paragraph", "")),
+        "section": _section(sections, page.get("answer", {}).get("paragraph", "")),
         "noted": [
             gettext(KINDS[situation.slug].wording.HOUSE_RULES[name].label)
             for name in judge.NOTED
@@ -133,7 +132,6 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
         "entry_query": urlencode([("entry", "result"), ("hand", situation.hand), *page["entry"]])
         if page.get("entry")
         else "",
-        "client_key": uuid.uuid4(),
     }
 
 
@@ -224,9 +222,6 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
     return settings
 
 
-def _section(slug: str, paragraph: str) -> Json | None:
-    """The anchor and title of a paragraph on the rules page; None if it has no such paragraph."""
-    for section in rules_page(slug, get_language() or "en").sections:
-        if section.anchor == paragraph:
-            return {"anchor": section.anchor, "title": section.title}
-    return None
+def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
+    """The anchor and title of a paragraph of the rules; None if they have no such paragraph."""
+    return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None

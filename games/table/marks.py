@@ -1,19 +1,15 @@
 """Confirmations, and whether a hand is contested, as pages show them."""
 
-import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import Http404
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
-
 from games.journal import Confirmation, Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
+from games.table.errors import Missing
 from games.table.view import GameView
+from games.wording.catalogue import date_format, get_language, gettext
 from games.wording.sentences import Names, joined, say
 
 
@@ -78,7 +74,6 @@ class Agreement:
     confirmed: Sequence[Confirmed]
     sides: Sequence[Side]
     voided: Sequence[Voided]
-    client_key: uuid.UUID
 
     @property
     def waiting(self) -> list[Side]:
@@ -118,9 +113,9 @@ class Agreement:
 
 
 def hand_of(view: GameView, place: int) -> Hand:
-    """The hand of that place. Raises Http404 if it is not on the sheet."""
+    """The hand of that place. Raises Missing if it is not on the sheet."""
     if view.score(place) is None:
-        raise Http404
+        raise Missing
     return view.current.hands[view.current.number_of(place) - 1]
 
 
@@ -162,8 +157,7 @@ def agreement(view: GameView, place: int | None) -> Agreement:
         elif last is not None:
             since = _void_since(view, last.voided, numbers.get(last.voided.hand))
             voided.append(Voided(**_said(view, side, last.entry), by=last.voided, since=since))
-    # Not the page's client key: the table screen's entry form may be sent after this form.
-    return Agreement(place, confirmed, sides, voided, uuid.uuid4())
+    return Agreement(place, confirmed, sides, voided)
 
 
 def confirmed_before(view: GameView, entry: Entry) -> str:
@@ -210,7 +204,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     }
     if entry.kind not in messages:
         return ""
-    at = date_format(timezone.localtime(entry.made_at), "TIME_FORMAT")
+    at = date_format(entry.made_at, "TIME_FORMAT")
     return say(
         messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
     )

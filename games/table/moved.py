@@ -1,9 +1,8 @@
 """What a phone is told whose form was about an earlier version of the game."""
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.registry import KINDS
 from games.table.view import GameView
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")

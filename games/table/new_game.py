@@ -19,6 +19,10 @@ TABLE_SIZES = (3, 4)
 """How many may sit at each of two tables."""
 
 
+KNOWN_AT_ONCE = 16
+"""How many known players have a button; the others are suggested while a name is typed."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """A set-up. `names` are in seat order, "" for an empty chair, first table first. `chair` is the

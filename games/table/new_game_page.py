@@ -4,23 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import get_language, gettext, ngettext
-
-from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
-from games.models import Evening, Game, Notebook, Seat
 from games.names import same_name
-from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
-from games.readers.notebook.people import People
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES, MOST_PLAYERS
 from games.scoring.values import Json, Side
-from games.table.new_game import Setup, most_at_a_table, rules_for, two_tables
+from games.table.facts import Evening, Notebook
+from games.table.new_game import KNOWN_AT_ONCE, Setup, most_at_a_table, rules_for, two_tables
+from games.wording.catalogue import get_language, gettext, ngettext
 from games.wording.sentences import joined
 
 
@@ -123,13 +119,19 @@ class ListedChair:
     mark: int | str
 
 
-def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | None) -> Json:
-    """The context of the screen; `evening` is the evening that the game will belong to, if any."""
+def setup_page(
+    slug: str,
+    notebook: Notebook,
+    step: Step,
+    evening: Evening | None,
+    known: Sequence[str],
+    last_time: Setup | None,
+) -> Json:
+    """The context of the screen; `evening` is the evening that the game will belong to, if any.
+    `known` are the players who are offered, `last_time` is the last game of this kind.
+    """
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
-    known = known_players(notebook)
-    if evening is not None:
-        known = of_evening_first(evening, known)
     seated = setup.seated
     wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
     lack = lacking(slug, len(seated), len(tables))
@@ -157,7 +159,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "known": offered,
         "offered": any(not player.sits for player in offered),
         "others": known[KNOWN_AT_ONCE:],
-        "last_time": None if seated or evening else last_setup(slug, notebook),
+        "last_time": None if seated or evening else last_time,
         "lack": lack,
         "full": full,
         "split": split,
@@ -201,35 +203,6 @@ def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) 
     if evening is not None and evening.kind == slug:
         return dict(evening.rules)
     return usual_rules(slug, notebook)
-
-
-def of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
-    """The known names, starting with the evening's people; those not playing at present first."""
-    people = People(evening.notebook)
-    here = people.persons(evening.players.values_list("pk", flat=True))
-    playing = Seat.objects.filter(game__in=evening.games.not_deleted().in_progress())
-    busy = {people.person(player).pk for player in playing.values_list("player", flat=True)}
-    names = [player.name for player in sorted(here, key=lambda player: player.pk in busy)]
-    return [*names, *[name for name in known if name not in names]]
-
-
-def last_setup(slug: str, notebook: Notebook) -> Setup | None:
-    """The last game of this kind as a new set-up: same players, same rules, the next dealer.
-
-    None if there was none, or one of its players was deleted since. Two tables that started
-    together are set up together.
-    """
-    last = notebook.games.not_deleted().filter(kind=slug).newest_first().first()
-    if last is None:
-        return None
-    started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
-    games = list(started.order_by("table_number").prefetch_related("seats"))
-    if any(seat.nameless for game in games for seat in game.seats.all()):
-        return None
-    tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
-    dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
-    names = tuple(name for table in tables for name in table)
-    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(last.rules))
 
 
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
@@ -307,11 +280,6 @@ def _next_possible(game: CardGame, players: int) -> int:
 
 def _known(name: str, seated: Sequence[str]) -> Known:
     return Known(name, next((other for other in seated if same_name(other, name)), ""))
-
-
-def _next_dealer(game: Game, names: Sequence[str]) -> str:
-    dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
-    return names[(dealer + GAMES[game.kind].DIRECTION) % len(names)]
 
 
 def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:

@@ -25,8 +25,6 @@ class ObjectionDraft(DisputeDraft):
     been tapped; `unfolded` is whether its entry was opened.
     """
 
-    SALT = "objection"
-
     place: int
     facts: Facts
     unfolded: bool = False
@@ -43,12 +41,14 @@ def open_objection(view: GameView, place: int) -> ObjectionDraft:
     return ObjectionDraft(place=place, moment=open_moment(view.game.kind, facts), facts=facts)
 
 
-def sent_objection(view: GameView, place: int, taps: Taps) -> ObjectionDraft:
-    """An objection as its form sends it: what was tapped before, updated with the last taps."""
+def sent_objection(view: GameView, place: int, taps: Taps, tapped: Facts | None) -> ObjectionDraft:
+    """An objection as its form sends it: what was `tapped` before, updated with the last
+    taps.
+    """
     draft = open_objection(view, place)
     moments = KINDS[view.game.kind].entry.MOMENTS
     moment, wished = taps.one("moment"), taps.one("do")
-    facts = ObjectionDraft.read_signed(taps.one("facts")) or draft.facts
+    facts = tapped or draft.facts
     if moment in moments:
         facts = with_taps(recorded_hand(view, place, facts), facts, moment, taps)
     return replace(

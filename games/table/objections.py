@@ -1,10 +1,7 @@
 """Objections, each with both versions of its hand and what they score."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-
-from django.http import Http404
 
 from games.journal import LONGEST_REASON, Entry, Hand, Objection, change, changes_of, is_author
 from games.kinds.entry import Facts
@@ -12,6 +9,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
 from games.scoring.values import HandScore, Json, Side
 from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.preview import preview_hand
@@ -69,7 +67,6 @@ class DrawnObjection(OpenObjection):
     the game.
     """
 
-    client_key: uuid.UUID
     own_say: bool = False
     settled: Entry | None = None
     settled_who: str = ""
@@ -86,10 +83,10 @@ class DrawnObjection(OpenObjection):
 
 
 def objection_of(view: GameView, number: int) -> Objection:
-    """The objection of that entry. Raises Http404 if there is none, or it was undone."""
+    """The objection of that entry. Raises Missing if there is none, or it was undone."""
     found = [objection for objection in view.current.objections if objection.entry.number == number]
     if not found:
-        raise Http404
+        raise Missing
     return found[0]
 
 
@@ -159,7 +156,6 @@ def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Drawn
     """An objection as pages show it on a phone."""
     drawn = DrawnObjection(
         **vars(_open(view, objection)),
-        client_key=uuid.uuid4(),
         own_say=is_author(objection.entry, phone, view.holder),
     )
     if objection.settled is not None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.kinds.entry import Facts, HandInPlay
 from games.scoring.errors import Fault
-from games.scoring.replay import hand_faults, known, scored_hand
+from games.scoring.replay import hand_faults, result_of, scored_hand
 from games.scoring.values import HandScore
 
 ASK_TWICE = "rare_"
@@ -36,7 +36,7 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     found = _faults(hand, facts, complete=True)
     if found:
         return Preview(found, unfinished=not _faults(hand, facts, complete=False))
-    result = hand.game.score(hand.table, hand.progress, known(facts))
+    result = result_of(hand.game, hand.table, hand.progress, facts)
     return Preview(score=scored_hand(hand.game, hand.table, hand.progress, result))
 
 

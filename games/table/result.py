@@ -5,21 +5,19 @@ with each hand's ruling, the duration, the house rules. Also used for printing a
 from dataclasses import replace
 from datetime import timedelta
 
-from django.utils.translation import get_language, gettext
-
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
-from games.live import Shown
-from games.models import Game, Guest, SharedLink, State, hash_of
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.chart import Chart, draw_chart
+from games.table.facts import UNFINISHED
 from games.table.frame import sheet_rows, table_frame
 from games.table.marks import agreement
 from games.table.objections import still_open
 from games.table.rulings import explained
 from games.table.turning import TurningPoint, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
@@ -39,7 +37,7 @@ def result_page(view: GameView) -> Json:
     turn = turning_point(sheet, game.LOWEST_WINS)
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
-        "unfinished": view.game.state == State.UNFINISHED,
+        "unfinished": view.game.state == UNFINISHED,
         "lead": lead,
         "best": joined(names, get_language()),
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
@@ -64,41 +62,6 @@ def result_page(view: GameView) -> Json:
         "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
-
-
-def led_on(view: GameView, guest: Guest | None) -> Json:
-    """Where a game that is over leads: the newest game that *Play again* started and the phone may
-    open, while it is played (`next_game`), or once it is over too (`later_game`); and what the page
-    shows of such games.
-    """
-    if not view.over:
-        return {}
-    rematches = list(view.game.followers.not_deleted().newest_first())
-    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
-    page: Json = {"shown": Shown(view.game.version, len(rematches))}
-    if led is None:
-        return page
-    if led.state != State.IN_PROGRESS:
-        return page | {"later_game": led}
-    return page | {"next_game": led, "evening_first": False}
-
-
-def _joined(game: Game, guest: Guest) -> bool:
-    return game.guests.filter(phone=guest.phone_id).exists()
-
-
-def shared_game(token: str) -> Game | None:
-    """The game that a shared link shows, None if the link is unknown or revoked, or its game is
-    deleted.
-    """
-    links = SharedLink.objects.filter(
-        token_hash=hash_of(token),
-        revoked_at=None,
-        game__deleted_at=None,
-        game__notebook__deleted_at=None,
-    )
-    link = links.select_related("game__notebook").first()
-    return link and link.game
 
 
 def pad_page(view: GameView) -> Json:

@@ -32,7 +32,7 @@ class Step:
 
 def explained(slug: str, hand: HandScore, names: Names) -> list[Step]:
     """The ruling of a hand, step by step; the steps' points add up to the hand's scores."""
-    paragraphs = KINDS[slug].wording.PARAGRAPHS
+    rows = KINDS[slug].wording.RULINGS
     return [
         Step(
             line.code,
@@ -40,7 +40,7 @@ def explained(slug: str, hand: HandScore, names: Names) -> list[Step]:
             ruling_text(slug, line, names).replace(" → ", ARROW),
             line.points,
             line.params.get("figures", ()),
-            paragraphs[line.code],
+            rows[line.code].anchor,
         )
         for line in hand.ruling
     ]

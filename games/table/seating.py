@@ -1,6 +1,5 @@
 """Corrections of the seating: what another dealer changes, and who can take over a seat."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,14 +8,14 @@ from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.names import same_name
-from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.game import Progress
-from games.scoring.replay import in_turn, turned
+from games.scoring.replay import in_turn
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.frame import table_frame
 from games.table.history import recorded
+from games.table.new_game import KNOWN_AT_ONCE
 from games.table.trial import (
     before_hand,
     changed_scores,
@@ -90,7 +89,8 @@ class Dealing:
         """The change of that hand, after the other `changes`; its last facts are tried first."""
         view, place = self.view, self.view.current.places[number - 1]
         facts = view.facts(place) or view.announced
-        for name in sorted(facts, key=view.game_record.game.FACTS.index, reverse=True):
+        names = [fact.name for fact in view.game_record.game.FACTS if fact.name in facts]
+        for name in reversed(names):
             less = journal.change(place, {key: facts[key] for key in facts if key != name})
             then = self.then([*changes, less])
             if number not in faults_by_hand(then) and not changed_scores(view, then, place):
@@ -155,7 +155,7 @@ def _next(made: Dealing) -> Json:
     seat = (
         after[0].dealer
         if after
-        else turned(view.game_record.game, view.table, in_turn(made.progress))
+        else view.game_record.game.next_dealer(view.table, made.progress, in_turn(made.progress))
     )
     return {"number": number, "dealer": view.names_at(number).players[seat]}
 
@@ -215,7 +215,7 @@ def _impossible(view: GameView, then: GameView) -> list[Json]:
 def seats_page(
     view: GameView,
     *,
-    guest: bool,
+    known: Sequence[str],
     seat: int | None = None,
     hand: int | None = None,
     name: str = "",
@@ -224,14 +224,13 @@ def seats_page(
 ) -> Json:
     """The form for taking over a seat: who leaves, from which hand on, who may take over.
 
-    A guest is shown no names but those of the game. `seat`, `hand` and `name` are what was sent,
+    `known` are the names that the phone may be shown. `seat`, `hand` and `name` are what was sent,
     and `faults` why that was refused.
     """
     players = view.players
     places = [hand.place for hand in view.current.hands]
     if not view.over:
         places.append(view.current.next_place)
-    known = [one.name for one in view.people] if guest else known_players(view.game.notebook)
     others = [other for other in known if not any(same_name(other, name) for name in players)]
     wrong = {
         fault.field if fault.field in ("seat", "hand", "swap") else "player": fault_text(
@@ -258,5 +257,4 @@ def seats_page(
         "others": others[KNOWN_AT_ONCE:],
         "name": name,
         "wrong": wrong,
-        "client_key": uuid.uuid4(),
     }

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext_noop
-
 from games.journal import Entry, EntryKind
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json
 from games.table.view import GameView
+from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, Plural, say
 
 BESIDE = 4

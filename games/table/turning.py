@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ruling_text
 from games.scoring.values import HandScore, Json, Line, Sheet
 from games.wording import turning as wording
+from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
 

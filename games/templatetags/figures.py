@@ -1,4 +1,4 @@
-"""Filters for figures, for days, and for messages about a number."""
+"""Filters for figures, days, messages about a number, and what forms carry."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,10 +6,12 @@ from datetime import datetime
 from django import template
 from django.template.defaultfilters import stringfilter
 
+from games.signing import signed
 from games.wording.days import as_day
 from games.wording.sentences import Message, Names, say, with_minus
 
 register = template.Library()
+register.filter("signed", signed)
 register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 

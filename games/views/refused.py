@@ -4,13 +4,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urljoin
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rates import TooMany
+from games.table.errors import Malformed, Missing
 from games.views.busy import sent_fields
 from scorekeeper.buffering import FAILED
 
@@ -20,7 +22,7 @@ def refused_middleware(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Raise an error that happened while the request was received; answer 429 after TooMany; and
     redirect a GET of an address that only accepts POST, such as a reload after an error, to the
-    page one level above.
+    page one level above. What a game does not have is an unknown address.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -32,14 +34,20 @@ def refused_middleware(
             return redirect(urljoin(request.path, "."))
         return response
 
-    respond.process_exception = _too_many
+    respond.process_exception = _answer_to
     return respond
 
 
-def _too_many(request: HttpRequest, error: Exception) -> HttpResponse | None:
+def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse | None:
+    if isinstance(error, Missing):
+        raise Http404 from error
+    if isinstance(error, Malformed):
+        raise BadRequest from error
+    return _too_many(request, error) if isinstance(error, TooMany) else None
+
+
+def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
     """Say when it is possible again, and return what was sent."""
-    if not isinstance(error, TooMany):
-        return None
     minutes = -(-error.seconds // 60)
     again = ngettext(
         "It is possible again in %(minutes)s minute.",

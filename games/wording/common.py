@@ -110,6 +110,12 @@ CORRECTIONS = ("misheard", "counted_again", "wrong_side", "typing_mistake", "tri
 OBJECTIONS = ("miscounted", "misheard", "wrong_side", "trick_forgotten", "rule_misapplied")
 """The reasons for an objection in a game of two teams, each offered as a button."""
 
+OUTCOMES = {
+    "all_played": gettext_noop("All hands have been played."),
+    "target_reached": gettext_noop("The target has been reached."),
+}
+"""How a game ended, by the reason why it is over."""
+
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
     "unknown_game": gettext_noop("There is no game called “{given}”."),

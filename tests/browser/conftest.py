@@ -2,6 +2,7 @@
 files with hashed names, and the strict Content-Security-Policy.
 """
 
+import itertools
 import os
 import socket
 import threading
@@ -11,7 +12,7 @@ import pytest
 import uvicorn
 from django.core.management import call_command
 from django.test import override_settings
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from games import access
 from scorekeeper import settings as production
@@ -26,16 +27,26 @@ HERE = Path(__file__).parent
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 # Machines may be slow: tests wait for conditions, never for a length of time.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=60_000)
+
+LEAVE = """() => {
+  stop();
+  document.body?.replaceChildren();
+  dispatchEvent(new Event("offline"));  // closes the stream of events
+  if (location.protocol !== "about:") [localStorage, sessionStorage].forEach((one) => one.clear());
+}"""
+"""Ends what a page does, and empties its storage; to open another page takes ten times as long."""
 
 
 def pytest_collection_modifyitems(items):
-    """Mark every test of this folder `browser`, and run the longest first: workers then finish
-    together.
+    """Mark every test of this folder `browser`. Whole games run first, as they take longest, and
+    with all that moves.
     """
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
+        if item.path.parent.name == "whole_games":
+            item.add_marker(pytest.mark.browser_context_args(reduced_motion="no-preference"))
     items.sort(key=lambda item: item.path.parent.name != "whole_games")
 
 
@@ -47,13 +58,16 @@ def browser_type_launch_args():
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Emulate a phone held upright, in French, with touch."""
+    """Emulate a phone held upright, in French, with touch. Nothing moves by itself on it: drawing
+    that would take a third of the time of a tap.
+    """
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
         "device_scale_factor": 2,
         "is_mobile": True,
         "has_touch": True,
         "locale": "fr-FR",
+        "reduced_motion": "reduce",
     }
 
 
@@ -90,17 +104,100 @@ def empty_database(transactional_db):
     """Start every test with an empty database, which the server shares."""
 
 
+@pytest.fixture(scope="session")
+def lent_contexts(browser, browser_context_args):
+    """Lend contexts with one page, cleared: to make one takes a browser half a second of work."""
+    free = {}
+
+    def borrow(options):
+        alike = free.setdefault(frozenset(options.items()), [])
+        if alike:
+            return alike.pop()
+        context = browser.new_context(**browser_context_args | options)
+        for here in (context, context.new_page()):
+            here.add_init_script = here.clock.install = _refused
+        return context
+
+    def give_back(context, options):
+        _clear(context, browser_context_args | options)
+        free[frozenset(options.items())].append(context)
+
+    yield borrow, give_back
+    for context in itertools.chain(*free.values()):
+        context.close()
+
+
+def _refused(*_arguments, **_options):
+    raise AssertionError("Nothing undoes this in a browser: mark the test `own_context`.")
+
+
+def _clear(context, options):
+    """Leave one page, and nothing of what a test stored, set and listened to."""
+    page, *others = context.pages or [context.new_page()]
+    for other in others:
+        other.close()
+    context.set_offline(False)
+    context.clear_permissions()
+    page.unroute_all(behavior="ignoreErrors")
+    try:
+        page.evaluate(LEAVE)
+    except Error:  # another page is just replacing it
+        page.goto("/robots.txt")
+        page.evaluate(LEAVE)
+    page.set_viewport_size(options["viewport"])
+    page.emulate_media(media="null", color_scheme="light", reduced_motion=options["reduced_motion"])
+    context.clear_cookies()
+
+
+@pytest.fixture
+def new_context(request, browser, browser_context_args, lent_contexts):
+    """Open the browser of another phone: one used before, unless the test is `own_context`."""
+    marked = request.node.get_closest_marker("browser_context_args")
+    always = marked.kwargs if marked else {}
+    own = request.node.get_closest_marker("own_context")
+    borrow, give_back = lent_contexts
+    opened = []
+
+    def new_context(**options):
+        options = always | options
+        if own:
+            context = browser.new_context(**browser_context_args | options)
+            context.new_page()
+        else:
+            context = borrow(options)
+        opened.append((context, options))
+        return context
+
+    yield new_context
+    for context, options in opened:
+        if own:
+            context.close()
+        else:
+            give_back(context, options)
+
+
+@pytest.fixture
+def page(context):
+    """The page of this phone."""
+    return context.pages[0]
+
+
 @pytest.fixture(autouse=True)
 def nothing_breaks(context):
     """Fail the test if a script fails, the policy blocks something or the server answers 5xx."""
     broken = []
-    context.on("weberror", lambda error: broken.append(str(error.error)))
-    context.on(
-        "console",
-        lambda message: "Content Security Policy" in message.text and broken.append(message.text),
-    )
-    context.on("response", lambda answer: answer.status >= 500 and broken.append(answer.url))
+    heard = {
+        "weberror": lambda error: broken.append(str(error.error)),
+        "console": lambda message: (
+            "Content Security Policy" in message.text and broken.append(message.text)
+        ),
+        "response": lambda answer: answer.status >= 500 and broken.append(answer.url),
+    }
+    for event, note in heard.items():
+        context.on(event, note)
     yield
+    for event, note in heard.items():
+        context.remove_listener(event, note)
     assert broken == []
 
 
@@ -108,11 +205,11 @@ def nothing_breaks(context):
 def open_phone(new_context, base_url):
     """Open a page in the browser of a phone."""
 
-    def make(phone):
-        context = new_context()
+    def make(phone, **options):
+        context = new_context(**options)
         cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
         context.add_cookies([cookie])
-        return context.new_page()
+        return context.pages[0]
 
     return make
 

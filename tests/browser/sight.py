@@ -1,5 +1,8 @@
 """What can be seen on a page: whether anything is cut, covered or wider than the screen."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page
 
 SMALLEST = {"width": 320, "height": 568}
@@ -70,7 +73,19 @@ def scale_page_text(page: Page, scale: str = "200%") -> None:
     page.evaluate("scale => { document.documentElement.style.fontSize = scale; }", scale)
 
 
-def double_browser_text(page: Page) -> None:
-    """Set the browser's own text size to 200 %."""
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+@contextmanager
+def browser_text_doubled(page: Page) -> Iterator[None]:
+    """Set the browser's own text size to 200 % during the context."""
+    protocol = page.context.new_cdp_session(page)
+
+    def resize(size: int) -> None:
+        protocol.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        now = "size => getComputedStyle(document.documentElement).fontSize === `${size}px`"
+        page.wait_for_function(now, arg=size)
+
+    resize(32)
+    try:
+        yield
+    finally:
+        resize(16)
+        protocol.detach()

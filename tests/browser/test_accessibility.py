@@ -13,7 +13,7 @@ from tests.browser.sight import (
     IN_SIGHT,
     SMALLEST,
     SPILLS,
-    double_browser_text,
+    browser_text_doubled,
     is_too_wide,
     scale_page_text,
 )
@@ -61,8 +61,10 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
 
     if name in TABLES:
         page.set_viewport_size(PHONE)
-        double_browser_text(page)
-        with subtests.test("No key is cut with the browser's text twice as large."):
+        with (
+            browser_text_doubled(page),
+            subtests.test("No key is cut with the browser's text twice as large."),
+        ):
             assert not is_too_wide(page)
             assert page.evaluate(CUT) == []
 

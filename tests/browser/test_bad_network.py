@@ -41,6 +41,7 @@ def bad_network(page):
 
     page.route("**/games/**", carry)
     yield
+    slow.detach()
     # The second hand was lost, and sent again.
     assert sent["record"] > LOSES
 

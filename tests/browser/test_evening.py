@@ -21,6 +21,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("tbody tr > *, .tables li 
   }).map((node) => node.textContent)"""
 
 
+@pytest.mark.own_context
 def test_seven_people_at_la_batarde(page):
     evening = Evening.begin(page, "batarde", *SEVEN)
     address = page.url

@@ -10,6 +10,16 @@ from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
 
+FIRST_LETTERS = """names => names.map((name) => {
+  // Two letters, and room for the dots after them.
+  const range = document.createRange();
+  range.setStart(name.lastElementChild.firstChild, 0);
+  range.setEnd(name.lastElementChild.firstChild, 2);
+  const dots = parseFloat(getComputedStyle(name).fontSize) / 2;
+  return range.getBoundingClientRect().right + dots <= name.getBoundingClientRect().right + 1;
+})"""
+"""Whether the first letters of names in a line are in sight."""
+
 
 @pytest.mark.parametrize(
     "name", ["belote, points tapped", "batarde, a number barred", "aluette, tricks"]
@@ -160,6 +170,17 @@ def test_long_names_over_the_sheet_are_shortened_and_never_broken(page, owner, p
     assert heads.evaluate_all(BROKEN_WORDS) == []
 
 
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_name_in_the_lead_keeps_its_first_letters_on_the_smallest_phone(page, owner, players):
+    page.set_viewport_size(SMALLEST)
+    names = ("Anastasie", "Béatrice", "Maximilien", "Guillaume", "Wilhelmine", "Mathilde")[:players]
+    hand = {"bids": [0] * players, "tricks": [1] + [0] * (players - 1)}
+    page.goto(f"/games/{owner.play(owner.start('river', names), hand).key}/")
+    expect(page.locator(".total.leads")).to_have_count(players - 1)
+
+    assert page.locator(".total.leads .who").evaluate_all(FIRST_LETTERS) == [True] * (players - 1)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_word_of_what_is_next_breaks(page, owner, language):
     Notebook.objects.update(language=language)
@@ -246,7 +267,6 @@ def test_all_totals_and_the_newest_hands_are_in_sight(
         dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
         tricks = [dealt] + [0] * (players - 1)
         owner.play(game, {"bids": [0] * players, "tricks": tricks})
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"/games/{game.key}/")
     for hand in (hands, hands - 1):
         figures = page.locator(".totals .figure")

@@ -179,7 +179,6 @@ def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(w
 @pytest.mark.parametrize("name", DOCKED)
 def test_the_button_and_the_newest_hands_are_in_sight_also_after_an_undo(watch, page, name):
     kind, how, _ = DOCKED[name]
-    page.emulate_media(reduced_motion="reduce")
     watch(kind, [SHORT], *THREE_HANDS[kind], **how)
     _sees(page, newest=3)
     page.locator("#take-back").tap()

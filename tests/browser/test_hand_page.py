@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.every_page import HANDS
-from tests.browser.sight import CUT, double_browser_text, is_too_wide
+from tests.browser.sight import CUT, browser_text_doubled, is_too_wide
 from tests.cast import MADE, held_by
 
 FAILED = MADE | {"points": [100, 62]}
@@ -86,15 +86,14 @@ def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, subtes
     for facts in HANDS[kind]:
         owner.say(services.record, game, facts=facts, by=1)
     hand(page, game)
-    double_browser_text(page)
-
-    for width, height in SHORT:
-        with subtests.test(f"{width} by {height} pixels"):
-            page.set_viewport_size({"width": width, "height": height})
-            # What is too wide for a phone widens its page.
-            assert page.evaluate("() => innerWidth") == width
-            assert not is_too_wide(page)
-            assert page.evaluate(CUT) == []
+    with browser_text_doubled(page):
+        for width, height in SHORT:
+            with subtests.test(f"{width} by {height} pixels"):
+                page.set_viewport_size({"width": width, "height": height})
+                # What is too wide for a phone widens its page.
+                assert page.evaluate("() => innerWidth") == width
+                assert not is_too_wide(page)
+                assert page.evaluate(CUT) == []
 
 
 def test_an_event_opens_to_its_sentences(owner, page, game):

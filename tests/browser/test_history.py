@@ -1,8 +1,9 @@
 """The history and a shared link, as they are used on a phone."""
 
+import pytest
 from playwright.sync_api import expect
 
-from games.table.result import shared_game
+from games.readers.table.following_games import shared_game
 from tests.cast import MADE
 
 
@@ -37,6 +38,7 @@ def test_a_link_is_copied(page, owner):
     assert shared_game(address.rstrip("/").rpartition("/")[2]) == game
 
 
+@pytest.mark.own_context
 def test_without_a_clipboard_the_link_is_selected(page, owner):
     game = owner.start()
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")

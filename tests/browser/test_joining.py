@@ -18,17 +18,9 @@ def game(owner):
 
 
 @pytest.fixture
-def another_phone(browser, browser_context_args):
+def another_phone(new_context):
     """Make a phone that was never here."""
-    contexts = []
-
-    def make(**options):
-        contexts.append(browser.new_context(**browser_context_args | options))
-        return contexts[-1].new_page()
-
-    yield make
-    for context in contexts:
-        context.close()
+    return lambda **options: new_context(**options).pages[0]
 
 
 def invited(page, game, right="scorer"):

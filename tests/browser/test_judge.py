@@ -141,13 +141,10 @@ def test_a_revoke_is_named_and_becomes_a_fault(page, belote):
     expect(page.locator('.entry [name="fault"]:checked')).to_have_count(1)
 
 
-def test_it_works_without_javascript(browser, browser_context_args, base_url, owner, context):
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_it_works_without_javascript(page, owner):
     game = owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
-    plain = browser.new_context(
-        **browser_context_args, java_script_enabled=False, storage_state=context.storage_state()
-    )
-    page = plain.new_page()
-    page.goto(f"{base_url}/games/{game.key}/judge/")
+    page.goto(f"/games/{game.key}/judge/")
     judge = Judge(page)
     judge.cards("AD", "KD", "7H")
     judge.says("Dan", "7 de cœur")
@@ -155,7 +152,6 @@ def test_it_works_without_javascript(browser, browser_context_args, base_url, ow
     judge.says("Bea")
     judge.tap("ask", "legal")
     judge.says("Dan")
-    plain.close()
 
 
 def test_no_card_is_too_small_to_tap(page, belote):

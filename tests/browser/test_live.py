@@ -12,14 +12,14 @@ import uvicorn
 from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import expect
 
-from games import access, services
+from games import services
 from games.models import Access, Game
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
 from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
-from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE
 from tests.waiting import wait_until
 
 LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
@@ -33,23 +33,17 @@ def game(owner):
 
 
 @pytest.fixture
-def follow(browser, browser_context_args, base_url):
+def follow(open_phone):
     """Open a page on another phone; return the page."""
-    contexts = []
 
-    def follow(phone, path, **options):
-        context = browser.new_context(**browser_context_args | {"base_url": base_url} | options)
-        contexts.append(context)
-        cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
-        context.add_cookies([cookie])
-        page = context.new_page()
+    def follow(phone, path, size=(390, 844)):
+        page = open_phone(phone)
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         with page.expect_response("**/listen"):
             page.goto(path)
         return page
 
-    yield follow
-    for context in contexts:
-        context.close()
+    return follow
 
 
 @pytest.fixture
@@ -102,6 +96,7 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
     assert mine == []
 
 
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner, game):
     changed = page.locator(".total.fresh .figure")
     said = page.locator("#announcer[role=status][aria-live=polite]")
@@ -183,8 +178,7 @@ def test_a_renewed_pad_has_its_keys_before_it_is_painted(page, owner, aluette):
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)])
 def test_an_objection_above_the_keys_moves_none(page, owner, follow, size):
     game = owner.play(owner.start("alta_baja", FOUR), *QUICK * 2)
-    width, height = size
-    other = follow(owner.scorer, f"/games/{game.key}/", viewport={"width": width, "height": height})
+    other = follow(owner.scorer, f"/games/{game.key}/", size=size)
     key = AltaBajaTable(other).key("second", 3)
     place = "key => key.getBoundingClientRect().y"
     before = key.evaluate(place)
@@ -259,6 +253,7 @@ def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
     assert len(requests) == 1
 
 
+@pytest.mark.own_context
 def test_a_page_without_event_streams_asks(page, owner, game):
     page.add_init_script("delete window.EventSource")
     page.clock.install()
@@ -269,6 +264,7 @@ def test_a_page_without_event_streams_asks(page, owner, game):
     expect(page.locator("#hands tr")).to_have_count(13)
 
 
+@pytest.mark.own_context
 def test_without_news_a_page_asks_less_and_less_often(page, game):
     page.add_init_script("delete window.EventSource")
     page.clock.install(time=0)
@@ -287,6 +283,7 @@ def test_without_news_a_page_asks_less_and_less_often(page, game):
         assert abs(waited - pause) <= 1_500
 
 
+@pytest.mark.own_context
 def test_a_page_that_hears_nothing_for_long_opens_its_stream_again(page, game):
     page.clock.install()
     with page.expect_response("**/listen"):

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import access, services
+from games import services
 from games.models import Access, Notebook, Phone, Right
 from tests.browser.pages import BeloteTable, BidsTable, is_previewed
-from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of, hand_to, totals
+from tests.cast import ANNOUNCED, FOUR, MADE, hand_to, totals
 
 
 class TestTheSameHandFromTwoPhones:
@@ -465,7 +465,7 @@ class TestConfirmations:
             expect(page.locator(".confirming > summary")).to_contain_text("Ana, Bea")
 
 
-def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, new_context, base_url):
+def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, open_phone):
     """Three phones that reload their page."""
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 1})
     services.let_each_announce(game=game, each=True)
@@ -474,10 +474,7 @@ def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, new_conte
         phone = Phone.objects.create()
         Access.objects.create(notebook=cast.notebook, phone=phone, right=Right.READER)
         hand_to(phone, seat.player)
-        context = new_context(java_script_enabled=False)
-        cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
-        context.add_cookies([cookie])
-        page = context.new_page()
+        page = open_phone(phone, java_script_enabled=False)
         page.goto(f"/games/{game.key}/")
         if not opened:
             announce(page, "-hearts")

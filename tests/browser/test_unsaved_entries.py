@@ -258,6 +258,7 @@ def test_there_is_nothing_to_clear_before_a_tap(page, owner):
     expect(page.locator("[data-clear]")).to_be_hidden()
 
 
+@pytest.mark.own_context
 def test_hands_are_saved_even_without_local_storage(page, owner):
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', "

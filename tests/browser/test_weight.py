@@ -120,11 +120,12 @@ class Traffic:
             self.page.evaluate("() => document.fonts.ready.then(() => true)")
 
 
+@pytest.mark.own_context
 def test_a_table_of_thirty_hands_weighs_little_on_a_cold_first_load(long_game, new_context):
     # Nothing is in the cache, and no earlier entry of the game was seen.
     cold = new_context()
     cold.add_cookies(long_game.context.cookies())
-    page = cold.new_page()
+    page = cold.pages[0]
     traffic = Traffic(page)
     page.goto(long_game.url)
     traffic.wait()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.kinds.entry import HandInPlay, Taps
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
-from games.scoring.replay import hand_faults, known, replay, scored_hand
+from games.scoring.replay import hand_faults, replay, result_of, scored_hand
 from games.table.preview import preview_hand
 from tests import pages
 
@@ -90,7 +90,7 @@ def survives(hand, moment, fields):
     if not faults_of(hand, facts, complete=False) and moment == "announce":
         entry.said(facts, hand)
     if not faults_of(hand, facts):
-        result = hand.game.score(hand.table, hand.progress, known(facts))
+        result = result_of(hand.game, hand.table, hand.progress, facts)
         score = scored_hand(hand.game, hand.table, hand.progress, result)
         entry.row(facts, score, hand.players)
         entry.verdict(facts, score, hand)

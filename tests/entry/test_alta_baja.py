@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.alta_baja import entry as alta_baja
+from games.kinds.registry import KINDS
 from tests import pages
 from tests.entry.entries import (
     drawn,
@@ -14,6 +14,8 @@ from tests.entry.entries import (
     tapped,
     verdict_on,
 )
+
+alta_baja = KINDS["alta_baja"].entry
 
 FIRST_TRICK = {"cards": ["A", "10", "2"]}
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.aluette import entry as aluette
+from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
 from tests import pages
 from tests.entry.entries import (
@@ -15,6 +15,8 @@ from tests.entry.entries import (
     tapped,
     verdict_on,
 )
+
+aluette = KINDS["aluette"].entry
 
 NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 REFUSED = {"surrender": {"by": 0, "accepted": False}}

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.batarde import entry as batarde
+from games.kinds.registry import KINDS
 from tests import pages
 from tests.entry.entries import (
     drawn,
@@ -14,6 +14,8 @@ from tests.entry.entries import (
     tapped,
     verdict_on,
 )
+
+batarde = KINDS["batarde"].entry
 
 BIDS = {"bids": [2, 2, 0, 3]}
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.belote import entry as belote
+from games.kinds.registry import KINDS
 from games.scoring.belote import CHOSEN, CONTRACTS
 from games.table.preview import preview_hand
 from tests import pages
@@ -20,6 +20,8 @@ from tests.entry.entries import (
     tapped,
     verdict_on,
 )
+
+belote = KINDS["belote"].entry
 
 HEARTS = {"taker": 1, "contract": "hearts"}
 NO_TRUMP = {"taker": 2, "contract": "no_trump"}

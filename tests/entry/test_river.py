@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.river import entry as river
+from games.kinds.registry import KINDS
 from tests import pages
 from tests.entry.entries import (
     drawn,
@@ -11,6 +11,8 @@ from tests.entry.entries import (
     survives,
     tapped,
 )
+
+river = KINDS["river"].entry
 
 ONE_CARD = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
 

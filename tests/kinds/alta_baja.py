@@ -2,9 +2,12 @@
 
 from hypothesis import strategies as st
 
-from games.scoring import alta_baja
+from games.scoring.alta_baja import deck_ranks
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+
+alta_baja = GAMES["alta_baja"]
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
 RULES = {
@@ -84,7 +87,7 @@ def records(draw):
     optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}
     rules = draw(st.fixed_dictionaries({}, optional=optional))
     table = Table(players, 0, complete_rules(alta_baja, players, rules))
-    suits = [draw(st.permutations(alta_baja.deck_ranks(table))) for _ in range(players)]
+    suits = [draw(st.permutations(deck_ranks(table))) for _ in range(players)]
     tricks = draw(st.integers(0, alta_baja.length(table)))
     return {
         "format": "scorekeeper/1",

@@ -2,10 +2,14 @@
 
 from hypothesis import strategies as st
 
-from games.scoring import auction, batarde
+from games.scoring import auction
+from games.scoring.batarde import STAKES_PLAYED
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
 from tests.kinds.exact_bids import bids_and_tricks, bids_said, names, tricks_taken
+
+batarde = GAMES["batarde"]
 
 RULES = {
     "last_bid": ("restricted", "free"),
@@ -186,7 +190,7 @@ def hand_facts(draw, table, number):
     else:
         restricted = table.rules["last_bid"] == "restricted"
         facts["bids"] = draw(bids_said(table.players, cards, restricted))
-    stake = draw(st.sampled_from((None, *batarde.STAKES_PLAYED[table.rules["stakes"]])))
+    stake = draw(st.sampled_from((None, *STAKES_PLAYED[table.rules["stakes"]])))
     if stake is not None:
         facts["stake"] = stake
     if stake in ("mechoune", "choune") and "declarer" in facts:

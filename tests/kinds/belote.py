@@ -2,8 +2,11 @@
 
 from hypothesis import strategies as st
 
-from games.scoring import belote
+from games.scoring.belote import CHOSEN, CONTRACTS, SUITS
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+
+belote = GAMES["belote"]
 
 RULES = {
     "target": st.integers(1, 400) | st.integers(1, 10000),
@@ -190,12 +193,12 @@ def hand_facts(draw, dealer):
     kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
     if kind == "redeal":
         return {"redeal": draw(st.integers(0, 3))}
-    chosen = draw(st.sampled_from((None, *belote.CHOSEN)))
+    chosen = draw(st.sampled_from((None, *CHOSEN)))
     in_suit = chosen in ("first_round", "turned_jack")
     forced = chosen in ("forced", "turned_jack")
     facts = {
         "taker": (dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
-        "contract": draw(st.sampled_from(belote.SUITS if in_suit else belote.CONTRACTS)),
+        "contract": draw(st.sampled_from(SUITS if in_suit else CONTRACTS)),
     }
     if chosen is not None:
         facts["chosen"] = chosen

@@ -2,17 +2,20 @@
 
 from hypothesis import strategies as st
 
-from games.scoring import river
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.river import SCORINGS, TRUMPS
 from tests.kinds.exact_bids import bids_and_tricks, bids_said, names, tricks_taken
+
+river = GAMES["river"]
 
 RULES = {
     "order": ("up_down", "down_up"),
     "bidding": ("together", "in_turn"),
     "top": ("twice", "once"),
     "must_trump": (False, True),
-    "scoring": river.SCORINGS,
+    "scoring": SCORINGS,
 }
 
 ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
@@ -40,7 +43,7 @@ IN_TWO_WAYS = {
 AT_A_TABLE = {}
 SHOWN = ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},)
 WHOLE = ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2)
-RARE = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in river.SCORINGS]
+RARE = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in SCORINGS]
 FAULTS = """
     bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
 """
@@ -118,7 +121,7 @@ def hand_facts(draw, table, number):
         "bids": draw(bids_said(table.players, cards, table.rules["bidding"] == "in_turn")),
         "tricks": draw(tricks_taken(table.players, cards)),
     }
-    trump = draw(st.sampled_from((None, *river.TRUMPS)))
+    trump = draw(st.sampled_from((None, *TRUMPS)))
     if trump is not None:
         facts["trump"] = trump
     return facts

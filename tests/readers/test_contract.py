@@ -8,6 +8,7 @@ from django.utils import translation
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.readers.notebook.standing import standing
 from games.readers.table.picture import drawn_sheet
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
@@ -15,11 +16,10 @@ from games.store.reading import read_game
 from games.table.frame import totals
 from games.table.judge import any_table, game_situation
 from games.table.result import chart_of
-from games.table.standing import standing
 from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
-from tests import toy
+from tests.toy import Toy
 
 THREE = ("Ana", "Bea", "Cy")
 
@@ -37,7 +37,7 @@ def view_of(game):
 @pytest.fixture
 def played(cast, monkeypatch):
     """Play the invented game with these points for each hand; return its view."""
-    monkeypatch.setitem(GAMES, "toy", toy)
+    monkeypatch.setitem(GAMES, "toy", Toy())
     monkeypatch.setitem(KINDS, "toy", KINDS["river"])
 
     def play(*points):
@@ -67,7 +67,7 @@ def test_no_distance_to_a_losing_target_is_shown(played):
 
 
 def test_a_negative_target_is_approached_by_losing_points(played, monkeypatch):
-    monkeypatch.setattr(toy, "target", lambda table, progress: -50)
+    monkeypatch.setattr(GAMES["toy"], "target", lambda table, progress: -50)
     view = played((-60, -10, 5))
 
     assert of_each(view, "way") == [50, 10, 0]

@@ -6,13 +6,15 @@ from django.utils import translation
 from games import services
 from games.journal import change
 from games.models import Game
-from games.scoring import belote
+from games.scoring.registry import GAMES
 from games.store.reading import as_entry, read_game
 from games.table import effects as effects_module
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import SideChange, tried
 from tests.cast import MADE, eventful_game
+
+belote = GAMES["belote"]
 
 TIE = MADE | {"points": [81, 81]}
 """Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""

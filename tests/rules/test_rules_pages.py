@@ -40,7 +40,7 @@ def table_of(slug, players, **rules):
 
 def coming(slug, table, number):
     """What the game says of the hand with that number."""
-    progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].START)
+    progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].start(table))
     return GAMES[slug].coming(table, progress)
 
 
@@ -101,7 +101,10 @@ def test_the_languages_have_the_same_sections_and_house_rules_in_the_same_order(
 def test_every_ruling_finds_its_paragraph(slug, language):
     anchors = [section.anchor for section in rules_page(slug, language).sections]
     assert len(anchors) == len(set(anchors))
-    assert set(KINDS[slug].wording.PARAGRAPHS.values()) <= set(anchors)
+    wording = KINDS[slug].wording
+    assert {wording.anchor(code) for code in (*wording.RULINGS, *wording.PARAGRAPHS)} <= set(
+        anchors
+    )
 
 
 @every_game

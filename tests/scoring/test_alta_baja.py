@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.scoring import alta_baja
+from games.scoring.alta_baja import points_of, ranks_left
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
 from games.scoring.replay import progress_after, replay_record, scored_hand
 from games.scoring.values import Sheet
 from tests.kinds.alta_baja import NAMES, records
+
+alta_baja = GAMES["alta_baja"]
 
 SPLIT = {"first": [0, 1]}
 """A trick that two players share, recorded without its cards: no rank is used up."""
@@ -285,7 +288,7 @@ def test_the_ranks_left_are_those_that_a_player_has_not_shown():
     table = Table(2, 0, complete_rules(alta_baja, 2, {"deck": "spanish40"}))
     hands = [{"cards": ["A", "K"]}, SPLIT, {"cards": ["2", "C"]}]
     progress = replay_record(record(hands, players=2, deck="spanish40")).progress
-    assert alta_baja.ranks_left(table, progress) == (
+    assert ranks_left(table, progress) == (
         ("K", "C", "J", "7", "6", "5", "4", "3"),
         ("A", "J", "7", "6", "5", "4", "3", "2"),
     )
@@ -297,7 +300,7 @@ def test_the_ranks_left_are_those_that_a_player_has_not_shown():
 @given(records())
 def test_a_trick_distributes_nothing_or_the_first_or_both_prizes(data):
     for hand in replay_record(data).sheet.hands:
-        first, second = alta_baja.points_of(hand.number)
+        first, second = points_of(hand.number)
         assert sum(hand.scores) in (0, first, first + second)
 
 

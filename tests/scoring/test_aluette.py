@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.scoring import aluette
+from games.scoring.aluette import mordienne_possible, tricks_so_far
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
 from games.scoring.replay import begin, progress_after, replay_record, scored_hand
 from games.scoring.values import Sheet
 from tests.kinds.aluette import any_tricks, last_tricks, records
+
+aluette = GAMES["aluette"]
 
 SEATS = {"S": 0, "W": 1, "N": 2, "E": 3, "X": None}
 NS, EW = 0, 1
@@ -465,7 +468,7 @@ def test_an_open_deal_is_refused_what_is_impossible(facts, fault):
     ],
 )
 def test_the_tricks_so_far_and_who_is_winning(letters, counts, best):
-    assert aluette.tricks_so_far(won(letters)) == (counts, SEATS[best] if best else None)
+    assert tricks_so_far(won(letters)) == (counts, SEATS[best] if best else None)
 
 
 @pytest.mark.parametrize(
@@ -486,7 +489,7 @@ def test_the_tricks_so_far_and_who_is_winning(letters, counts, best):
     ],
 )
 def test_who_can_still_make_mordienne(letters, seats):
-    assert aluette.mordienne_possible(won(letters)) == tuple(SEATS[seat] for seat in seats)
+    assert mordienne_possible(won(letters)) == tuple(SEATS[seat] for seat in seats)
 
 
 # Any legal record
@@ -494,9 +497,9 @@ def test_who_can_still_make_mordienne(letters, seats):
 
 @given(any_tricks() | last_tricks(), st.integers(0, 9))
 def test_a_player_who_makes_mordienne_could_make_it_all_along(tricks, played):
-    made = set(aluette.mordienne_possible(tricks))
-    assert made <= set(aluette.mordienne_possible(tricks[:played]))
-    counts, best = aluette.tricks_so_far(tricks)
+    made = set(mordienne_possible(tricks))
+    assert made <= set(mordienne_possible(tricks[:played]))
+    counts, best = tricks_so_far(tricks)
     run = counts[best] if best is not None else 0
     unbroken = run > 1 and all(seat == best for seat in tricks[-run:])
     assert made == ({best} if unbroken else set())

@@ -2,9 +2,12 @@
 
 import pytest
 
-from games.scoring import auction, batarde
+from games.scoring import auction
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+
+batarde = GAMES["batarde"]
 
 DEALER = 3
 """Of four players dealt five cards each, unless a test says otherwise: seat 0 speaks first."""

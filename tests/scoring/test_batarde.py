@@ -9,12 +9,14 @@ import json
 import pytest
 from hypothesis import given
 
-from games.scoring import batarde
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Sheet
 from tests.kinds.batarde import records
+
+batarde = GAMES["batarde"]
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
 SEED_HAND = {"bids": [2, 2, 0, 3], "tricks": [1, 2, 1, 1]}
@@ -445,7 +447,8 @@ def test_after_a_raise_the_player_before_the_declarer_speaks_last():
 
 
 def test_the_order_of_speaking_starts_left_of_the_dealer():
-    assert batarde.speaking_order(table(), progress(dealer=2)) == (3, 0, 1, 2)
+    assert batarde.leader(table(), progress(dealer=2)) == 3
+    assert batarde.after(table(), progress(dealer=2), 3) == 0
 
 
 # --- any legal record

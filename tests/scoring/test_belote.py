@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.scoring import belote
-from games.scoring.judge.belote import POINTS, TRUMP_POINTS
+from games.scoring.judge.belote import BeloteJudge
+from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds.belote import RULES, records
+
+belote = GAMES["belote"]
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 A, B = 0, 1
@@ -418,10 +420,10 @@ def test_other_counts_are_not_marked_as_rare(points):
 def card_values(contract):
     """The points of each card of the pack; spades are trumps if the contract is a suit."""
     if contract == "all_trump":
-        return 4 * list(TRUMP_POINTS.values())
+        return 4 * list(BeloteJudge.TRUMP_POINTS.values())
     if contract == "no_trump":
-        return [2 * points for points in 4 * list(POINTS.values())]
-    return list(TRUMP_POINTS.values()) + 3 * list(POINTS.values())
+        return [2 * points for points in 4 * list(BeloteJudge.POINTS.values())]
+    return list(BeloteJudge.TRUMP_POINTS.values()) + 3 * list(BeloteJudge.POINTS.values())
 
 
 def piles(contract):

@@ -1,21 +1,25 @@
 """The contract of a game, tested with an invented game of a different shape."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.scoring.game import Progress, Table, after_dealer, target_loses
+from games.scoring.game import Game, Progress, Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.replaying import replay as replay_hand
-from games.scoring.record import unsuited
+from games.scoring.record import read_record, unsuited
 from games.scoring.registry import GAMES, JUDGES, MOST_PLAYERS
-from games.scoring.replay import replay_record
+from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import Lead, lead_of
-from tests import toy
+from tests.toy import Knockout, Toy, ToyJudge
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch):
+    toy = Toy()
     monkeypatch.setitem(GAMES, "toy", toy)
-    monkeypatch.setitem(JUDGES, "toy", toy)
+    monkeypatch.setitem(GAMES, "knockout", Knockout())
+    monkeypatch.setitem(JUDGES, "toy", ToyJudge(toy))
 
 
 def sheet_of(*points, players=("Ana", "Bea", "Cy"), **more):
@@ -40,9 +44,9 @@ def test_the_game_says_who_leads_each_hand():
 def test_where_the_dealer_decides_the_neighbour_leads():
     table, progress = Table(4, 0, {}), Progress(1, 3, (0,) * 4, 0, None)
 
-    assert after_dealer(table, progress, 1) == 0
-    assert after_dealer(table, progress, -1) == 2
-    assert after_dealer(table, Progress(1, None, (0,) * 4, 0, None), 1) is None
+    assert GAMES["belote"].leader(table, progress) == 0
+    assert GAMES["river"].leader(table, progress) == 2
+    assert GAMES["alta_baja"].leader(table, Progress(1, None, (0,) * 4, 0, ())) is None
 
 
 # Reaching the target
@@ -53,9 +57,9 @@ def test_where_the_dealer_decides_the_neighbour_leads():
     [(False, 150, False), (True, 100, True), (False, -500, True), (True, -50, False)],
 )
 def test_a_game_says_whether_reaching_the_target_loses(monkeypatch, lowest_wins, target, loses):
-    monkeypatch.setattr(toy, "LOWEST_WINS", lowest_wins)
+    monkeypatch.setattr(GAMES["toy"], "LOWEST_WINS", lowest_wins)
 
-    assert target_loses(toy, target) is loses
+    assert GAMES["toy"].target_loses(target) is loses
 
 
 def test_the_player_who_reaches_a_losing_target_loses():
@@ -90,9 +94,9 @@ def test_a_number_between_two_possible_numbers_may_be_refused():
 
 
 def test_house_rules_are_checked_for_every_number_of_players():
-    assert unsuited(toy, {"cards": 10}) == {}
-    assert list(unsuited(toy, {"cards": 17})) == [5]
-    assert list(unsuited(toy, {"cards": 18})) == [3, 5]
+    assert unsuited(GAMES["toy"], {"cards": 10}) == {}
+    assert list(unsuited(GAMES["toy"], {"cards": 17})) == [5]
+    assert list(unsuited(GAMES["toy"], {"cards": 18})) == [3, 5]
     assert list(unsuited(GAMES["river"], {"max_cards": 17})) == [4, 5, 6, 7]
 
 
@@ -149,3 +153,98 @@ def test_a_hand_without_trumps_is_replayed():
 
     assert faults == []
     assert (replayed.won, replayed.leads) == ((0, 0, 1), None)
+
+
+# A game that scores by the totals: who is out plays and deals no more
+
+
+def knockout_record(*points):
+    hands = [{"points": list(one)} for one in points]
+    players = ["Ana", "Bea", "Cy"]
+    return {"format": "scorekeeper/1", "game": "knockout", "players": players, "hands": hands}
+
+
+def knocked_out(*points):
+    return replay_record(knockout_record(*points))
+
+
+def test_a_hand_may_be_scored_by_the_totals_before_it():
+    sheet = knocked_out((15, 0, 2), (5, 3, 0)).sheet
+
+    assert [line.code for line in sheet.hands[1].ruling] == ["counted", "fell_back"]
+    assert sheet.totals == (10, 3, 2)
+
+
+def test_who_is_out_no_longer_deals_and_ranks_after_who_plays():
+    sheet = knocked_out((0, 25, 2), (18, None, 1)).sheet
+
+    assert [hand.dealer for hand in sheet.hands] == [0, 2]
+    assert sheet.next.dealer == 0
+    assert sheet.ranks == (2, 3, 1)
+
+
+def test_who_went_out_later_ranks_higher_whatever_the_totals():
+    sheet = knocked_out((0, 21, 2), (28, None, 1)).sheet
+
+    assert sheet.finished
+    assert sheet.totals == (28, 21, 3)
+    assert sheet.ranks == (2, 3, 1)
+    assert sheet.winners == (2,)
+
+
+def test_only_who_still_plays_has_a_fact():
+    missing = knocked_out((0, 25, 2), (4, None, None)).faults
+    [too_many] = knocked_out((0, 25, 2), (4, 3, 0)).faults
+
+    assert [(one.code, one.params) for one in missing] == [("points_missing", {"seats": [2]})]
+    assert (too_many.code, too_many.params["seat"]) == ("not_playing", 1)
+
+
+def test_a_fault_says_whose_value_it_is_about():
+    wrong = knocked_out((1, 31, "x")).faults
+
+    assert [(one.code, one.params["seat"]) for one in wrong] == [
+        ("points_out_of_range", 1),
+        ("not_a_number", 2),
+    ]
+
+
+def test_a_correction_changes_the_score_of_later_hands_too():
+    """A hand of the same facts scores otherwise after other totals: it is not taken over."""
+    before, faults = read_record(knockout_record((15, 0, 2), (5, 3, 0)))
+    after, _ = read_record(knockout_record((14, 0, 2), (5, 3, 0)))
+    assert faults == []
+
+    corrected = replay_after(after, before, replay(before))
+
+    assert corrected == replay(after)
+    assert corrected.sheet.totals == (19, 3, 2)
+
+
+@given(st.lists(st.lists(st.integers(0, 12), min_size=3, max_size=3), max_size=6), st.data())
+def test_a_replay_by_totals_that_goes_on_is_the_same_as_one_from_the_start(points, data):
+    first = data.draw(st.lists(st.integers(0, 12), min_size=3, max_size=3))
+    before, _ = read_record(knockout_record(*points))
+    after, _ = read_record(knockout_record(first, *points[1:]))
+
+    assert replay_after(after, before, replay(before)) == replay(after)
+
+
+def test_a_ruling_that_is_not_declared_is_refused(monkeypatch):
+    monkeypatch.setattr(GAMES["toy"], "RULINGS", ("something_else",))
+
+    with pytest.raises(ValueError, match="toy does not declare the ruling counted"):
+        sheet_of((1, 2, 3))
+
+
+def test_a_game_of_two_names_has_the_defaults_of_most_games():
+    class Bare(Game):
+        SLUG, PLAYERS, FACTS, RULINGS = "bare", (4,), (), ()
+
+    table, progress = Table(4, 0, {}), Progress(1, 3, (0, 5, 5, 1), 0, None)
+
+    assert Bare().player_faults(4) == []
+    assert Bare().leader(table, progress) == 0
+    assert Bare().ranks(table, progress) == (4, 1, 1, 3)
+    assert Bare().outcome(table, progress) is None
+    assert Bare().coming(table, progress) == {}

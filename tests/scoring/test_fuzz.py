@@ -25,7 +25,7 @@ CODES = {slug: samples.FAULTS for slug, samples in SAMPLES.items()}
 SHEET = ["game", "sides", "hands", "totals", "ranks", "finished", "winners", "next"]
 HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
 
-FACTS = sorted({fact for game in GAMES.values() for fact in game.FACTS})
+FACTS = sorted({fact for game in GAMES.values() for fact in (one.name for one in game.FACTS)})
 FRAME_WORDS = "format game players first_dealer rules hands open scorekeeper/1"
 WORDS = [*FACTS, *FRAME_WORDS.split(), *GAMES]
 WORDS += [word for samples in SAMPLES.values() for word in samples.WORDS.split()]

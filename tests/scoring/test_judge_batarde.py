@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.scoring import auction, batarde
+from games.scoring import auction
+from games.scoring.batarde import CARDS
 from games.scoring.cards import FRENCH_SUITS, Pack
+from games.scoring.registry import GAMES
 from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+
+batarde = GAMES["batarde"]
 
 NORMAL = ["9", "8", "7", "6", "5", "4", "3", "2", "1"]
 AT_TRUMP = ["1", "2", "9", "8", "7", "6", "5", "4", "3"]
@@ -262,7 +266,7 @@ def test_the_reasons_name_the_forbidden_number_and_the_raises():
 @given(st.integers(0, 2**32), st.integers(3, 7), st.sampled_from(("set_bid", "highest")))
 def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     chance = random.Random(seed)
-    cards = batarde.CARDS[players][0]
+    cards = CARDS[players][0]
     question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}
     question.update({"ask": "bids", "game": "batarde", "rules": {"overcall": overcall}})
     said = []
@@ -296,7 +300,7 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
 def test_legal_play_always_completes_a_deal(seed, trump, players, favoured, data):
     chance = random.Random(seed)
     two = players >= auction.TWO_PACKS
-    each = data.draw(st.integers(*batarde.CARDS[players]))
+    each = data.draw(st.integers(*CARDS[players]))
     hands = dealt(chance, Pack(tuple(NORMAL), FRENCH_SUITS, two), players, each)
 
     def strength(card, led):

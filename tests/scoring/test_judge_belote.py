@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.scoring import belote
+from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32, every_card
-from games.scoring.judge import belote as judge_of_belote
+from games.scoring.judge.belote import BeloteJudge
+from games.scoring.registry import GAMES
 from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+
+belote = GAMES["belote"]
 
 LETTERS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 TRUMP_ORDER = ["J", "9", "A", "10", "K", "Q", "8", "7"]
@@ -236,7 +239,7 @@ def rule_restated(contract, cards, hand):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from(belote.CONTRACTS), st.integers(0, 3))
+@given(st.integers(0, 2**32), st.sampled_from(CONTRACTS), st.integers(0, 3))
 def test_legal_play_always_completes_a_deal(seed, contract, leader):
     """Eight tricks, every card once, and piles that add up to 162, 250 or 258."""
     chance = random.Random(seed)
@@ -266,5 +269,5 @@ def test_legal_play_always_completes_a_deal(seed, contract, leader):
 
 
 def test_every_card_has_its_points():
-    assert sorted(judge_of_belote.POINTS) == sorted(judge_of_belote.TRUMP_POINTS)
-    assert sorted(judge_of_belote.POINTS) == sorted(FRENCH_32.ranks)
+    assert sorted(BeloteJudge.POINTS) == sorted(BeloteJudge.TRUMP_POINTS)
+    assert sorted(BeloteJudge.POINTS) == sorted(FRENCH_32.ranks)

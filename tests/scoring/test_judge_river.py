@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.scoring import river
 from games.scoring.cards import FRENCH_32, FRENCH_52
+from games.scoring.registry import GAMES
+from games.scoring.river import TRUMPS
 from tests.judging import answer, dealt, of_suit, play_out, refusal, suit_of, verdict
+
+river = GAMES["river"]
 
 LETTERS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
@@ -117,7 +120,7 @@ def test_an_invalid_question_is_refused(code, field, changes):
 @settings(max_examples=60, deadline=None)
 @given(
     st.integers(0, 2**32),
-    st.sampled_from(river.TRUMPS),
+    st.sampled_from(TRUMPS),
     st.integers(3, 7),
     st.sampled_from((32, 52)),
     st.booleans(),

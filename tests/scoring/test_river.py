@@ -9,12 +9,15 @@ import json
 import pytest
 from hypothesis import given
 
-from games.scoring import river
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.scoring.river import SCORINGS, made
 from games.scoring.values import Sheet
 from tests.kinds.river import records
+
+river = GAMES["river"]
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
 
@@ -128,7 +131,7 @@ def test_symmetric_loses_the_bid_whatever_the_difference():
 
 def test_every_scoring_is_offered():
     (rule,) = [rule for rule in river.house_rules(4, {}) if rule.name == "scoring"]
-    assert rule.values == river.SCORINGS
+    assert rule.values == SCORINGS
     assert len(rule.values) == 7
 
 
@@ -157,7 +160,7 @@ def test_each_player_has_a_line_with_the_figures():
     assert lines[2].params == {"seat": 2, "bid": 2, "tricks": 1, "off": 1, "points": 1}
 
 
-@pytest.mark.parametrize("scoring", river.SCORINGS)
+@pytest.mark.parametrize("scoring", SCORINGS)
 def test_a_line_names_its_scoring(scoring):
     lines = sheet(dull(1) | {"bids": [1, 1, 1, 1]}, scoring=scoring).hands[0].ruling
     assert [line.code for line in lines] == ["made_" + scoring] + ["missed_" + scoring] * 3
@@ -380,7 +383,9 @@ def test_the_last_bidder_has_a_forbidden_number(example, cards, others, forbidde
 
 
 def test_the_order_of_speaking_starts_right_of_the_dealer():
-    assert river.speaking_order(table(), Progress(1, 2, (0,) * 4, 0, None)) == (1, 0, 3, 2)
+    progress = Progress(1, 2, (0,) * 4, 0, None)
+    assert river.leader(table(), progress) == 1
+    assert river.after(table(), progress, 1) == 0
 
 
 # --- the open hand
@@ -428,7 +433,7 @@ def test_a_missed_bid_is_worth_less_than_the_same_bid_made(data):
     for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
         for bid, taken, score in zip(facts["bids"], facts["tricks"], hand.scores, strict=True):
             if taken < bid:
-                assert score < river.made(scoring, bid)
+                assert score < made(scoring, bid)
 
 
 @given(records())

@@ -13,13 +13,15 @@ from games.journal import AT_THE_END
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import FOUR
+from tests.faults import amount
 
-STEPS = 50
+STEPS = amount(25, 500)
 
 TABLES = {
     "river": {"bidding": "in_turn", "max_cards": 3},
@@ -121,7 +123,12 @@ class Table:
         """What each player may bid on their own phone."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = bidding(self.view(seat), self.cast.scorer, may_write=False)
+            page = bidding(
+                self.view(seat),
+                pending_bids(self.view(seat).game),
+                self.cast.scorer,
+                may_write=False,
+            )
             if page is None or not page["own"]["turn"]:
                 continue
             pad = page["own"]["pad"]
@@ -141,7 +148,7 @@ class Table:
         """What each player may announce besides."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = extras(self.view(seat), may_write=False)
+            page = extras(self.view(seat), pending_bids(self.view(seat).game), may_write=False)
             draw = page["draw"] if page else {}
             keys = [one["key"] for one in draw.get("keys", ())]
             keys += [draw[name] for name in ("own", "back") if draw.get(name)]

@@ -7,10 +7,10 @@ from games.models import Career, Game, Player, Tally
 from games.readers.exchange.proof import recounted
 from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
+from games.readers.notebook.standing import standing
 from games.services import statistics
 from games.services.errors import Refused
 from games.store.reading import read_game
-from games.table.standing import standing
 from tests.cast import MADE, key
 
 NINE = {"target": 9}

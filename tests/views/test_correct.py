@@ -17,6 +17,7 @@ from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.entry.entries import garbage
+from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES, STARTS
 from tests.views.screen import HTMX, Screen, start
 
@@ -922,7 +923,7 @@ def undone():
 @pytest.mark.fuzzed
 @EACH_GAME
 @settings(
-    max_examples=25,
+    max_examples=amount(10, 250),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

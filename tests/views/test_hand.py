@@ -10,7 +10,7 @@ from tests.kinds import SAMPLES, SCORES, STARTS
 from tests.views.screen import Screen, start
 
 EACH_FACT = pytest.mark.parametrize(
-    ("kind", "fact"), [(kind, fact) for kind, game in GAMES.items() for fact in game.FACTS]
+    ("kind", "fact"), [(kind, fact.name) for kind, game in GAMES.items() for fact in game.FACTS]
 )
 EACH_GAME = pytest.mark.parametrize("kind", STARTS)
 

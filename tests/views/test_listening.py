@@ -3,8 +3,9 @@
 import pytest
 
 from games import services
-from games.live import HEADER, SHARED, Topic, read_shown, read_token
+from games.live import HEADER, SHARED, Topic, read_token
 from games.models import Access
+from games.table.shown import read_shown
 from tests.cast import MADE
 
 pytestmark = pytest.mark.django_db

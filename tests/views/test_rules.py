@@ -16,8 +16,9 @@ def test_the_games_are_listed_with_their_rules(db, browse):
 def test_every_ruling_finds_its_paragraph(db, browse, slug, language):
     page = browse(language=language).get(f"/rules/{slug}/").content.decode()
 
-    for anchor in set(KINDS[slug].wording.PARAGRAPHS.values()):
-        assert f'id="{anchor}"' in page
+    wording = KINDS[slug].wording
+    for code in (*wording.RULINGS, *wording.PARAGRAPHS):
+        assert f'id="{wording.anchor(code)}"' in page
 
 
 def test_the_house_rules_of_a_table_are_marked(cast, owner):

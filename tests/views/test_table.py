@@ -13,6 +13,7 @@ from games.models import Entry, Game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.entry.entries import garbage
+from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES, USUAL
 from tests.views.screen import HTMX, Screen, start
 
@@ -634,7 +635,7 @@ FRAME = st.fixed_dictionaries(
 @pytest.mark.fuzzed
 @EACH_GAME
 @settings(
-    max_examples=25,
+    max_examples=amount(10, 250),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ruling_text, ruling_title
+from games.kinds.wording import Ruling
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
@@ -91,8 +92,8 @@ def ruling(language, facts):
 def test_a_game_has_words_of_its_own_for_what_its_rulings_quote(monkeypatch, names):
     wording = KINDS["river"].wording
     monkeypatch.setattr(wording, "LABELS", {"contract": {"garde": "hearts", "none": ""}})
-    monkeypatch.setitem(wording.RULINGS, "taken", "{seat} takes in {contract}.")
-    monkeypatch.setitem(wording.TITLES, "taken", "In {contract}")
+    taken = Ruling("{seat} takes in {contract}.", "In {contract}", "score")
+    monkeypatch.setitem(wording.RULINGS, "taken", taken)
     line = Line("taken", (0, 0, 0), {"seat": 1, "contract": "garde"})
     bare = Line("taken", (0, 0, 0), {"seat": 1, "contract": "none"})
 

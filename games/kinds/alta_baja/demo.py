@@ -3,37 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame
 from games.kinds.demo_players import PlayStyle
 from games.scoring import alta_baja
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
-
-TABLES = (3, 4, 4, 5, 5, 6)
-MINUTES = 2
-
-
-def rules(random: Random, players: int) -> Json:
-    """Either deck."""
-    return {"deck": "spanish40"} if random.random() < 0.5 else {}
-
-
-def announced(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-) -> Json:
-    """Nothing: all cards are turned up at the same time."""
-    return {}
-
-
-def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
-) -> Json:
-    """A card from each hand; good players save the middle cards for last."""
-    best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
-    left = alta_baja.ranks_left(table, progress)
-    cards = [
-        _card(random, ranks[::best_first], style) for ranks, style in zip(left, styles, strict=True)
-    ]
-    return {"cards": cards}
 
 
 def _card(random: Random, best_first: Sequence[str], style: PlayStyle) -> str:
@@ -41,3 +15,37 @@ def _card(random: Random, best_first: Sequence[str], style: PlayStyle) -> str:
     good = random.random() < 0.3 + 0.4 * style.skill
     reach = max(1, len(best_first) // 3) if good else len(best_first)
     return best_first[random.randrange(reach)]
+
+
+class AltaBajaDemo(DemoGame):
+    """The game in the demo."""
+
+    TABLES = (3, 4, 4, 5, 5, 6)
+    MINUTES = 2
+
+    def rules(self, random: Random, players: int) -> Json:
+        """Either deck."""
+        return {"deck": "spanish40"} if random.random() < 0.5 else {}
+
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """Nothing: all cards are turned up at the same time."""
+        return {}
+
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """A card from each hand; good players save the middle cards for last."""
+        best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
+        left = alta_baja.ranks_left(table, progress)
+        cards = [
+            _card(random, ranks[::best_first], style)
+            for ranks, style in zip(left, styles, strict=True)
+        ]
+        return {"cards": cards}

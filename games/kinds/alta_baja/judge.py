@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.kinds.judge import CardGroup, JudgeQuestion, JudgeScreen, Setting, Situation
+from games.kinds.judge import CardGroup, GameJudge, JudgeQuestion, JudgeScreen, Setting, Situation
 from games.kinds.judge_trick import winner as trick
 from games.scoring.alta_baja import deck_ranks
 from games.scoring.judge.alta_baja import PHASES
@@ -10,72 +10,10 @@ from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import PHASES as PHASE_NAMES
 from games.wording.judge import rank_letter
-from games.wording.sentences import Message
 
-SIGNS: dict[str, str] = {}
-OWN_PACKS = True
-RULES: tuple[str, ...] = ("deck", "ace")
-NOTED: tuple[str, ...] = ()
-PARAGRAPHS = {
-    "legal": "trick",
-    "winner": "trick",
-    "share": "ties",
-    "void": "ties",
-    "second_lost": "ties",
-}
-REASONS: dict[str, Message] = {
-    "first_alta": gettext_noop("{seat} is first with the highest card, {rank}."),
-    "first_baja": gettext_noop("{seat} is first with the lowest card, {rank}."),
-    "second": gettext_noop("{seat} is second with the next card, {rank}."),
-    "second_lost": gettext_noop(
-        "{seats} tie on the next card ({rank}): nobody scores the second’s points."
-    ),
-    "share": gettext_noop(
-        "{seats} tie for first ({rank}): they share the points for first and second."
-    ),
-    "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
-}
-RULE_NAMES: dict[str, str] = {}
-FAULTS: dict[str, Message] = {
-    "phase_missing": gettext_noop("Choose Alta or Baja."),
-    "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
-}
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
 FIRST = gettext_noop("{seat} is first")
 LEVEL = gettext_noop("{seats} tie")
-
-
-def card_name(code: str) -> str:
-    return rank_letter(code)
-
-
-def corner(rank: str) -> str:
-    return rank_letter(rank)
-
-
-def settings(screen: JudgeScreen) -> list[Setting]:
-    phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
-    keys = tuple(
-        {"value": value, "text": gettext(PHASE_NAMES[value]), "picked": value == phase}
-        for value in PHASES
-    )
-    return [Setting("phase", gettext("Alta or Baja?"), keys)]
-
-
-def conditions(screen: JudgeScreen) -> Json:
-    return {"phase": settings(screen)[0].picked}
-
-
-def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
-    return (CardGroup(deck_ranks(situation.table), 7),)
-
-
-def hand_sizes(situation: Situation) -> tuple[int, ...]:
-    return (len(deck_ranks(situation.table)),)
-
-
-def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
-    return {}
 
 
 def winner(screen: JudgeScreen) -> Json:
@@ -86,7 +24,9 @@ def winner(screen: JudgeScreen) -> Json:
         if not page["answer"].get("waiting") or not cards:
             page["answer"] = {"text": gettext(EVERYONES), "waiting": True}
         return page
-    verdict, _ = screen.ask("winner", cards=[card["code"] for card in cards], **conditions(screen))
+    verdict, _ = screen.ask(
+        "winner", cards=[card["code"] for card in cards], **screen.judge.conditions(screen)
+    )
     if verdict is not None:
         level = verdict.answer["level"]
         said = (
@@ -98,4 +38,61 @@ def winner(screen: JudgeScreen) -> Json:
     return page
 
 
-QUESTIONS = {"winner": JudgeQuestion(gettext_noop("Who is first?"), "judge/_trick.html", winner)}
+class AltaBajaJudge(GameJudge):
+    """The judge’s screen of the game."""
+
+    SIGNS = {}
+    OWN_PACKS = True
+    RULES = ("deck", "ace")
+    PARAGRAPHS = {
+        "legal": "trick",
+        "winner": "trick",
+        "share": "ties",
+        "void": "ties",
+        "second_lost": "ties",
+    }
+    REASONS = {
+        "first_alta": gettext_noop("{seat} is first with the highest card, {rank}."),
+        "first_baja": gettext_noop("{seat} is first with the lowest card, {rank}."),
+        "second": gettext_noop("{seat} is second with the next card, {rank}."),
+        "second_lost": gettext_noop(
+            "{seats} tie on the next card ({rank}): nobody scores the second’s points."
+        ),
+        "share": gettext_noop(
+            "{seats} tie for first ({rank}): they share the points for first and second."
+        ),
+        "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
+    }
+    FAULTS = {
+        "phase_missing": gettext_noop("Choose Alta or Baja."),
+        "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
+    }
+    QUESTIONS = {
+        "winner": JudgeQuestion(gettext_noop("Who is first?"), "judge/_trick.html", winner)
+    }
+
+    def card_name(self, code: str) -> str:
+        return rank_letter(code)
+
+    def corner(self, rank: str) -> str:
+        return rank_letter(rank)
+
+    def settings(self, screen: JudgeScreen) -> list[Setting]:
+        phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
+        keys = tuple(
+            {"value": value, "text": gettext(PHASE_NAMES[value]), "picked": value == phase}
+            for value in PHASES
+        )
+        return [Setting("phase", gettext("Alta or Baja?"), keys)]
+
+    def conditions(self, screen: JudgeScreen) -> Json:
+        return {"phase": self.settings(screen)[0].picked}
+
+    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
+        return (CardGroup(deck_ranks(situation.table), 7),)
+
+    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
+        return (len(deck_ranks(situation.table)),)
+
+    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
+        return {}

@@ -5,28 +5,31 @@ Two players who tie for first and share the points are both first; three or more
 
 from collections.abc import Sequence
 
-from games.kinds.measures import Measured, as_measured, counters
+from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.alta_baja import phase_of
 from games.scoring.values import Json, Line, Sheet
 
 PLACES = {"first": "first", "shared": "first", "second": "second"}
 
 
-def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """Each player's `tricks_alta`, `first_alta`, `second_alta`, and the same at Baja."""
-    counted = counters(sheet)
-    for hand in sheet.hands:
-        phase = phase_of(hand.number)
-        for counter in counted:
-            counter[f"tricks_{phase}"] += 1
-        for line in hand.ruling:
-            place = _place(line, phase)
-            for seat, points in enumerate(line.points):
-                if place and points:
-                    counted[seat][f"{place}_{phase}"] += 1
-    return as_measured(counted)
-
-
 def _place(line: Line, phase: str) -> str | None:
     """`first` or `second`, None if the line is about neither."""
     return PLACES.get(line.code.removesuffix(f"_{phase}"))
+
+
+class AltaBajaMeasures(Measure):
+    """What the game counts."""
+
+    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+        """Each player's `tricks_alta`, `first_alta`, `second_alta`, and the same at Baja."""
+        counted = counters(sheet)
+        for hand in sheet.hands:
+            phase = phase_of(hand.number)
+            for counter in counted:
+                counter[f"tricks_{phase}"] += 1
+            for line in hand.ruling:
+                place = _place(line, phase)
+                for seat, points in enumerate(line.points):
+                    if place and points:
+                        counted[seat][f"{place}_{phase}"] += 1
+        return as_measured(counted)

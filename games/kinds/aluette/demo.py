@@ -3,41 +3,50 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame
 from games.kinds.demo_players import PlayStyle
 from games.scoring.aluette import TRICKS
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
-TABLES = (4,)
-MINUTES = 7
 
+class AluetteDemo(DemoGame):
+    """The game in the demo."""
 
-def rules(random: Random, players: int) -> Json:
-    """Five deals, or sometimes five points."""
-    return {"match": "five_points"} if random.random() < 0.3 else {}
+    TABLES = (4,)
+    MINUTES = 7
 
+    def rules(self, random: Random, players: int) -> Json:
+        """Five deals, or sometimes five points."""
+        return {"match": "five_points"} if random.random() < 0.3 else {}
 
-def announced(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-) -> Json:
-    """Now and then the chant, or a side that surrenders."""
-    facts: Json = {"chant": True} if random.random() < 0.2 else {}
-    if random.random() < 0.06:
-        facts["surrender"] = {"by": random.randrange(2), "accepted": random.random() < 0.7}
-    return facts
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """Now and then the chant, or a side that surrenders."""
+        facts: Json = {"chant": True} if random.random() < 0.2 else {}
+        if random.random() < 0.06:
+            facts["surrender"] = {"by": random.randrange(2), "accepted": random.random() < 0.7}
+        return facts
 
-
-def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
-) -> Json:
-    """Who won which trick; some are spoiled, and the winner of a trick often wins the next."""
-    if announced.get("surrender", {}).get("accepted"):
-        return announced
-    weights = [0.5 + style.skill for style in styles]
-    tricks: list[int | None] = []
-    for _ in range(TRICKS):
-        if tricks and tricks[-1] is not None and random.random() < 0.35:
-            tricks.append(tricks[-1])
-        else:
-            tricks.append(None if random.random() < 0.1 else random.choices(range(4), weights)[0])
-    return announced | {"tricks": tricks}
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """Who won which trick; some are spoiled, and the winner of a trick often wins the next."""
+        if announced.get("surrender", {}).get("accepted"):
+            return announced
+        weights = [0.5 + style.skill for style in styles]
+        tricks: list[int | None] = []
+        for _ in range(TRICKS):
+            if tricks and tricks[-1] is not None and random.random() < 0.35:
+                tricks.append(tricks[-1])
+            else:
+                tricks.append(
+                    None if random.random() < 0.1 else random.choices(range(4), weights)[0]
+                )
+        return announced | {"tricks": tricks}

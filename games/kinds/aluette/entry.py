@@ -12,7 +12,6 @@ from games.kinds.aluette.wording import (
     NOBODY_SCORES,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
-    REASONS,
     SCORES,
     SKIPPED,
     SPOILED_TRICK,
@@ -20,13 +19,13 @@ from games.kinds.aluette.wording import (
     SUNG,
     TRICKS_WON,
 )
-from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
     Brief,
     Doubt,
     Facts,
+    HandEntry,
     HandInPlay,
     Lots,
     Remark,
@@ -40,13 +39,6 @@ from games.scoring.values import HandScore
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "result": ("tricks",),
-    "quick": ("won_by", "mordienne", "tricks"),
-    "announce": ("surrender", "accepted", "mordienne_announced"),
-}
-REQUIRED: tuple[str, ...] = ()
-LIKELY: dict[str, str] = {}
 PARTNERS = Lots(
     "partners",
     (
@@ -58,120 +50,10 @@ PARTNERS = Lots(
     dealer=2,
 )
 """Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
-DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
-by_each: ByEach | None = None
-mended = None
-known = None
 SPOILED = "spoiled"
 GAP = "?"
 """The value of a trick that was skipped; it is not a seat, so the core refuses it."""
 ANSWERS = {"accepted": True, "refused": False}
-
-
-def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Result: fields `trick-0`… (a seat, or "spoiled"). Quick: `won_by` (a side, or "nobody"),
-    `mordienne`. Announcements: `surrender` (a side and the answer, "0-refused"),
-    `mordienne_announced`, `chant`.
-    """
-    if moment == "announce":
-        return _read_announcements(taps)
-    facts = dict(hand.announced)
-    if _given_up(facts):
-        return facts
-    if moment == "quick":
-        winner = taps.one("won_by")
-        facts["won_by"] = winner if winner == NOBODY else taps.number("won_by")
-        facts["mordienne"] = True if taps.one("mordienne") else None
-    else:
-        facts["tricks"] = _read_tricks(taps)
-    return without_blanks(facts)
-
-
-def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    shown = {
-        "said": said(hand.announced, hand),
-        "given_up": _given_up(hand.announced),
-        "sides": [
-            {"side": number, "name": side.name, "picked": facts.get("won_by") == number}
-            for number, side in enumerate(hand.sides)
-        ],
-    }
-    if moment == "announce":
-        return shown | _draw_announcements(facts, hand)
-    if moment == "quick":
-        played = hand.table.rules["mordienne"] != "off"
-        won = {"mordienne": facts.get("mordienne") is True, "mordienne_played": played}
-        return shown | won | {"nobody": facts.get("won_by") == NOBODY}
-    tricks = facts.get("tricks", [])
-    picked = [_picked(tricks, trick) for trick in range(TRICKS)]
-    return shown | {"tricks": picked, "seats": hand.seats()}
-
-
-def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    """Who is ahead while the tricks are entered, and who can still make mordienne."""
-    tricks = facts.get("tricks", [])
-    left = TRICKS - len(tricks) + tricks.count(GAP)
-    if moment != "result" or _given_up(facts) or not left:
-        return Remark()
-    names = hand.short_names
-    lacks = say(MORE_TRICKS, {"left": left}, names)
-    if GAP in tricks:
-        skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
-        return Remark(skipped, lacks, fact="tricks")
-    if not _seats_only(tricks):
-        return Remark(lacks=lacks)
-    standing = _standing(tricks, hand.table.rules["mordienne"], names)
-    return Remark(standing.verdict, lacks, reason=standing.reason)
-
-
-def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-    lines = {line.code: line for line in score.ruling}
-    names = hand.short_names
-    code = next((code for code in REASONS if code in lines), None)
-    reason = say(REASONS[code], lines[code].params, names) if code else ""
-    if not any(score.scores):
-        return Brief(gettext(NOBODY_SCORES), reason)
-    side, points = next((side, won) for side, won in enumerate(score.scores) if won)
-    return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
-
-
-def doubt(facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
-    line = next(line for line in score.ruling if line.code == "rare_all_tricks")
-    return Doubt(say(ALL_TRICKS, line.params, hand.short_names))
-
-
-def said(facts: Facts, hand: HandInPlay) -> list[str]:
-    names = Names(hand.players, hand.sides)
-    surrender = facts.get("surrender", {})
-    sentences = []
-    if "accepted" in surrender:
-        message = OFFER_ACCEPTED if surrender["accepted"] else OFFER_REFUSED
-        sentences.append(say(message, {"side": surrender["by"]}, names))
-    if "mordienne_announced" in facts:
-        sentences.append(say(MORDIENNE_ANNOUNCED, {"seat": facts["mordienne_announced"]}, names))
-    if facts.get("chant"):
-        sentences.append(say(SUNG, {}, names))
-    if "tricks" in facts:
-        won = [
-            gettext(SPOILED_TRICK) if seat is None else hand.players[seat]
-            for seat in facts["tricks"]
-        ]
-        sentences.append(say(TRICKS_WON, {"tricks": ", ".join(won)}, names))
-    return sentences
-
-
-def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-    codes = [line.code for line in score.ruling]
-    seat = next((line.params["seat"] for line in score.ruling if "seat" in line.params), None)
-    return {
-        "winner": "" if seat is None else players[seat],
-        "first_to": next(
-            (line.params["tricks"] for line in score.ruling if line.code == "first_to_reach"), 0
-        ),
-        "mordienne": bool({"mordienne", "mordienne_by_side", "refusal_made"} & set(codes)),
-        "spoiled": "all_spoiled" in codes,
-        "surrender": facts.get("surrender", {}),
-    }
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
@@ -251,3 +133,116 @@ def _offers(surrender: Facts | None, hand: HandInPlay) -> list[dict[str, Any]]:
         for number, side in enumerate(hand.sides)
         for answer in answers
     ]
+
+
+class AluetteEntry(HandEntry):
+    """The entry of the game."""
+
+    MOMENTS = {
+        "result": ("tricks",),
+        "quick": ("won_by", "mordienne", "tricks"),
+        "announce": ("surrender", "accepted", "mordienne_announced"),
+    }
+    DRAWS = (DEALER, SEATS, PARTNERS)
+
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """Result: fields `trick-0`… (a seat, or "spoiled"). Quick: `won_by` (a side, or "nobody"),
+        `mordienne`. Announcements: `surrender` (a side and the answer, "0-refused"),
+        `mordienne_announced`, `chant`.
+        """
+        if moment == "announce":
+            return _read_announcements(taps)
+        facts = dict(hand.announced)
+        if _given_up(facts):
+            return facts
+        if moment == "quick":
+            winner = taps.one("won_by")
+            facts["won_by"] = winner if winner == NOBODY else taps.number("won_by")
+            facts["mordienne"] = True if taps.one("mordienne") else None
+        else:
+            facts["tricks"] = _read_tricks(taps)
+        return without_blanks(facts)
+
+    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        shown = {
+            "said": self.said(hand.announced, hand),
+            "given_up": _given_up(hand.announced),
+            "sides": [
+                {"side": number, "name": side.name, "picked": facts.get("won_by") == number}
+                for number, side in enumerate(hand.sides)
+            ],
+        }
+        if moment == "announce":
+            return shown | _draw_announcements(facts, hand)
+        if moment == "quick":
+            played = hand.table.rules["mordienne"] != "off"
+            won = {"mordienne": facts.get("mordienne") is True, "mordienne_played": played}
+            return shown | won | {"nobody": facts.get("won_by") == NOBODY}
+        tricks = facts.get("tricks", [])
+        picked = [_picked(tricks, trick) for trick in range(TRICKS)]
+        return shown | {"tricks": picked, "seats": hand.seats()}
+
+    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+        """Who is ahead while the tricks are entered, and who can still make mordienne."""
+        tricks = facts.get("tricks", [])
+        left = TRICKS - len(tricks) + tricks.count(GAP)
+        if moment != "result" or _given_up(facts) or not left:
+            return Remark()
+        names = hand.short_names
+        lacks = say(MORE_TRICKS, {"left": left}, names)
+        if GAP in tricks:
+            skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
+            return Remark(skipped, lacks, fact="tricks")
+        if not _seats_only(tricks):
+            return Remark(lacks=lacks)
+        standing = _standing(tricks, hand.table.rules["mordienne"], names)
+        return Remark(standing.verdict, lacks, reason=standing.reason)
+
+    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        lines = {line.code: line for line in score.ruling}
+        names = hand.short_names
+        rows = self.wording.RULINGS.items()
+        reasons = [(row.reason, lines[code]) for code, row in rows if code in lines and row.reason]
+        reason = say(reasons[0][0], reasons[0][1].params, names) if reasons else ""
+        if not any(score.scores):
+            return Brief(gettext(NOBODY_SCORES), reason)
+        side, points = next((side, won) for side, won in enumerate(score.scores) if won)
+        return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
+
+    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+        line = next(line for line in score.ruling if line.code == "rare_all_tricks")
+        return Doubt(say(ALL_TRICKS, line.params, hand.short_names))
+
+    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+        names = Names(hand.players, hand.sides)
+        surrender = facts.get("surrender", {})
+        sentences = []
+        if "accepted" in surrender:
+            message = OFFER_ACCEPTED if surrender["accepted"] else OFFER_REFUSED
+            sentences.append(say(message, {"side": surrender["by"]}, names))
+        if "mordienne_announced" in facts:
+            sentences.append(
+                say(MORDIENNE_ANNOUNCED, {"seat": facts["mordienne_announced"]}, names)
+            )
+        if facts.get("chant"):
+            sentences.append(say(SUNG, {}, names))
+        if "tricks" in facts:
+            won = [
+                gettext(SPOILED_TRICK) if seat is None else hand.players[seat]
+                for seat in facts["tricks"]
+            ]
+            sentences.append(say(TRICKS_WON, {"tricks": ", ".join(won)}, names))
+        return sentences
+
+    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+        codes = [line.code for line in score.ruling]
+        seat = next((line.params["seat"] for line in score.ruling if "seat" in line.params), None)
+        return {
+            "winner": "" if seat is None else players[seat],
+            "first_to": next(
+                (line.params["tricks"] for line in score.ruling if line.code == "first_to_reach"), 0
+            ),
+            "mordienne": bool({"mordienne", "mordienne_by_side", "refusal_made"} & set(codes)),
+            "spoiled": "all_spoiled" in codes,
+            "surrender": facts.get("surrender", {}),
+        }

@@ -6,20 +6,23 @@ surrender.
 
 from collections.abc import Sequence
 
-from games.kinds.measures import Measured, as_measured, counters
+from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.values import Json, Sheet
 
 MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 
 
-def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """Each player's `deals`, and of these `won` and `mordiennes`; partners have the same."""
-    counted = counters(sheet)
-    for hand in sheet.hands:
-        mordienne = any(line.code in MORDIENNES for line in hand.ruling)
-        for side, points in zip(sheet.sides, hand.scores, strict=True):
-            for seat in side.seats:
-                counted[seat]["deals"] += 1
-                counted[seat]["won"] += points > 0
-                counted[seat]["mordiennes"] += mordienne and points > 0
-    return as_measured(counted)
+class AluetteMeasures(Measure):
+    """What the game counts."""
+
+    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+        """Each player's `deals`, and of these `won` and `mordiennes`; partners have the same."""
+        counted = counters(sheet)
+        for hand in sheet.hands:
+            mordienne = any(line.code in MORDIENNES for line in hand.ruling)
+            for side, points in zip(sheet.sides, hand.scores, strict=True):
+                for seat in side.seats:
+                    counted[seat]["deals"] += 1
+                    counted[seat]["won"] += points > 0
+                    counted[seat]["mordiennes"] += mordienne and points > 0
+        return as_measured(counted)

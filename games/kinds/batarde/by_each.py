@@ -7,166 +7,18 @@ first card is played.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kinds.batarde import judge as judge_screen
-from games.kinds.by_each import Call, Extra
+from games.kinds.batarde.judge import BatardeJudge
+from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps, without_blanks
+from games.kinds.judge import reasons_text
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
-from games.scoring.batarde import STAKES_PLAYED, TIMES, cards
+from games.scoring.batarde import STAKES_PLAYED, TIMES
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.judging import judge
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
-from games.wording.judge import why_text
 from games.wording.sentences import Names
-
-EXTRAS: tuple[str, ...] = ("stake", "mechoune_by")
-
-
-def hidden(hand: HandInPlay) -> bool:
-    return False
-
-
-def waiting(hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
-    """A raise erases the numbers in another trump: all other players announce again."""
-    state = _held(hand, calls)
-    if state.seat is None:
-        return []
-    players = hand.table.players
-    order = [(state.seat + turn) % players for turn in range(players)]
-    return [seat for seat in order if state.bids[seat] is None]
-
-
-def read(taps: Taps) -> Facts:
-    """The fields `bid`, `trump` and `pack`."""
-    return without_blanks(
-        {
-            "number": taps.number("bid"),
-            "trump": taps.one("trump") or None,
-            "pack": taps.one("pack") or None,
-        }
-    )
-
-
-def faults(hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
-    if "number" not in call.said:
-        return [fault("bids_missing", "bids", seats=[call.seat])]
-    if "trump" not in call.said:
-        return [fault("trump_not_named", "trump")]
-    mechoune_by = hand.announced.get("mechoune_by")
-    if mechoune_by is not None and call.said["trump"] != _held(hand, calls).trump:
-        return [fault("trump_stays", "trump", seat=mechoune_by)]
-    said = _announcements(hand, [*calls, call])
-    dealt, dealer = cards(hand.table, hand.progress.number), hand.progress.dealer or 0
-    return auction.held(hand.table, dealt, dealer, said)[1]
-
-
-def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
-    end = _held(hand, calls)
-    return without_blanks(
-        {
-            "bids": list(end.bids),
-            "trump": end.trump,
-            "declarer": end.declarer,
-            "deck": end.pack,
-            "auction": _announcements(hand, calls),
-        }
-    )
-
-
-def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
-    """Each number is drawn with the trumps in which it may be said. Who set a trump that was
-    méchouné may not change that. A trump that may no longer be named gives way to the trump set.
-    """
-    state, locked = _held(hand, calls), "mechoune_by" in hand.announced
-    if locked and state.trump is None:
-        return {}
-    sayable = {(number, state.trump) for number in auction.numbers(state)}
-    sayable.update(auction.raises(state, locked))
-    named, pack = {trump for _, trump in sayable}, said.get("pack", PACKS[0])
-    picked = said["trump"] if said.get("trump") in named else state.trump
-    return {
-        "numbers": [
-            {
-                "number": str(number),
-                "picked": number == said.get("number"),
-                "barred": all((number, trump) not in sayable for trump in TRUMPS),
-                "trumps": [trump for trump in TRUMPS if (number, trump) in sayable],
-            }
-            for number in range(state.cards + 1)
-        ],
-        "trumps": [
-            {
-                "trump": trump,
-                "picked": trump == picked,
-                "barred": trump not in named,
-            }
-            for trump in reversed(TRUMPS)
-        ],
-        "packs": [
-            {"pack": one, "picked": one == pack}
-            for one in (PACKS if hand.table.players >= TWO_PACKS else ())
-        ],
-        "why": _what_may_be_said(hand, calls),
-    }
-
-
-def spoken(hand: HandInPlay, said: Facts) -> str:
-    return f"{said['number']} {gettext(TRUMP_NAMES[said['trump']])}"
-
-
-def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
-    """Méchoune by anybody but the declarer, choune by the declarer; either may take it back."""
-    trump, declarer = _set_trump(hand, calls)
-    played, stake = STAKES_PLAYED[hand.table.rules["stakes"]], hand.announced.get("stake", "plain")
-    about = f"{stake}-{declarer}-{trump}"
-    found = []
-    if stake == "plain" and "mechoune" in played and (trump or "bids" in hand.announced):
-        found = [
-            Extra(f"{about}-{seat}", seat, {"stake": "mechoune", "mechoune_by": seat})
-            for seat in hand.speaking
-            if seat != declarer
-        ]
-    if stake == "mechoune" and "mechoune_by" in hand.announced:
-        caller = hand.announced["mechoune_by"]
-        found.append(Extra(f"{about}-plain", caller, {"stake": None, "mechoune_by": None}))
-    if stake == "mechoune" and "choune" in played and declarer is not None:
-        found.append(Extra(f"{about}-choune", declarer, {"stake": "choune"}))
-    if stake == "choune" and declarer is not None and "mechoune_by" in hand.announced:
-        found.append(Extra(f"{about}-mechoune", declarer, {"stake": "mechoune"}))
-    return found
-
-
-def void(hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
-    """A méchoune is about the bid that set the trump, and never by the player who made it: it may
-    be restored after other bids.
-    """
-    own = hand.announced.get("mechoune_by") == _held(hand, calls).declarer
-    return EXTRAS if own or not calls else ()
-
-
-def draw_extras(
-    hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
-) -> dict[str, Any]:
-    stake, caller = hand.announced.get("stake", "plain"), hand.announced.get("mechoune_by")
-    bidding = "bids" not in hand.announced
-    higher = [one for one in extras if TIMES[one.facts["stake"] or "plain"] > TIMES[stake]]
-    lower = [one for one in extras if one not in higher]
-    own = next((one for one in higher if one.seat == holder), None)
-    # After the bids, the stake is shown beside them.
-    if not extras and (stake == "plain" or not bidding):
-        return {}
-    return {
-        "said": bidding and caller is not None,
-        "stake": stake,
-        "caller": _name(hand, caller),
-        "declarer": _name(hand, _set_trump(hand, calls)[1]),
-        "own": own and own.key,
-        "others": [
-            {"key": one.key, "name": _name(hand, one.seat)} for one in higher if one is not own
-        ],
-        "back": next((one.key for one in lower if one.seat == holder), None),
-    }
 
 
 def _name(hand: HandInPlay, seat: int | None) -> str:
@@ -194,7 +46,7 @@ def _announcements(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
 
 
 def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
-    dealt, dealer = cards(hand.table, hand.progress.number), hand.progress.dealer or 0
+    dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
     return auction.held(hand.table, dealt, dealer, _announcements(hand, calls))[0]
 
 
@@ -207,7 +59,7 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
                 "game": hand.game.SLUG,
                 "players": hand.table.players,
                 "rules": without_blanks(dict(hand.table.rules)),
-                "cards": cards(hand.table, hand.progress.number),
+                "cards": hand.game.cards(hand.table, hand.progress.number),
                 "dealer": hand.progress.dealer or 0,
                 "auction": _announcements(hand, calls),
                 "mechoune_by": hand.announced.get("mechoune_by"),
@@ -216,4 +68,152 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     )
     if verdict is None:
         return ""
-    return why_text(judge_screen.REASONS, judge_screen.card_name, verdict, Names(hand.players))
+    return reasons_text(BatardeJudge(hand.game), verdict, Names(hand.players))
+
+
+class BatardeBids(ByEach):
+    """What players announce on their own phones."""
+
+    EXTRAS = ("stake", "mechoune_by")
+
+    def hidden(self, hand: HandInPlay) -> bool:
+        return False
+
+    def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
+        """A raise erases the numbers in another trump: all other players announce again."""
+        state = _held(hand, calls)
+        if state.seat is None:
+            return []
+        players = hand.table.players
+        order = [(state.seat + turn) % players for turn in range(players)]
+        return [seat for seat in order if state.bids[seat] is None]
+
+    def read(self, taps: Taps) -> Facts:
+        """The fields `bid`, `trump` and `pack`."""
+        return without_blanks(
+            {
+                "number": taps.number("bid"),
+                "trump": taps.one("trump") or None,
+                "pack": taps.one("pack") or None,
+            }
+        )
+
+    def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
+        if "number" not in call.said:
+            return [fault("bids_missing", "bids", seats=[call.seat])]
+        if "trump" not in call.said:
+            return [fault("trump_not_named", "trump")]
+        mechoune_by = hand.announced.get("mechoune_by")
+        if mechoune_by is not None and call.said["trump"] != _held(hand, calls).trump:
+            return [fault("trump_stays", "trump", seat=mechoune_by)]
+        said = _announcements(hand, [*calls, call])
+        dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
+        return auction.held(hand.table, dealt, dealer, said)[1]
+
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+        end = _held(hand, calls)
+        return without_blanks(
+            {
+                "bids": list(end.bids),
+                "trump": end.trump,
+                "declarer": end.declarer,
+                "deck": end.pack,
+                "auction": _announcements(hand, calls),
+            }
+        )
+
+    def draw(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+    ) -> dict[str, Any]:
+        """Each number is drawn with the trumps in which it may be said. Who set a trump that was
+        méchouné may not change that. A trump that may no longer be named gives way to the one
+        set.
+        """
+        state, locked = _held(hand, calls), "mechoune_by" in hand.announced
+        if locked and state.trump is None:
+            return {}
+        sayable = {(number, state.trump) for number in auction.numbers(state)}
+        sayable.update(auction.raises(state, locked))
+        named, pack = {trump for _, trump in sayable}, said.get("pack", PACKS[0])
+        picked = said["trump"] if said.get("trump") in named else state.trump
+        return {
+            "numbers": [
+                {
+                    "number": str(number),
+                    "picked": number == said.get("number"),
+                    "barred": all((number, trump) not in sayable for trump in TRUMPS),
+                    "trumps": [trump for trump in TRUMPS if (number, trump) in sayable],
+                }
+                for number in range(state.cards + 1)
+            ],
+            "trumps": [
+                {
+                    "trump": trump,
+                    "picked": trump == picked,
+                    "barred": trump not in named,
+                }
+                for trump in reversed(TRUMPS)
+            ],
+            "packs": [
+                {"pack": one, "picked": one == pack}
+                for one in (PACKS if hand.table.players >= TWO_PACKS else ())
+            ],
+            "why": _what_may_be_said(hand, calls),
+        }
+
+    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+        return f"{said['number']} {gettext(TRUMP_NAMES[said['trump']])}"
+
+    def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
+        """Méchoune by anybody but the declarer, choune by the declarer; either may take it back."""
+        trump, declarer = _set_trump(hand, calls)
+        played, stake = (
+            STAKES_PLAYED[hand.table.rules["stakes"]],
+            hand.announced.get("stake", "plain"),
+        )
+        about = f"{stake}-{declarer}-{trump}"
+        found = []
+        if stake == "plain" and "mechoune" in played and (trump or "bids" in hand.announced):
+            found = [
+                Extra(f"{about}-{seat}", seat, {"stake": "mechoune", "mechoune_by": seat})
+                for seat in hand.speaking
+                if seat != declarer
+            ]
+        if stake == "mechoune" and "mechoune_by" in hand.announced:
+            caller = hand.announced["mechoune_by"]
+            found.append(Extra(f"{about}-plain", caller, {"stake": None, "mechoune_by": None}))
+        if stake == "mechoune" and "choune" in played and declarer is not None:
+            found.append(Extra(f"{about}-choune", declarer, {"stake": "choune"}))
+        if stake == "choune" and declarer is not None and "mechoune_by" in hand.announced:
+            found.append(Extra(f"{about}-mechoune", declarer, {"stake": "mechoune"}))
+        return found
+
+    def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
+        """A méchoune is about the bid that set the trump, and never by the player who made it: it
+        may be restored after other bids.
+        """
+        own = hand.announced.get("mechoune_by") == _held(hand, calls).declarer
+        return self.EXTRAS if own or not calls else ()
+
+    def draw_extras(
+        self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
+    ) -> dict[str, Any]:
+        stake, caller = hand.announced.get("stake", "plain"), hand.announced.get("mechoune_by")
+        bidding = "bids" not in hand.announced
+        higher = [one for one in extras if TIMES[one.facts["stake"] or "plain"] > TIMES[stake]]
+        lower = [one for one in extras if one not in higher]
+        own = next((one for one in higher if one.seat == holder), None)
+        # After the bids, the stake is shown beside them.
+        if not extras and (stake == "plain" or not bidding):
+            return {}
+        return {
+            "said": bidding and caller is not None,
+            "stake": stake,
+            "caller": _name(hand, caller),
+            "declarer": _name(hand, _set_trump(hand, calls)[1]),
+            "own": own and own.key,
+            "others": [
+                {"key": one.key, "name": _name(hand, one.seat)} for one in higher if one is not own
+            ],
+            "back": next((one.key for one in lower if one.seat == holder), None),
+        }

@@ -3,46 +3,52 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame
 from games.kinds.demo_players import PlayStyle
 from games.kinds.exact_bids import demo as exact_bids
-from games.scoring import batarde
 from games.scoring.auction import TRUMPS
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
-TABLES = (3, 4, 4, 5, 6)
-MINUTES = 6
 
+class BatardeDemo(DemoGame):
+    """The game in the demo."""
 
-def rules(random: Random, players: int) -> Json:
-    """Only the rising hands, in one game out of three."""
-    return {"deals": "rising"} if random.random() < 0.33 else {}
+    TABLES = (3, 4, 4, 5, 6)
+    MINUTES = 6
 
+    def rules(self, random: Random, players: int) -> Json:
+        """Only the rising hands, in one game out of three."""
+        return {"deals": "rising"} if random.random() < 0.33 else {}
 
-def announced(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-) -> Json:
-    """Bids in the declarer's trump, and now and then a méchoune, or even a choune."""
-    declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
-    last = (declarer - 1) % table.players
-    restricted = table.rules["last_bid"] == "restricted"
-    cards = batarde.cards(table, progress.number)
-    facts: Json = {
-        "bids": exact_bids.bids(random, cards, styles, last, restricted),
-        "trump": random.choice(TRUMPS),
-        "declarer": declarer,
-    }
-    caller = random.choice([seat for seat in range(table.players) if seat != declarer])
-    if random.random() < 0.15 * styles[caller].daring:
-        dared = random.random() < 0.4 * styles[declarer].daring
-        facts["stake"] = "choune" if dared else "mechoune"
-        facts["mechoune_by"] = caller
-    return facts
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """Bids in the declarer's trump, and now and then a méchoune, or even a choune."""
+        declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
+        last = (declarer - 1) % table.players
+        restricted = table.rules["last_bid"] == "restricted"
+        cards = self.game.cards(table, progress.number)
+        facts: Json = {
+            "bids": exact_bids.bids(random, cards, styles, last, restricted),
+            "trump": random.choice(TRUMPS),
+            "declarer": declarer,
+        }
+        caller = random.choice([seat for seat in range(table.players) if seat != declarer])
+        if random.random() < 0.15 * styles[caller].daring:
+            dared = random.random() < 0.4 * styles[declarer].daring
+            facts["stake"] = "choune" if dared else "mechoune"
+            facts["mechoune_by"] = caller
+        return facts
 
-
-def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
-) -> Json:
-    """The announced facts with the tricks."""
-    cards = batarde.cards(table, progress.number)
-    return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """The announced facts with the tricks."""
+        cards = self.game.cards(table, progress.number)
+        return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -12,6 +12,7 @@ from typing import Any
 from games.kinds.entry import as_number
 from games.kinds.judge import (
     CardGroup,
+    GameJudge,
     JudgeQuestion,
     JudgeScreen,
     Setting,
@@ -33,82 +34,12 @@ from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import TRUMPS as SUIT_NAMES
 from games.wording.judge import french_suit
-from games.wording.sentences import Message, Names, Plural, say
+from games.wording.sentences import Names, Plural, say
 
-SIGNS = dict(FRENCH_SUITS)
-OWN_PACKS = False
-RULES: tuple[str, ...] = ("last_bid", "overcall", "stakes")
-NOTED = ORDERS
-PARAGRAPHS = {
-    "winner": "play",
-    "legal": "play",
-    "bids": "auction",
-    "any_number_but": "last-bid",
-    "trump_locked": "mechoune",
-    "marked_is_higher": "two-packs",
-    "simple_is_higher": "two-packs",
-}
-REASONS: dict[str, Message] = {
-    "marked_is_higher": gettext_noop(
-        "{seat} holds the trick with the marked one of two like cards, the higher one here: {card}."
-    ),
-    "simple_is_higher": gettext_noop(
-        "{seat} holds the trick with the simple one of two like cards, the higher one here: {card}."
-    ),
-    "opens": gettext_noop("{seat} bids first: any number, any trump."),
-    "any_number": gettext_noop("{seat} may bid any number in {trump}."),
-    "any_number_but": gettext_noop(
-        "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
-        "to {dealt}, the number of tricks."
-    ),
-    "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
-    "no_raise": gettext_noop("No bid is stronger: the trump stays."),
-    "raise_stronger": gettext_noop(
-        "To change the trump: a number above {number}, or {number} in a stronger trump than "
-        "{trump}."
-    ),
-    "raise_in_trump": gettext_noop(
-        "To change the trump: {number} in a stronger trump than {trump}."
-    ),
-    "raise_higher": gettext_noop("To change the trump: a number above {number}."),
-    "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
-}
-RULE_NAMES: dict[str, str] = {}
-FAULTS: dict[str, Message] = {
-    "orders_not_set": gettext_noop(
-        "The booklet’s two orders are lost and this table has not set its own: ask who had the "
-        "stronger card, or set the orders among the house rules."
-    ),
-    "orders_differ": gettext_noop(
-        "The trump order does not have the same ranks as the normal order."
-    ),
-    "deck_missing": gettext_noop(
-        "Two like cards meet: the favoured pack, marked or simple, is missing."
-    ),
-    "bid_not_allowed": gettext_noop("Bid no. {number} was not allowed."),
-    "bid_not_allowed.same_trump": gettext_noop(
-        "Bid no. {number} was not allowed: in {trump}, {numbers} could be bid."
-    ),
-    "bid_not_allowed.weak": gettext_noop(
-        "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}, or "
-        "{to_beat} in a stronger trump than {trump}."
-    ),
-    "bid_not_allowed.low": gettext_noop(
-        "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}."
-    ),
-    "bid_not_allowed.pack": gettext_noop(
-        "Bid no. {number} was not allowed: with two packs, a bid in a new trump names the favoured "
-        "pack, and no other bid does."
-    ),
-    "out_of_turn": gettext_noop("Bid no. {number} was out of turn."),
-    "nothing_to_mechoune": gettext_noop("Nothing has been bid: there is nothing to méchoune."),
-}
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
-
 SUITS_ALONE = "suits"
 RANKS = 9
 LONGEST_LABEL = 12
-
 ORDERS_FIRST = gettext_noop("First, this table’s card order")
 WHAT_IS_KNOWN = gettext_noop(
     "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
@@ -133,65 +64,19 @@ SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
 DECLARED = gettext_noop("{seat} set the trump.")
 
-
-def card_name(code: str) -> str:
-    """The name of a card; its rank is a label of the table."""
-    plain = code.removesuffix(MARK)
-    name = french_suit(plain[-1]).format(rank=plain[:-1])
-    return name if plain == code else gettext("{card} (marked)").format(card=name)
-
-
-def corner(rank: str) -> str:
-    return rank
-
-
-def settings(screen: JudgeScreen) -> list[Setting]:
-    asked = [trump_setting(screen, STRONGEST_FIRST, screen.situation.facts.get("trump"))]
-    if screen.situation.table.players >= TWO_PACKS:
-        deck = screen.picked("deck", PACKS, screen.situation.facts.get("deck"))
-        asked.append(_packs("deck", deck))
-    return asked
-
-
-def conditions(screen: JudgeScreen) -> Json:
-    said = {
-        setting.name: setting.picked for setting in settings(screen) if setting.picked is not None
-    }
-    return said | {"leader": screen.leader}
-
-
-def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
-    if not _ordered(situation):
-        return (CardGroup(tuple(SIGNS), 4),)
-    marks = ("", MARK) if situation.table.players >= TWO_PACKS else ("",)
-    ranks = situation.table.rules["normal_order"]
-    return tuple(
-        CardGroup(tuple(rank + letter + mark for mark in marks for rank in ranks), 5)
-        for letter, _ in FRENCH_SUITS
-    )
-
-
-def hand_sizes(situation: Situation) -> tuple[int, ...]:
-    known = situation.coming.get("cards")
-    fewest, most = CARDS[situation.table.players]
-    return (known,) if known else tuple(range(fewest, most + 1))
-
-
-def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
-    return {f"tricks-{seat}": won for seat, won in enumerate(facts["won"])}
-
-
 # The trick, with the table's orders or without
 
 
 def by_suits(screen: JudgeScreen) -> Json:
     """Who holds the trick by suits alone, asking the players which cards were stronger."""
-    asked = settings(screen)[:1]
+    asked = screen.judge.settings(screen)[:1]
     suits, beaten = _suits(screen)
     return {
         "settings": asked,
         "without_orders": True,
-        "card_groups": [{"columns": 4, "cards": [_suit_card(letter) for letter in SIGNS]}],
+        "card_groups": [
+            {"columns": 4, "cards": [_suit_card(letter) for letter in dict(FRENCH_SUITS)]}
+        ],
         "started": bool(suits),
         "state": state_of(asked)
         + [("leader", screen.leader), ("by", SUITS_ALONE)]
@@ -225,7 +110,7 @@ def orders(screen: JudgeScreen) -> Json:
     risen = [] if wrong or screen.taps.one("clear") else _risen(screen, normal)
     undone = not risen and bool(screen.taps.one("back") and not screen.taps.many("risen"))
     typing = bool(wrong) or undone
-    before = [*state_of(settings(screen)), ("leader", screen.leader)]
+    before = [*state_of(screen.judge.settings(screen)), ("leader", screen.leader)]
     return {
         "template": "kinds/batarde/orders.html",
         "asks_noted": True,
@@ -291,7 +176,7 @@ def _ordered(situation: Situation) -> bool:
 
 def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
     """The suits on the table and the places that were beaten, after the last tap."""
-    suits = [letter for letter in screen.taps.many("suits") if letter in SIGNS]
+    suits = [letter for letter in screen.taps.many("suits") if letter in dict(FRENCH_SUITS)]
     suits = suits[: screen.situation.table.players]
     places_now = [str(place) for place in range(len(suits))]
     beaten = [int(place) for place in screen.taps.many("beaten") if place in places_now]
@@ -302,7 +187,7 @@ def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
         return (suits, beaten[:-1]) if beaten else (suits[:-1], [])
     if beats in places_now:
         return suits, [*beaten, int(beats)]
-    if card in SIGNS and len(suits) < screen.situation.table.players:
+    if card in dict(FRENCH_SUITS) and len(suits) < screen.situation.table.players:
         suits.append(card)
     return suits, beaten
 
@@ -320,7 +205,7 @@ def _stronger(
     waits_for = missing_setting(asked) or ("" if suits else gettext(TAP_SUITS))
     if waits_for:
         return page | {"answer": {"text": waits_for, "waiting": True}}
-    able = contenders(tuple(SIGNS[letter] for letter in suits), asked[0].picked)
+    able = contenders(tuple(dict(FRENCH_SUITS)[letter] for letter in suits), asked[0].picked)
     left = [place for place in able if place not in beaten]
     if len(left) == 1:
         seats[left[0]]["holds"] = True
@@ -333,8 +218,14 @@ def _stronger(
 
 
 def _suit_card(letter: str) -> Json:
-    name = gettext(SUIT_NAMES[SIGNS[letter]])
-    return {"code": letter, "id": letter, "corner": "", "sign": SIGNS[letter], "name": name}
+    name = gettext(SUIT_NAMES[dict(FRENCH_SUITS)[letter]])
+    return {
+        "code": letter,
+        "id": letter,
+        "corner": "",
+        "sign": dict(FRENCH_SUITS)[letter],
+        "name": name,
+    }
 
 
 # The auction
@@ -370,14 +261,6 @@ def bids(screen: JudgeScreen) -> Json:
     if state.closed:
         return page | _end(screen, state, said, challenger, choune)
     return page | _speaking(screen, state, challenger is not None)
-
-
-QUESTIONS = {
-    "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),
-    "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
-    "bids": JudgeQuestion(gettext_noop("The auction"), "kinds/batarde/auction.html", bids, True),
-    "replay": JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)),
-}
 
 
 def _packs(name: str, picked: str | None) -> Setting:
@@ -516,3 +399,129 @@ def _end(
         "declared": screen.say(DECLARED, seat=state.declarer),
         "fields": fields if screen.situation.at_table else [],
     }
+
+
+class BatardeJudge(GameJudge):
+    """The judge’s screen of the game."""
+
+    SIGNS = dict(FRENCH_SUITS)
+    RULES = ("last_bid", "overcall", "stakes")
+    NOTED = ORDERS
+    PARAGRAPHS = {
+        "winner": "play",
+        "legal": "play",
+        "bids": "auction",
+        "any_number_but": "last-bid",
+        "trump_locked": "mechoune",
+        "marked_is_higher": "two-packs",
+        "simple_is_higher": "two-packs",
+    }
+    REASONS = {
+        "marked_is_higher": gettext_noop(
+            "{seat} holds the trick with the marked one of two like cards, the higher one "
+            "here: {card}."
+        ),
+        "simple_is_higher": gettext_noop(
+            "{seat} holds the trick with the simple one of two like cards, the higher one "
+            "here: {card}."
+        ),
+        "opens": gettext_noop("{seat} bids first: any number, any trump."),
+        "any_number": gettext_noop("{seat} may bid any number in {trump}."),
+        "any_number_but": gettext_noop(
+            "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
+            "to {dealt}, the number of tricks."
+        ),
+        "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
+        "no_raise": gettext_noop("No bid is stronger: the trump stays."),
+        "raise_stronger": gettext_noop(
+            "To change the trump: a number above {number}, or {number} in a stronger trump than "
+            "{trump}."
+        ),
+        "raise_in_trump": gettext_noop(
+            "To change the trump: {number} in a stronger trump than {trump}."
+        ),
+        "raise_higher": gettext_noop("To change the trump: a number above {number}."),
+        "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
+    }
+    FAULTS = {
+        "orders_not_set": gettext_noop(
+            "The booklet’s two orders are lost and this table has not set its own: ask who had the "
+            "stronger card, or set the orders among the house rules."
+        ),
+        "orders_differ": gettext_noop(
+            "The trump order does not have the same ranks as the normal order."
+        ),
+        "deck_missing": gettext_noop(
+            "Two like cards meet: the favoured pack, marked or simple, is missing."
+        ),
+        "bid_not_allowed": gettext_noop("Bid no. {number} was not allowed."),
+        "bid_not_allowed.same_trump": gettext_noop(
+            "Bid no. {number} was not allowed: in {trump}, {numbers} could be bid."
+        ),
+        "bid_not_allowed.weak": gettext_noop(
+            "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}, or "
+            "{to_beat} in a stronger trump than {trump}."
+        ),
+        "bid_not_allowed.low": gettext_noop(
+            "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}."
+        ),
+        "bid_not_allowed.pack": gettext_noop(
+            "Bid no. {number} was not allowed: with two packs, a bid in a new trump names the "
+            "favoured "
+            "pack, and no other bid does."
+        ),
+        "out_of_turn": gettext_noop("Bid no. {number} was out of turn."),
+        "nothing_to_mechoune": gettext_noop("Nothing has been bid: there is nothing to méchoune."),
+    }
+    QUESTIONS = {
+        "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),
+        "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
+        "bids": JudgeQuestion(
+            gettext_noop("The auction"), "kinds/batarde/auction.html", bids, True
+        ),
+        "replay": JudgeQuestion(
+            gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)
+        ),
+    }
+
+    def card_name(self, code: str) -> str:
+        """The name of a card; its rank is a label of the table."""
+        plain = code.removesuffix(MARK)
+        name = french_suit(plain[-1]).format(rank=plain[:-1])
+        return name if plain == code else gettext("{card} (marked)").format(card=name)
+
+    def corner(self, rank: str) -> str:
+        return rank
+
+    def settings(self, screen: JudgeScreen) -> list[Setting]:
+        asked = [trump_setting(screen, STRONGEST_FIRST, screen.situation.facts.get("trump"))]
+        if screen.situation.table.players >= TWO_PACKS:
+            deck = screen.picked("deck", PACKS, screen.situation.facts.get("deck"))
+            asked.append(_packs("deck", deck))
+        return asked
+
+    def conditions(self, screen: JudgeScreen) -> Json:
+        said = {
+            setting.name: setting.picked
+            for setting in self.settings(screen)
+            if setting.picked is not None
+        }
+        return said | {"leader": screen.leader}
+
+    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
+        if not _ordered(situation):
+            return (CardGroup(tuple(self.SIGNS), 4),)
+        marks = ("", MARK) if situation.table.players >= TWO_PACKS else ("",)
+        ranks = situation.table.rules["normal_order"]
+        return tuple(
+            CardGroup(tuple(rank + letter + mark for mark in marks for rank in ranks), 5)
+            for letter, _ in FRENCH_SUITS
+        )
+
+    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
+        known = situation.coming.get("cards")
+        fewest, most = CARDS[situation.table.players]
+        return (known,) if known else tuple(range(fewest, most + 1))
+
+    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
+        return {f"tricks-{seat}": won for seat, won in enumerate(facts["won"])}

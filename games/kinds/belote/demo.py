@@ -3,49 +3,58 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame
 from games.kinds.demo_players import PlayStyle
-from games.scoring import belote
+from games.scoring.belote import SUITS
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
-TABLES = (4,)
-MINUTES = 5
-
-CONTRACTS = (*belote.SUITS * 4, "no_trump", "all_trump")
+CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")
 
 
-def rules(random: Random, players: int) -> Json:
-    """Now and then a target of 100, for when it is late."""
-    return {"target": 100} if random.random() < 0.25 else {}
+class BeloteDemo(DemoGame):
+    """The game in the demo."""
 
+    TABLES = (4,)
+    MINUTES = 5
 
-def announced(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-) -> Json:
-    """The taker and the contract; nothing if a worthless hand is thrown in."""
-    if random.random() < 0.02:
-        return {}
-    taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
-    return {"taker": taker, "contract": random.choice(CONTRACTS)}
+    def rules(self, random: Random, players: int) -> Json:
+        """Now and then a target of 100, for when it is late."""
+        return {"target": 100} if random.random() < 0.25 else {}
 
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """The taker and the contract; nothing if a worthless hand is thrown in."""
+        if random.random() < 0.02:
+            return {}
+        taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
+        return {"taker": taker, "contract": random.choice(CONTRACTS)}
 
-def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
-) -> Json:
-    """The points, more for the better side; now and then a capot, a belote, a fault."""
-    if not announced:
-        return {"redeal": random.randrange(4)}
-    facts, attack = dict(announced), announced["taker"] % 2
-    total = belote.hand_total(facts["contract"])
-    edge = sum(style.skill * (1 if seat % 2 == attack else -1) for seat, style in enumerate(styles))
-    share = random.gauss(0.57 + 0.12 * edge, 0.14)
-    if facts["contract"] in belote.SUITS and random.random() < 0.12:
-        facts["belote"] = random.randrange(2)
-    if random.random() < 0.004:
-        return facts | {"fault": random.randrange(2)}
-    if not 0.06 < share < 0.94:
-        return facts | {"capot": attack if share > 0.5 else 1 - attack}
-    points = round(total * share)
-    points -= points % 2 if facts["contract"] == "no_trump" else 0
-    pair = [points, total - points]
-    return facts | {"points": pair if attack == 0 else pair[::-1]}
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """The points, more for the better side; now and then a capot, a belote, a fault."""
+        if not announced:
+            return {"redeal": random.randrange(4)}
+        facts, attack = dict(announced), announced["taker"] % 2
+        total = self.game.hand_total(facts["contract"])
+        edge = sum(
+            style.skill * (1 if seat % 2 == attack else -1) for seat, style in enumerate(styles)
+        )
+        share = random.gauss(0.57 + 0.12 * edge, 0.14)
+        if facts["contract"] in SUITS and random.random() < 0.12:
+            facts["belote"] = random.randrange(2)
+        if random.random() < 0.004:
+            return facts | {"fault": random.randrange(2)}
+        if not 0.06 < share < 0.94:
+            return facts | {"capot": attack if share > 0.5 else 1 - attack}
+        points = round(total * share)
+        points -= points % 2 if facts["contract"] == "no_trump" else 0
+        pair = [points, total - points]
+        return facts | {"points": pair if attack == 0 else pair[::-1]}

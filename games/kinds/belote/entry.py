@@ -4,169 +4,31 @@ from typing import Any
 
 from games.kinds.belote.wording import (
     ONE_SIDE_WILL_DO,
-    REASONS,
     TAKES,
     TAKES_AS,
     THROWS_IN,
-    VERDICTS,
     WITHOUT_CAPOT,
     WRITE_REDEAL,
 )
-from games.kinds.by_each import ByEach
 from games.kinds.entry import (
-    DEALER,
-    SEATS,
     Brief,
     Doubt,
     Facts,
+    HandEntry,
     HandInPlay,
-    Lots,
     Remark,
     Taps,
     as_number,
-    without_blanks,
 )
-from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
+from games.scoring.belote import CHOSEN, CONTRACTS
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "announce": ("taker", "contract", "chosen", "redeal"),
-    "result": ("points", "belote", "fault", "capot"),
-}
-REQUIRED: tuple[str, ...] = ("taker", "contract")
-LIKELY: dict[str, str] = {}
-DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
-by_each: ByEach | None = None
-mended = None
-known = None
 CAPOT = "capot"
 INITIALS = 3
 """The most letters of an abbreviated name."""
-LACKS = {
-    "taker": gettext_noop("Who takes?"),
-    "contract": gettext_noop("In what?"),
-    "points": gettext_noop("The points?"),
-}
-
-
-def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Announcements: fields `taker`, `contract`, `chosen`. Result: `points-0` and `points-1` (a
-    number, or the word capot), `belote` and `fault`. `redeal` replaces all of these, but a redeal
-    that was recorded gives way to a taker and a contract.
-    """
-    redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
-    if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
-        return {"redeal": redeal}
-    if moment == "announce":
-        return without_blanks(
-            {
-                "taker": taps.number("taker"),
-                "contract": taps.one("contract") or None,
-                "chosen": taps.one("chosen") or None,
-            }
-        )
-    facts = dict(hand.announced)
-    facts["belote"] = taps.number("belote")
-    facts["fault"] = taps.number("fault")
-    if facts["fault"] is None:
-        facts.update(_read_points(taps))
-    return without_blanks(facts)
-
-
-def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    if moment == "announce":
-        return _announcements(facts, hand)
-    attack = hand.announced.get("taker", 0) % 2
-    points = _shown_points(facts)
-    initials = _initials(hand.players)
-    typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
-    return {
-        "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
-        "contract": hand.announced.get("contract"),
-        "total": hand_total(hand.announced.get("contract", "")),
-        "boxes": [
-            {
-                "side": number,
-                "other": 1 - number,
-                "name": side.name,
-                "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
-                    [initials[seat] for seat in side.seats]
-                ),
-                "points": points[number],
-                "made_up": _made_up(facts, number),
-                "active": number == typed,
-                "attack": number == attack,
-            }
-            for number, side in enumerate(hand.sides)
-        ],
-        "belote": facts.get("belote"),
-        "fault": facts.get("fault"),
-        "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
-    }
-
-
-def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    if "redeal" in facts:
-        return Remark(writes=gettext(WRITE_REDEAL))
-    if moment == "announce":
-        unsaid = [key for key in REQUIRED if key not in facts]
-        return Remark(lacks=gettext(LACKS[unsaid[0]]) if unsaid else "")
-    counted = any(key in facts for key in ("points", "capot", "fault"))
-    return Remark(
-        lacks="" if counted else gettext(LACKS["points"]),
-        made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
-        reason="" if counted else gettext(ONE_SIDE_WILL_DO),
-    )
-
-
-def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-    lines = {line.code: line for line in score.ruling}
-    main = next(line for code, line in lines.items() if code in VERDICTS)
-    belote = [code for code in lines if code in REASONS and code.startswith("belote")]
-    shown = [code for code in REASONS if code in lines and code not in belote[:-1]]
-    names, first = hand.short_names, _first_side(main)
-
-    def params(line: Line) -> Json:
-        return line.params | {"first": line.points[first], "second": line.points[1 - first]}
-
-    reason = " ".join([say(REASONS[code], params(lines[code]), names) for code in shown])
-    return Brief(say(VERDICTS[main.code], main.params, names), reason)
-
-
-def doubt(facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
-    """A side that has every point has usually made capot."""
-    points = filled_points(facts)
-    capot = {fact: facts[fact] for fact in facts if fact != "points"}
-    capot["capot"] = points.index(max(points))
-    return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
-
-
-def said(facts: Facts, hand: HandInPlay) -> list[str]:
-    names = Names(hand.players, hand.sides)
-    if "redeal" in facts:
-        return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
-    if not all(key in facts for key in REQUIRED):
-        return []
-    takes = TAKES_AS.get(facts.get("chosen"), TAKES)
-    return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
-
-
-def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-    codes = {line.code for line in score.ruling}
-    taker = facts.get("taker")
-    if taker is None:
-        return {"mark": "redeal"}
-    by_defence = {fact for fact in ("belote", "fault") if facts.get(fact) == 1 - taker % 2}
-    return {
-        "under": filled_points(facts) if facts.get("points") else (),
-        "taker": players[taker],
-        "contract": facts["contract"],
-        "belote": "belote" in facts,
-        "by_defence": by_defence,
-        "mark": next((mark for code, mark in MARKS if code in codes), None),
-    }
+THE_POINTS = gettext_noop("The points?")
 
 
 def _first_side(main: Line) -> int:
@@ -226,12 +88,12 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     }
 
 
-def _made_up(facts: Facts, side: int) -> int | None:
+def _made_up(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
-    made_up = filled_points(facts)[side]
+    made_up = hand.game.filled_points(facts)[side]
     return made_up if made_up >= 0 else None
 
 
@@ -240,3 +102,113 @@ def _shown_points(facts: Facts) -> list[Any]:
     if facts.get("capot") in (0, 1):
         return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
     return facts.get("points") or [None, None]
+
+
+class BeloteEntry(HandEntry):
+    """The entry of the game."""
+
+    ASKS = {"taker": gettext_noop("Who takes?"), "contract": gettext_noop("In what?")}
+
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that
+        was recorded gives way to a taker and a contract.
+        """
+        redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
+        if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
+            return {"redeal": redeal}
+        facts = super().read(moment, taps, hand)
+        if moment == "announce":
+            facts.pop("redeal", None)
+            return facts
+        for fact in ("points", "capot"):
+            facts.pop(fact, None)
+        return facts if "fault" in facts else facts | _read_points(taps)
+
+    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        if moment == "announce":
+            return _announcements(facts, hand)
+        attack = hand.announced.get("taker", 0) % 2
+        points = _shown_points(facts)
+        initials = _initials(hand.players)
+        typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
+        return {
+            "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
+            "contract": hand.announced.get("contract"),
+            "total": hand.game.hand_total(hand.announced.get("contract", "")),
+            "boxes": [
+                {
+                    "side": number,
+                    "other": 1 - number,
+                    "name": side.name,
+                    "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
+                        [initials[seat] for seat in side.seats]
+                    ),
+                    "points": points[number],
+                    "made_up": _made_up(facts, number, hand),
+                    "active": number == typed,
+                    "attack": number == attack,
+                }
+                for number, side in enumerate(hand.sides)
+            ],
+            "belote": facts.get("belote"),
+            "fault": facts.get("fault"),
+            "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
+        }
+
+    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+        if "redeal" in facts:
+            return Remark(writes=gettext(WRITE_REDEAL))
+        if moment == "announce":
+            return super().remark(moment, facts, hand)
+        counted = any(key in facts for key in ("points", "capot", "fault"))
+        return Remark(
+            lacks="" if counted else gettext(THE_POINTS),
+            made_up=tuple((f"made-up-{side}", _made_up(facts, side, hand)) for side in (0, 1)),
+            reason="" if counted else gettext(ONE_SIDE_WILL_DO),
+        )
+
+    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        lines = {line.code: line for line in score.ruling}
+        rows = self.wording.RULINGS
+        main = next(line for code, line in lines.items() if rows[code].verdict)
+        belote = [code for code in lines if code.startswith("belote")]
+        shown = [code for code in rows if code in lines and code not in belote[:-1]]
+        names, first = hand.short_names, _first_side(main)
+
+        def params(line: Line) -> Json:
+            return line.params | {"first": line.points[first], "second": line.points[1 - first]}
+
+        why = [(rows[code].reason, lines[code]) for code in shown if rows[code].reason]
+        reason = " ".join([say(message, params(line), names) for message, line in why])
+        return Brief(say(rows[main.code].verdict, main.params, names), reason)
+
+    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+        """A side that has every point has usually made capot."""
+        points = hand.game.filled_points(facts)
+        capot = {fact: facts[fact] for fact in facts if fact != "points"}
+        capot["capot"] = points.index(max(points))
+        return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
+
+    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+        names = Names(hand.players, hand.sides)
+        if "redeal" in facts:
+            return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
+        if not all(key in facts for key in self.REQUIRED):
+            return []
+        takes = TAKES_AS.get(facts.get("chosen"), TAKES)
+        return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
+
+    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+        codes = {line.code for line in score.ruling}
+        taker = facts.get("taker")
+        if taker is None:
+            return {"mark": "redeal"}
+        by_defence = {fact for fact in ("belote", "fault") if facts.get(fact) == 1 - taker % 2}
+        return {
+            "under": self.game.filled_points(facts) if facts.get("points") else (),
+            "taker": players[taker],
+            "contract": facts["contract"],
+            "belote": "belote" in facts,
+            "by_defence": by_defence,
+            "mark": next((mark for code, mark in MARKS if code in codes), None),
+        }

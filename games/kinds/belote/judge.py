@@ -4,6 +4,7 @@ from typing import Any
 
 from games.kinds.judge import (
     CardGroup,
+    GameJudge,
     JudgeQuestion,
     JudgeScreen,
     Setting,
@@ -17,31 +18,15 @@ from games.kinds.judge import (
 )
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import LEGAL, WINNER
-from games.scoring.belote import CONTRACTS, SUITS, hand_total
+from games.scoring.belote import CONTRACTS, SUITS
 from games.scoring.cards import FRENCH_32, FRENCH_SUITS
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
-from games.wording.sentences import Message, Plural
+from games.wording.sentences import Plural
 
-SIGNS = dict(FRENCH_SUITS)
-OWN_PACKS = False
-RULES: tuple[str, ...] = ()
-NOTED: tuple[str, ...] = ()
-PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
-REASONS: dict[str, Message] = {
-    "counted": gettext_noop("The cards make {points}: {cards}."),
-    "counted_double": gettext_noop(
-        "The cards, which count double in no trump, make {points}: {cards}."
-    ),
-    "counted_nothing": gettext_noop("The cards make 0."),
-    "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
-}
-RULE_NAMES: dict[str, str] = {}
-FAULTS: dict[str, Message] = {}
 CARDS_EACH = 8
 LETTERS = {suit: letter for letter, suit in FRENCH_32.suits}
-
 TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
 NOT_WHOLE = gettext_noop("{count} cards are not whole tricks: add {more} or remove {fewer}.")
 LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
@@ -50,49 +35,15 @@ BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
 ALL_TRICKS = gettext_noop("{side} have every trick: capot.")
 
 
-def card_name(code: str) -> str:
-    return french_card(code)
-
-
-def corner(rank: str) -> str:
-    return rank_letter(rank)
-
-
-def settings(screen: JudgeScreen) -> list[Setting]:
-    return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]
-
-
-def conditions(screen: JudgeScreen) -> Json:
-    return {"trump": settings(screen)[0].picked, "leader": screen.leader}
-
-
-def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
-    return tuple(
-        CardGroup(tuple(rank + LETTERS[suit] for rank in FRENCH_32.ranks), 8) for suit in SUITS
-    )
-
-
-def hand_sizes(situation: Situation) -> tuple[int, ...]:
-    return (CARDS_EACH,)
-
-
-def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
-    """The side at fault if there is a revoke; else both sides' points, or the word capot."""
-    if facts["trump"] != situation.facts.get("contract"):
-        return {}
-    if facts["faulty"]:
-        return {"fault": facts["faulty"][0] % 2}
-    won = [sum(facts["won"][seat] for seat in side.seats) for side in situation.sides]
-    points = [sum(facts["points"][seat] for seat in side.seats) for side in situation.sides]
-    return _points(points, won)
-
-
 def pile(screen: JudgeScreen) -> Json:
     """The points of both piles, from the cards of one pile."""
     whose = screen.picked("pile", (0, 1), 0)
     last = screen.picked("last", (0, 1))
     belote = screen.picked("belote", (0, 1))
-    first = [*settings(screen), side_setting(screen, "pile", gettext("Whose pile?"), whose)]
+    first = [
+        *screen.judge.settings(screen),
+        side_setting(screen, "pile", gettext("Whose pile?"), whose),
+    ]
     then = [
         side_setting(screen, "last", gettext("Who won the last trick?"), last),
         side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
@@ -113,14 +64,6 @@ def pile(screen: JudgeScreen) -> Json:
     page["state"].append(("belote", "" if belote is None else belote))
     counted = _counted(screen, cards, whose, last, asked)
     return page | counted | {"entry": _pile_entry(screen, counted, asked[0].picked, belote)}
-
-
-QUESTIONS = {
-    "winner": WINNER,
-    "legal": LEGAL,
-    "points": JudgeQuestion(gettext_noop("The pile"), "judge/_pile.html", pile),
-    "replay": REPLAY,
-}
 
 
 def _pile(screen: JudgeScreen) -> list[str]:
@@ -154,7 +97,9 @@ def _counted(
     points = [_worth(screen, piles[side], trump, last == side) for side in (0, 1)]
     verdict, faults = screen.ask("points", trump=trump, cards=cards, last_trick=last == whose)
     answer = screen.answer("points", verdict, faults)
-    answer["title"] = screen.say(BOTH_PILES, points=points, total=hand_total(trump))
+    answer["title"] = screen.say(
+        BOTH_PILES, points=points, total=screen.judge.game.hand_total(trump)
+    )
     if not all(piles):
         answer["title"] = screen.say(ALL_TRICKS, side=0 if piles[0] else 1)
     boxes = [
@@ -198,3 +143,55 @@ def _points(points: list[int], won: list[int]) -> dict[str, Any]:
     if not all(won):
         return {f"points-{0 if won[0] else 1}": "capot"}
     return {f"points-{side}": points[side] for side in (0, 1)}
+
+
+class BeloteJudge(GameJudge):
+    """The judge’s screen of the game."""
+
+    SIGNS = dict(FRENCH_SUITS)
+    RULES = ()
+    PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
+    REASONS = {
+        "counted": gettext_noop("The cards make {points}: {cards}."),
+        "counted_double": gettext_noop(
+            "The cards, which count double in no trump, make {points}: {cards}."
+        ),
+        "counted_nothing": gettext_noop("The cards make 0."),
+        "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
+    }
+    QUESTIONS = {
+        "winner": WINNER,
+        "legal": LEGAL,
+        "points": JudgeQuestion(gettext_noop("The pile"), "judge/_pile.html", pile),
+        "replay": REPLAY,
+    }
+
+    def card_name(self, code: str) -> str:
+        return french_card(code)
+
+    def corner(self, rank: str) -> str:
+        return rank_letter(rank)
+
+    def settings(self, screen: JudgeScreen) -> list[Setting]:
+        return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]
+
+    def conditions(self, screen: JudgeScreen) -> Json:
+        return {"trump": self.settings(screen)[0].picked, "leader": screen.leader}
+
+    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
+        return tuple(
+            CardGroup(tuple(rank + LETTERS[suit] for rank in FRENCH_32.ranks), 8) for suit in SUITS
+        )
+
+    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
+        return (CARDS_EACH,)
+
+    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
+        """The side at fault if there is a revoke; else both sides' points, or the word capot."""
+        if facts["trump"] != situation.facts.get("contract"):
+            return {}
+        if facts["faulty"]:
+            return {"fault": facts["faulty"][0] % 2}
+        won = [sum(facts["won"][seat] for seat in side.seats) for side in situation.sides]
+        points = [sum(facts["points"][seat] for seat in side.seats) for side in situation.sides]
+        return _points(points, won)

@@ -8,31 +8,13 @@ committed it, and failed if the attack did.
 
 from collections.abc import Sequence
 
-from games.kinds.measures import Measured, as_measured, counters
+from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.values import HandScore, Json, Sheet
 
 MADE = ("contract_made", "tie_made", "capot")
 FAILED = ("contract_failed", "tie_fails", "capot_by_defence")
 BELOTES = ("belote_counts", "belote_bonus")
 CAPOTS = ("capot", "capot_by_defence")
-
-
-def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """Each player's contracts, capots and belotes."""
-    counted = counters(sheet)
-    for hand, facts in zip(sheet.hands, hands, strict=True):
-        if facts.get("redeal") is not None:
-            continue
-        taker, contract = facts["taker"], facts["contract"]
-        counted[taker][f"taken_{contract}"] += 1
-        ending = _ending(hand, taker % 2)
-        if ending:
-            counted[taker][f"{ending}_{contract}"] += 1
-        for line in hand.ruling:
-            name = "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
-            for seat in sheet.sides[line.params["side"]].seats if name else ():
-                counted[seat][name] += 1
-    return as_measured(counted)
 
 
 def _ending(hand: HandScore, attack: int) -> str:
@@ -45,3 +27,26 @@ def _ending(hand: HandScore, attack: int) -> str:
         if line.code in FAILED:
             return "failed"
     return ""
+
+
+class BeloteMeasures(Measure):
+    """What the game counts."""
+
+    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+        """Each player's contracts, capots and belotes."""
+        counted = counters(sheet)
+        for hand, facts in zip(sheet.hands, hands, strict=True):
+            if facts.get("redeal") is not None:
+                continue
+            taker, contract = facts["taker"], facts["contract"]
+            counted[taker][f"taken_{contract}"] += 1
+            ending = _ending(hand, taker % 2)
+            if ending:
+                counted[taker][f"{ending}_{contract}"] += 1
+            for line in hand.ruling:
+                name = (
+                    "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
+                )
+                for seat in sheet.sides[line.params["side"]].seats if name else ():
+                    counted[seat][name] += 1
+        return as_measured(counted)

@@ -6,16 +6,19 @@ the others were missed.
 
 from collections.abc import Sequence
 
-from games.kinds.measures import Measured, as_measured, counters
+from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.values import Json, Sheet
 
 
-def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """Each player's `bids`, `made` and `off`."""
-    counted = counters(sheet)
-    for facts in hands:
-        for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
-            counted[seat]["bids"] += 1
-            counted[seat]["made"] += bid == taken
-            counted[seat]["off"] += abs(bid - taken)
-    return as_measured(counted)
+class ExactBidsMeasures(Measure):
+    """What games of exact bids count."""
+
+    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+        """Each player's `bids`, `made` and `off`."""
+        counted = counters(sheet)
+        for facts in hands:
+            for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
+                counted[seat]["bids"] += 1
+                counted[seat]["made"] += bid == taken
+                counted[seat]["off"] += abs(bid - taken)
+        return as_measured(counted)

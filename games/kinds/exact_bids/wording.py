@@ -8,9 +8,9 @@ FAULTS = {
     "bids_missing": gettext_noop("The bid is missing: {seats}."),
     "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
     "too_many": Plural(
-        "{seat}: {given} is too many for {cards} trick.",
-        "{seat}: {given} is too many for {cards} tricks.",
-        "cards",
+        "{seat}: {given} is too many for {highest} trick.",
+        "{seat}: {given} is too many for {highest} tricks.",
+        "highest",
     ),
     "tricks_do_not_add_up": Plural(
         "The tricks add up to {given}; there is {cards} trick to win.",
@@ -23,7 +23,6 @@ FAULTS = {
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
 }
-
 BIDS_SO_FAR: Message = Plural(
     "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
 )
@@ -41,16 +40,14 @@ MISSED: Message = gettext_noop("Missed: {some}.")
 MADE: Message = gettext_noop("Made: {some}.")
 ALL_MADE: Message = gettext_noop("Everyone made their bid.")
 NOBODY_MADE: Message = gettext_noop("Nobody made their bid.")
-
 CORRECTIONS = ("misheard", "counted_again", "wrong_player", "typing_mistake", "trick_forgotten")
 OBJECTIONS = ("miscounted", "misheard", "wrong_player", "trick_forgotten", "rule_misapplied")
-
 MEASURES = (
     Figure(
-        gettext_noop("Bids made exactly"),
+        "Bids made exactly",
         "made",
         "bids",
         Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
     ),
-    Figure(gettext_noop("Tricks off, in all"), "off"),
+    Figure("Tricks off, in all", "off"),
 )

@@ -6,85 +6,13 @@ The trump is turned up before the bids. It belongs to the hand, and anybody may 
 from collections.abc import Sequence
 from typing import Any
 
-from games.kinds.by_each import Call, Extra
+from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps
 from games.kinds.exact_bids.wording import BARRED_BECAUSE, LAST_BARRED
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
-from games.scoring.river import TRUMPS, cards, coming, forbidden_bid
+from games.scoring.river import TRUMPS
 from games.wording.sentences import Names, say
-
-EXTRAS: tuple[str, ...] = ("trump",)
-
-
-def hidden(hand: HandInPlay) -> bool:
-    return bool(hand.table.rules["bidding"] == "together")
-
-
-def waiting(hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
-    bids = _bids(hand, calls)
-    order = range(hand.table.players) if hidden(hand) else hand.speaking
-    return [seat for seat in order if bids[seat] is None]
-
-
-def read(taps: Taps) -> Facts:
-    """The field `bid`."""
-    return {"bid": taps.number("bid")}
-
-
-def faults(hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
-    if call.said.get("bid") is None:
-        return [fault("bids_missing", "bids", seats=[call.seat])]
-    facts = {"bids": _bids(hand, [*calls, call])}
-    return hand_faults(hand.game, hand.table, hand.progress, facts, complete=False)
-
-
-def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
-    return {"bids": _bids(hand, calls)}
-
-
-def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
-    dealt = cards(hand.table, hand.progress.number)
-    barred = None
-    if seat == hand.speaking[-1]:
-        barred = forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
-    return {
-        "numbers": [
-            {
-                "number": str(number),
-                "picked": number == said.get("bid"),
-                "barred": number == barred,
-            }
-            for number in range(dealt + 1)
-        ],
-        "why": "" if barred is None else _why(hand, seat, barred, dealt),
-    }
-
-
-def spoken(hand: HandInPlay, said: Facts) -> str:
-    return str(said["bid"])
-
-
-def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
-    """The trump, unless every card is dealt and none is left to turn up."""
-    if coming(hand.table, hand.progress)["no_trump"]:
-        return []
-    known = hand.announced.get("trump", "")
-    return [Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known]
-
-
-def void(hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
-    return ()
-
-
-def draw_extras(
-    hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
-) -> dict[str, Any]:
-    trump, bidding = hand.announced.get("trump"), "bids" not in hand.announced
-    keys = [{"key": one.key, "trump": one.facts["trump"]} for one in extras]
-    # After the bids, the trump is shown beside them.
-    shown = keys or trump if bidding else keys and not trump
-    return {"trump": trump, "keys": keys, "bidding": bidding} if shown else {}
 
 
 def _why(hand: HandInPlay, seat: int, barred: int, dealt: int) -> str:
@@ -97,3 +25,73 @@ def _bids(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
     """The bid of each seat, None where there is none yet."""
     said = {call.seat: call.said["bid"] for call in calls}
     return [said.get(seat) for seat in range(hand.table.players)]
+
+
+class RiverBids(ByEach):
+    """What players announce on their own phones."""
+
+    EXTRAS = ("trump",)
+
+    def hidden(self, hand: HandInPlay) -> bool:
+        return bool(hand.table.rules["bidding"] == "together")
+
+    def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
+        bids = _bids(hand, calls)
+        order = range(hand.table.players) if self.hidden(hand) else hand.speaking
+        return [seat for seat in order if bids[seat] is None]
+
+    def read(self, taps: Taps) -> Facts:
+        """The field `bid`."""
+        return {"bid": taps.number("bid")}
+
+    def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
+        if call.said.get("bid") is None:
+            return [fault("bids_missing", "bids", seats=[call.seat])]
+        facts = {"bids": _bids(hand, [*calls, call])}
+        return hand_faults(hand.game, hand.table, hand.progress, facts, complete=False)
+
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+        return {"bids": _bids(hand, calls)}
+
+    def draw(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+    ) -> dict[str, Any]:
+        dealt = hand.game.cards(hand.table, hand.progress.number)
+        barred = None
+        if seat == hand.speaking[-1]:
+            barred = hand.game.forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
+        return {
+            "numbers": [
+                {
+                    "number": str(number),
+                    "picked": number == said.get("bid"),
+                    "barred": number == barred,
+                }
+                for number in range(dealt + 1)
+            ],
+            "why": "" if barred is None else _why(hand, seat, barred, dealt),
+        }
+
+    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+        return str(said["bid"])
+
+    def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
+        """The trump, unless every card is dealt and none is left to turn up."""
+        if hand.game.coming(hand.table, hand.progress)["no_trump"]:
+            return []
+        known = hand.announced.get("trump", "")
+        return [
+            Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known
+        ]
+
+    def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
+        return ()
+
+    def draw_extras(
+        self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
+    ) -> dict[str, Any]:
+        trump, bidding = hand.announced.get("trump"), "bids" not in hand.announced
+        keys = [{"key": one.key, "trump": one.facts["trump"]} for one in extras]
+        # After the bids, the trump is shown beside them.
+        shown = keys or trump if bidding else keys and not trump
+        return {"trump": trump, "keys": keys, "bidding": bidding} if shown else {}

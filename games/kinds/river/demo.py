@@ -3,39 +3,46 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame
 from games.kinds.demo_players import PlayStyle
 from games.kinds.exact_bids import demo as exact_bids
-from games.scoring import river
 from games.scoring.game import Progress, Table
+from games.scoring.river import TRUMPS
 from games.scoring.values import Json
 
-TABLES = (3, 4, 5, 5, 6)
-MINUTES = 4
 
+class RiverDemo(DemoGame):
+    """The game in the demo."""
 
-def rules(random: Random, players: int) -> Json:
-    """Five to seven cards at most, so that an evening holds several games."""
-    chosen: Json = {"max_cards": random.choice((5, 6, 7)), "top": "once"}
-    if random.random() < 0.3:
-        chosen["bidding"] = "in_turn"
-    return chosen
+    TABLES = (3, 4, 5, 5, 6)
+    MINUTES = 4
 
+    def rules(self, random: Random, players: int) -> Json:
+        """Five to seven cards at most, so that an evening holds several games."""
+        chosen: Json = {"max_cards": random.choice((5, 6, 7)), "top": "once"}
+        if random.random() < 0.3:
+            chosen["bidding"] = "in_turn"
+        return chosen
 
-def announced(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-) -> Json:
-    """The bids, and the trump turned up."""
-    cards = river.cards(table, progress.number)
-    restricted = table.rules["bidding"] == "in_turn"
-    return {
-        "bids": exact_bids.bids(random, cards, styles, progress.dealer or 0, restricted),
-        "trump": random.choice(river.TRUMPS[:4]),
-    }
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """The bids, and the trump turned up."""
+        cards = self.game.cards(table, progress.number)
+        restricted = table.rules["bidding"] == "in_turn"
+        return {
+            "bids": exact_bids.bids(random, cards, styles, progress.dealer or 0, restricted),
+            "trump": random.choice(TRUMPS[:4]),
+        }
 
-
-def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
-) -> Json:
-    """The announced facts with the tricks."""
-    cards = river.cards(table, progress.number)
-    return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """The announced facts with the tricks."""
+        cards = self.game.cards(table, progress.number)
+        return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

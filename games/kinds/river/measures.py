@@ -1,5 +1,7 @@
 """The measures of Up and down the river: the bids."""
 
-from games.kinds.exact_bids import measures as exact_bids
+from games.kinds.exact_bids.measures import ExactBidsMeasures
 
-measured = exact_bids.measured
+
+class RiverMeasures(ExactBidsMeasures):
+    """What the game counts."""

@@ -37,6 +37,11 @@ MARKS = {
 }
 """The functions that mark a message, and the meaning of their first arguments."""
 
+ROWS = {"Ruling": 2, "HouseRule": 2, "Choice": 2, "Figure": 1}
+"""The rows of a game's words, and how many of their first arguments are a message each."""
+ROW_KEYWORDS = ("verdict", "reason")
+"""The other arguments of rows that are messages."""
+
 TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
 
@@ -197,8 +202,19 @@ def marked(source: str) -> Iterator[Message]:
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         texts = [node.value for node in call.args if isinstance(node, ast.Constant)]
+        yield from _row(call, ROWS.get(name, 0))
         parts = MARKS.get(name, [])
         if parts and len(texts) >= len(parts):
             yield Message(
                 **{"msgctxt": None, "msgid_plural": ""} | dict(zip(parts, texts, strict=False))
             )
+
+
+def _row(call: ast.Call, first: int) -> Iterator[Message]:
+    """Yield the messages that a row of a game's words writes as plain texts: its first arguments,
+    and some that are named.
+    """
+    named = [one.value for one in call.keywords if first and one.arg in ROW_KEYWORDS]
+    for node in call.args[:first] + named:
+        if isinstance(node, ast.Constant) and node.value:
+            yield Message(None, node.value, "")

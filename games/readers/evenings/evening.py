@@ -16,12 +16,12 @@ from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
+from games.readers.notebook.standing import standing
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
-from games.table.standing import standing
 from games.wording.sentences import Names
 
 EVENINGS_AT_ONCE = 50

@@ -1,8 +1,8 @@
 """The bin, and what a notebook contains before it is deleted."""
 
 from games.models import Notebook
+from games.readers.notebook.standing import standing
 from games.scoring.values import Json
-from games.table.standing import standing
 
 AT_MOST = 200
 """How many games of the bin are shown, most recently deleted first."""

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Game, Notebook, Phone, Removal
+from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import coming, totals
-from games.table.standing import standing
 
 GAMES_AT_ONCE = 3
 """How many games in progress are shown as cards; the others get a line each."""

@@ -4,9 +4,6 @@ from django.db.models import Count, Max
 
 from games.models import Notebook, Seat
 
-KNOWN_AT_ONCE = 16
-"""How many known players have a button; the others are suggested while a name is typed."""
-
 LATEST_GAMES = 100
 """How many of the latest games decide the order of the players."""
 

@@ -17,8 +17,8 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.notebook.history_filter import Wanted
+from games.readers.notebook.standing import standing
 from games.scoring.values import Json
-from games.table.standing import standing
 
 ON_A_PAGE = 20
 CONTESTED = "contested"

@@ -21,10 +21,10 @@ from games.readers.notebook.people import (
     over_all_kinds,
     records_of,
 )
+from games.readers.notebook.standing import standing
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.standing import standing
 from games.wording.common import Figure, Grid
 from games.wording.sentences import with_minus
 

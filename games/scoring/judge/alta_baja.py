@@ -9,7 +9,7 @@ from games.scoring.errors import Fault, choice_faults, fault, quoted
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
     Answer,
-    Question,
+    Judge,
     Reason,
     Verdict,
     missing_faults,
@@ -21,50 +21,54 @@ PHASES = ("alta", "baja")
 FEWEST_PLAYERS = 2
 
 
-def players(asked: Json) -> object:
-    """The number given, else the number of cards; for a question about a hand, any number."""
-    cards = asked.get("cards")
-    if isinstance(cards, list) and "hand" not in asked:
-        return asked.get("players", len(cards))
-    return asked.get("players", FEWEST_PLAYERS)
+class AltaBajaJudge(Judge):
+    """The judge of Alta-Baja."""
 
+    QUESTIONS = {"winner": ("phase", "cards"), "legal": ("phase", "cards", "hand")}
 
-def winner(table: Table, asked: Json) -> Answer:
-    """`{"seat", "level", "second"}`: the winner, the seats with the winning card, and the seats
-    with the next card.
+    def players(self, asked: Json) -> object:
+        """The number given, else the number of cards; for a question about a hand, any number."""
+        cards = asked.get("cards")
+        if isinstance(cards, list) and "hand" not in asked:
+            return asked.get("players", len(cards))
+        return asked.get("players", FEWEST_PLAYERS)
 
-    If several have the winning card, `seat` is null and nobody is second. Faults: `phase_missing`,
-    `cards_missing` (also for a single card), `unknown_phase`, `unknown_card`, `not_an_object`.
-    """
-    found = missing_faults(asked, ("phase",))
-    if found:
-        return None, found
-    cards, phase = asked.get("cards", []), asked["phase"]
-    found = choice_faults("phase", phase, PHASES, "unknown_phase")
-    found += _card_faults(table, "cards", cards)
-    if not found and len(cards) != table.players:
-        found.append(fault("cards_missing", "cards", given=len(cards), expected=table.players))
-    if found:
-        return None, found
-    level, following = alta_baja.best_two(alta_baja.deck_ranks(table), phase, cards)
-    alone = len(level) == 1
-    second = following if alone else []
-    answer = {"seat": level[0] if alone else None, "level": level, "second": second}
-    return Verdict(answer, _why(cards, phase, level, second)), []
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "level", "second"}`: the winner, the seats with the winning card, and the seats
+        with the next card.
 
+        If several have the winning card, `seat` is null and nobody is second. Faults:
+        `phase_missing`, `cards_missing` (also for a single card), `unknown_phase`,
+        `unknown_card`, `not_an_object`.
+        """
+        found = missing_faults(asked, ("phase",))
+        if found:
+            return None, found
+        cards, phase = asked.get("cards", []), asked["phase"]
+        found = choice_faults("phase", phase, PHASES, "unknown_phase")
+        found += _card_faults(table, "cards", cards)
+        if not found and len(cards) != table.players:
+            found.append(fault("cards_missing", "cards", given=len(cards), expected=table.players))
+        if found:
+            return None, found
+        level, following = alta_baja.best_two(alta_baja.deck_ranks(table), phase, cards)
+        alone = len(level) == 1
+        second = following if alone else []
+        answer = {"seat": level[0] if alone else None, "level": level, "second": second}
+        return Verdict(answer, _why(cards, phase, level, second)), []
 
-def legal(table: Table, asked: Json) -> Answer:
-    """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
-    hand = asked.get("hand", [])
-    found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
-    if "phase" in asked:
-        found += choice_faults("phase", asked["phase"], PHASES, "unknown_phase")
-    if "cards" in asked:
-        found += _card_faults(table, "cards", asked["cards"])
-    found = found or _twice_faults(hand)
-    if found:
-        return None, found
-    return Verdict({"seat": None, "legal": list(hand)}, (reason("anything"),)), []
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
+        hand = asked.get("hand", [])
+        found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
+        if "phase" in asked:
+            found += choice_faults("phase", asked["phase"], PHASES, "unknown_phase")
+        if "cards" in asked:
+            found += _card_faults(table, "cards", asked["cards"])
+        found = found or _twice_faults(hand)
+        if found:
+            return None, found
+        return Verdict({"seat": None, "legal": list(hand)}, (reason("anything"),)), []
 
 
 def _card_faults(table: Table, key: str, cards: object) -> list[Fault]:
@@ -93,9 +97,3 @@ def _why(cards: list[str], phase: str, level: list[int], second: list[int]) -> t
     else:
         why.append(reason("second_lost", seats=tuple(second), rank=cards[second[0]]))
     return tuple(why)
-
-
-QUESTIONS = {
-    "winner": Question(("phase", "cards"), winner),
-    "legal": Question(("phase", "cards", "hand"), legal),
-}

@@ -4,12 +4,11 @@ Source: pagat.com as translated by reglesdejeux.github.io: nineteen ranks. Suits
 except in the eight strongest ranks, which have a single card each.
 """
 
-from games.scoring import aluette
 from games.scoring.cards import SPANISH_48, Card
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
     Answer,
-    Question,
+    Judge,
     Verdict,
     codes,
     read_played,
@@ -25,8 +24,43 @@ RANKS = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3")
 PLAYERS = 4
 
 
-def players(asked: Json) -> object:
-    return asked.get("players", PLAYERS)
+class AluetteJudge(Judge):
+    """The judge of Aluette."""
+
+    QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
+
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
+
+        `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
+        """
+        laid, found = read_played(SPANISH_48, table, asked)
+        if laid is None:
+            return None, found
+        leader, cards = laid.leader, laid.cards
+        levels = [level_of(card) for card in cards]
+        strongest = min(levels)
+        places = [place for place in range(len(cards)) if levels[place] == strongest]
+        seats = sorted([_seat(leader, place) for place in places])
+        seat = seats[0] if len(seats) == 1 else None
+        over = len(cards) == PLAYERS
+        leads_next = (leader if seat is None else seat) if over else None
+        answer = {"seat": seat, "level": seats, "leads_next": leads_next}
+        best = codes(tuple([cards[place] for place in places]))
+        if seat is not None:
+            why = reason("strongest", seat=seat, card=best[0])
+        else:
+            code = "spoiled" if over else "spoiled_so_far"
+            why = reason(code, seats=tuple(seats), cards=best, leader_seat=leader)
+        return Verdict(answer, (why,)), []
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: every card of the hand."""
+        laid, found = read_to_play(SPANISH_48, table, asked)
+        if laid is None:
+            return None, found
+        answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}
+        return Verdict(answer, (reason("anything"),)), []
 
 
 def level_of(card: Card) -> int:
@@ -36,46 +70,5 @@ def level_of(card: Card) -> int:
     return len(STRONGEST) + RANKS.index(card.rank)
 
 
-def winner(table: Table, asked: Json) -> Answer:
-    """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
-
-    `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
-    """
-    laid, found = read_played(SPANISH_48, table, asked)
-    if laid is None:
-        return None, found
-    leader, cards = laid.leader, laid.cards
-    levels = [level_of(card) for card in cards]
-    strongest = min(levels)
-    places = [place for place in range(len(cards)) if levels[place] == strongest]
-    seats = sorted([_seat(leader, place) for place in places])
-    seat = seats[0] if len(seats) == 1 else None
-    over = len(cards) == PLAYERS
-    leads_next = (leader if seat is None else seat) if over else None
-    answer = {"seat": seat, "level": seats, "leads_next": leads_next}
-    best = codes(tuple([cards[place] for place in places]))
-    if seat is not None:
-        why = reason("strongest", seat=seat, card=best[0])
-    else:
-        code = "spoiled" if over else "spoiled_so_far"
-        why = reason(code, seats=tuple(seats), cards=best, leader_seat=leader)
-    return Verdict(answer, (why,)), []
-
-
-def legal(table: Table, asked: Json) -> Answer:
-    """`{"seat", "legal"}`: every card of the hand."""
-    laid, found = read_to_play(SPANISH_48, table, asked)
-    if laid is None:
-        return None, found
-    answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}
-    return Verdict(answer, (reason("anything"),)), []
-
-
 def _seat(leader: int, place: int) -> int:
-    return (leader + place * aluette.DIRECTION) % PLAYERS
-
-
-QUESTIONS = {
-    "winner": Question(("leader", "cards"), winner),
-    "legal": Question(("leader", "cards", "hand"), legal),
-}
+    return (leader + place) % PLAYERS

@@ -12,12 +12,9 @@ from games.scoring.game import Table
 from games.scoring.judge import tricks
 from games.scoring.judge.questions import (
     Answer,
-    Question,
     Reason,
     Verdict,
     missing_faults,
-    read_played,
-    read_to_play,
     reason,
 )
 from games.scoring.values import Json
@@ -25,22 +22,67 @@ from games.scoring.values import Json
 ORDERS = ("normal_order", "trump_order")
 
 
-def players(asked: Json) -> object:
-    return asked.get("players")
+class BatardeJudge(tricks.TrickJudge):
+    """The judge of La Bâtarde."""
 
+    QUESTIONS = {
+        "winner": ("trump", "leader", "cards", "deck"),
+        "legal": ("trump", "leader", "cards", "hand", "deck"),
+        "bids": ("cards", "dealer", "auction", "mechoune_by"),
+    }
 
-def winner(table: Table, asked: Json) -> Answer:
-    """`{"seat", "card"}`: who holds the trick, and with which card."""
-    trick, found = _trick(table, asked, read_played)
-    return (None, found) if trick is None else tricks.winner(trick)
+    def play(self, table: Table, asked: Json) -> tricks.Play:
+        """The orders of the table, and the favoured pack."""
+        normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
+        pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
+        direction, favoured = self.game.direction(table), asked.get("deck")
+        return tricks.Play(pack, normal, at_trump, auction.TRUMPS, direction, favoured)
 
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        return tricks.follow_trump_and_climb(trick, partner_holds=False)
 
-def legal(table: Table, asked: Json) -> Answer:
-    """`{"seat", "legal"}`: the cards of the hand that may be played."""
-    trick, found = _trick(table, asked, read_to_play)
-    if trick is None:
-        return None, found
-    return tricks.verdict(trick, tricks.follow_trump_and_climb(trick, partner_holds=False))
+    def trick(
+        self, table: Table, asked: Json, reading: tricks.Reading
+    ) -> tuple[tricks.Trick | None, list[Fault]]:
+        """The trick, if the table's orders and favoured pack are known as far as they matter."""
+        found = _order_faults(table)
+        if "deck" in asked:
+            found += batarde.deck_faults(table, asked["deck"])
+        if found:
+            return None, found
+        trick, found = super().trick(table, asked, reading)
+        if trick is None or "deck" in asked:
+            return trick, found
+        for card in trick.cards:
+            if tricks.has_twin(card, trick.cards + trick.hand):
+                return None, [fault("deck_missing", "deck", given=card.code)]
+        return trick, []
+
+    def bids(self, table: Table, asked: Json) -> Answer:
+        """Whose turn it is and what may be bid, or how the auction ended.
+
+        `{"seat", "bids", "raises", "closed"}`, and `final`, `trump`, `declarer` if it is closed.
+        Faults: `cards_each_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`,
+        `unknown_seat`, `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`,
+        `nothing_to_mechoune`, `declarer_cannot_mechoune`.
+        """
+        found = [] if "cards" in asked else [fault("cards_each_missing", "cards")]
+        found += missing_faults(asked, ("dealer",))
+        if found:
+            return None, found
+        said = asked.get("auction", [])
+        found = _cards_faults(table, asked["cards"])
+        found += seat_faults("dealer", asked["dealer"], table.players)
+        if not isinstance(said, list):
+            found.append(fault("not_an_object", "auction", given=quoted(said)))
+        if found:
+            return None, found
+        state, found = auction.held(table, asked["cards"], asked["dealer"], said)
+        if "mechoune_by" in asked and not found:
+            found = _mechoune_faults(table, state, asked["mechoune_by"])
+        if found:
+            return None, found
+        return _closed(state) if state.closed else _open(state, asked.get("mechoune_by")), []
 
 
 def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
@@ -50,54 +92,6 @@ def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
     """
     suit = trump if trump in suits else suits[0]
     return tuple([place for place in range(len(suits)) if suits[place] == suit])
-
-
-def bids(table: Table, asked: Json) -> Answer:
-    """Whose turn it is and what may be bid, or how the auction ended.
-
-    `{"seat", "bids", "raises", "closed"}`, and `final`, `trump`, `declarer` if it is closed.
-    Faults: `cards_each_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`,
-    `unknown_seat`, `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`,
-    `nothing_to_mechoune`, `declarer_cannot_mechoune`.
-    """
-    found = [] if "cards" in asked else [fault("cards_each_missing", "cards")]
-    found += missing_faults(asked, ("dealer",))
-    if found:
-        return None, found
-    said = asked.get("auction", [])
-    found = _cards_faults(table, asked["cards"])
-    found += seat_faults("dealer", asked["dealer"], table.players)
-    if not isinstance(said, list):
-        found.append(fault("not_an_object", "auction", given=quoted(said)))
-    if found:
-        return None, found
-    state, found = auction.held(table, asked["cards"], asked["dealer"], said)
-    if "mechoune_by" in asked and not found:
-        found = _mechoune_faults(table, state, asked["mechoune_by"])
-    if found:
-        return None, found
-    return _closed(state) if state.closed else _open(state, asked.get("mechoune_by")), []
-
-
-def _trick(
-    table: Table, asked: Json, reading: tricks.Reading
-) -> tuple[tricks.Trick | None, list[Fault]]:
-    """The trick, if the table's orders and the favoured pack are known as far as they matter."""
-    found = _order_faults(table)
-    if "deck" in asked:
-        found += batarde.deck_faults(table, asked["deck"])
-    if found:
-        return None, found
-    normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
-    pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
-    play = tricks.Play(pack, normal, at_trump, auction.TRUMPS, batarde.DIRECTION, asked.get("deck"))
-    trick, found = tricks.read(play, table, asked, reading)
-    if trick is None or play.favoured is not None:
-        return trick, found
-    for card in trick.cards:
-        if tricks.has_twin(card, trick.cards + trick.hand):
-            return None, [fault("deck_missing", "deck", given=card.code)]
-    return trick, []
 
 
 def _order_faults(table: Table) -> list[Fault]:
@@ -168,10 +162,3 @@ def _why_raises(state: auction.Auction, possible: bool, mechoune_by: int | None)
     else:
         code = "raise_higher" if state.trump == auction.TRUMPS[-1] else "raise_stronger"
     return reason(code, number=state.to_beat, trump=state.trump)
-
-
-QUESTIONS = {
-    "winner": Question(("trump", "leader", "cards", "deck"), winner),
-    "legal": Question(("trump", "leader", "cards", "hand", "deck"), legal),
-    "bids": Question(("cards", "dealer", "auction", "mechoune_by"), bids),
-}

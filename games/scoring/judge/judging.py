@@ -33,12 +33,12 @@ def judge(question: object) -> Answer:
     questions = JUDGES[slug].QUESTIONS
     if not isinstance(ask, str) or ask not in questions:
         return None, [fault("unknown_question", "ask", given=quoted(ask))]
-    found = unknown_field_faults(question, KEYS + questions[ask].keys)
+    found = unknown_field_faults(question, KEYS + questions[ask])
     asked = {key: question[key] for key in question if question[key] is not None}
     table, wrong = _table(slug, asked)
     if found or table is None:
         return None, found + wrong
-    return questions[ask].answer(table, asked)
+    return JUDGES[slug].answer(ask, table, asked)
 
 
 def _table(slug: str, asked: Json) -> tuple[Table | None, list[Fault]]:

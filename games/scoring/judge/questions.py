@@ -5,11 +5,10 @@ suits, codes of cards); the texts are outside the core.
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from games.scoring.cards import Card, Pack, card_of
 from games.scoring.errors import Fault, fault, quoted, seat_faults
-from games.scoring.game import Table
+from games.scoring.game import Game, Table
 from games.scoring.values import Json
 
 
@@ -42,27 +41,27 @@ class Laid:
     hand: tuple[Card, ...]
 
 
-class Answering(Protocol):
-    """Answers a question with a valid frame: `asked` has only known keys and no nulls."""
+class Judge:
+    """The judge of a game; this one, of a game without tricks, answers no question.
 
-    def __call__(self, table: Table, asked: Json) -> Answer: ...
+    `QUESTIONS` are the questions by name, each with the keys besides those of the frame. A method
+    of that name answers it, given the table and what is asked: only known keys, and no nulls.
+    """
 
+    QUESTIONS: dict[str, tuple[str, ...]] = {}
 
-@dataclass(frozen=True)
-class Question:
-    """A question of a game: the keys besides those of the frame, and the function that answers."""
-
-    keys: tuple[str, ...]
-    answer: Answering
-
-
-class Judge(Protocol):
-    """The judge of a game: a module of this package."""
-
-    QUESTIONS: dict[str, Question]
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def players(self, asked: Json) -> object:
         """The number of players, from the question or fixed by the game; None if unknown."""
+        fixed = self.game.PLAYERS[0] if len(self.game.PLAYERS) == 1 else None
+        return asked.get("players", fixed)
+
+    def answer(self, ask: str, table: Table, asked: Json) -> Answer:
+        """The answer to one of its questions."""
+        found: Answer = getattr(self, ask)(table, asked)
+        return found
 
 
 def reason(code: str, **params: object) -> Reason:

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.scoring.errors import Fault, fault, is_number, number_faults, quoted
+from games.scoring.game import Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Verdict
+from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
@@ -113,13 +115,13 @@ def _tricks(
     frame: Json, players: int, leader: Any, cards: list[str], each: int
 ) -> tuple[list[Trick], list[Fault]]:
     """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
-    step = GAMES[frame["game"]].DIRECTION if frame.get("game") in GAMES else 0
     tricks: list[Trick] = []
     for start in range(0, len(cards), players):
         laid = cards[start : start + players]
         verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
         if verdict is None:
             return [], found
+        step = _direction(frame, players)
         played = tuple(
             [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
         )
@@ -130,6 +132,13 @@ def _tricks(
         tricks.append(Trick(leader, played, verdict, over, seat, points))
         leader = leader if seat is None else seat
     return tricks, []
+
+
+def _direction(frame: Json, players: int) -> int:
+    """The direction of play of a hand that the judge takes."""
+    game = GAMES[frame["game"]]
+    rules = complete_rules(game, players, frame.get("rules") or {})
+    return game.direction(Table(players, 0, rules))
 
 
 def _points(frame: Json, laid: list[str], last: bool) -> int | None:
@@ -151,7 +160,7 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
     return Replayed(
         tuple(tricks),
         tuple(_revokes(frame, tricks)),
-        None if over else _next(tricks, players, GAMES[frame["game"]].DIRECTION),
+        None if over else _next(tricks, players, _direction(frame, players)),
         over,
         tuple(won),
         tuple(points) if _counts(frame) else None,
@@ -160,8 +169,7 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
 
 def _counts(frame: Json) -> bool:
     """Whether the cards of a trick are worth points in this game."""
-    question = JUDGES[frame["game"]].QUESTIONS.get("points")
-    return question is not None and "last_trick" in question.keys
+    return "last_trick" in JUDGES[frame["game"]].QUESTIONS.get("points", ())
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:

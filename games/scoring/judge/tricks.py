@@ -13,11 +13,14 @@ from games.scoring.errors import Fault, choice_faults
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
     Answer,
+    Judge,
     Laid,
     Reason,
     Verdict,
     codes,
     missing_faults,
+    read_played,
+    read_to_play,
     reason,
 )
 from games.scoring.values import Json
@@ -68,7 +71,7 @@ class Reading(Protocol):
 
 
 @dataclass(frozen=True)
-class Choice:
+class Allowed:
     """The cards that may be played, and the code of the rule."""
 
     cards: tuple[Card, ...]
@@ -150,51 +153,51 @@ def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
     return False
 
 
-def verdict(trick: Trick, choice: Choice) -> Answer:
+def verdict(trick: Trick, choice: Allowed) -> Answer:
     """Which cards of the hand may be played: `{"seat", "legal"}`, in the order of the hand."""
     seat = seat_at(trick, len(trick.cards))
     answer = {"seat": seat, "legal": list(codes(choice.cards))}
     return Verdict(answer, (_why(trick, seat, choice.code),)), []
 
 
-def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Choice:
+def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Allowed:
     """What may be played if a void player must trump, and each trump must be higher if possible.
 
     A player whose partner holds the trick need neither trump nor go higher.
     """
     if not trick.cards:
-        return Choice(trick.hand, "leads")
+        return Allowed(trick.hand, "leads")
     following = of_suit(trick.hand, led(trick))
     if not following:
         return trump_if_void(trick, partner_holds)
     if not ranks_as_trump(trick, led(trick)):
-        return Choice(following, "follow")
+        return Allowed(following, "follow")
     if partner_holds:
-        return Choice(following, "follow_under_partner")
+        return Allowed(following, "follow_under_partner")
     higher = above(trick, following)
-    return Choice(higher, "climb") if higher else Choice(following, "cannot_climb")
+    return Allowed(higher, "climb") if higher else Allowed(following, "cannot_climb")
 
 
-def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
+def trump_if_void(trick: Trick, partner_holds: bool) -> Allowed:
     """What a void player may play if they must trump, and go higher if possible."""
     trumps = of_suit(trick.hand, trick.trump)
     if not trumps:
         return discard(trick)
     trumped = best_card(trick).suit == trick.trump
     if partner_holds:
-        return Choice(trick.hand, "partner_trumped" if trumped else "partner_holds")
+        return Allowed(trick.hand, "partner_trumped" if trumped else "partner_holds")
     if not trumped:
-        return Choice(trumps, "trump")
+        return Allowed(trumps, "trump")
     higher = above(trick, trumps)
-    return Choice(higher, "overtrump") if higher else Choice(trumps, "undertrump")
+    return Allowed(higher, "overtrump") if higher else Allowed(trumps, "undertrump")
 
 
-def discard(trick: Trick) -> Choice:
+def discard(trick: Trick) -> Allowed:
     """Any card: the player is void and cannot trump."""
     if not trick.play.trumps:
-        return Choice(trick.hand, "discard_without_trump")
+        return Allowed(trick.hand, "discard_without_trump")
     codes_without_trumps = {NO_TRUMP: "discard_at_no_trump", ALL_TRUMP: "discard_at_all_trump"}
-    return Choice(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
+    return Allowed(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
 
 
 def of_suit(cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
@@ -212,3 +215,36 @@ def _why(trick: Trick, seat: int, code: str) -> Reason:
     if not trick.cards:
         return reason(code, seat=seat)
     return reason(code, seat=seat, suit=led(trick), card=best_card(trick).code)
+
+
+class TrickJudge(Judge):
+    """The judge of a game of tricks; those that derive from it have `play` and `choice`."""
+
+    QUESTIONS = {
+        "winner": ("trump", "leader", "cards"),
+        "legal": ("trump", "leader", "cards", "hand"),
+    }
+
+    def play(self, table: Table, asked: Json) -> Play:
+        """The pack, and the order of the cards."""
+        raise NotImplementedError
+
+    def choice(self, table: Table, trick: Trick) -> Allowed:
+        """The cards of the hand that may be played to the trick."""
+        raise NotImplementedError
+
+    def trick(
+        self, table: Table, asked: Json, reading: Reading
+    ) -> tuple[Trick | None, list[Fault]]:
+        """The trick of a question, or its faults."""
+        return read(self.play(table, asked), table, asked, reading)
+
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "card"}`: who holds the trick, and with which card."""
+        trick, found = self.trick(table, asked, read_played)
+        return (None, found) if trick is None else winner(trick)
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: the cards of the hand that may be played."""
+        trick, found = self.trick(table, asked, read_to_play)
+        return (None, found) if trick is None else verdict(trick, self.choice(table, trick))

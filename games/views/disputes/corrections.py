@@ -19,6 +19,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
+from games.signing import read_signed
 from games.store.recent import recent_game
 from games.table.correction import (
     CorrectionDraft,
@@ -44,9 +45,10 @@ from games.table.correction_page import (
     with_likelier,
 )
 from games.table.moved import moved_on
+from games.table.screen import Tap
 from games.table.view import GameView
 from games.views.disputes.changed import GONE, report_change
-from games.views.sent import Sent, sender, sent
+from games.views.sent import sender, sent
 
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
@@ -113,7 +115,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         if earlier.kind not in journal.CHANGING:
             raise BadRequest("The key of this correction belongs to another entry")
         return _saved(request, view, earlier)
-    draft = sent_correction(view, submission.taps)
+    changes = read_signed(submission.taps.one("changes"), "correction")
+    draft = sent_correction(view, submission.taps, changes)
     if draft is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))
@@ -144,7 +147,7 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
 
 
 def _check(
-    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, do: str
+    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Tap, do: str
 ) -> HttpResponse:
     """Save the correction, or compare both sheets; if it is invalid, show the hand concerned. What
     was begun as a trial is never saved.

@@ -17,6 +17,7 @@ from games.kinds.entry import Facts
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.scoring.values import Json
+from games.signing import read_signed
 from games.store.recent import recent_game
 from games.table.effects import end_change
 from games.table.moved import moved_on
@@ -29,10 +30,11 @@ from games.table.objection import (
     sent_objection,
 )
 from games.table.objections import objection_of, settling_page
+from games.table.screen import Tap
 from games.table.trial import tried
 from games.table.view import GameView
 from games.views.disputes.changed import removed_since, report_change
-from games.views.sent import Sent, refuse_unseated, sender, sent, signer
+from games.views.sent import refuse_unseated, sender, sent, signer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +47,7 @@ def contest(request: HttpRequest, key: str, place: int) -> HttpResponse:
     if gone := removed_since(request, view, place):
         return gone
     taps = sent(request).taps
-    draft = sent_objection(view, place, taps)
+    draft = sent_objection(view, place, taps, read_signed(taps.one("facts"), "objection"))
     if taps.one("do"):
         return _ask(request, view, draft)
     version, faults = own_version(view, draft), own_faults(view, draft)
@@ -143,7 +145,7 @@ def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
     return shown.settled is None and end_change(view, tried(view, changes)) is not None
 
 
-def _changes(shown: Objection, submission: Sent) -> list[Json]:
+def _changes(shown: Objection, submission: Tap) -> list[Json]:
     """Return the changes that settle it: the objector's version, or none."""
     if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
@@ -154,7 +156,7 @@ def _show_again(
     request: HttpRequest,
     view: GameView,
     shown: Objection,
-    submission: Sent,
+    submission: Tap,
     *,
     status: int,
     faults: Sequence[str] = (),

@@ -14,10 +14,11 @@ from games.access import game_for
 from games.live import SHARED, Topic
 from games.models import Game, Phone, Right
 from games.numbers import whole_number
+from games.readers.table.following_games import shared_game
 from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.store.recent import recent_game
 from games.table.frame import table_frame
-from games.table.result import pad_page, result_page, shared_game
+from games.table.result import pad_page, result_page
 from games.views.exchange.site_address import only_here, site_address
 from games.views.stream import stream
 

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -12,8 +12,9 @@ from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
+from games.readers.notebook.rules import rules_page
 from games.store.recent import recent_game
 from games.table.judge import (
     any_table,
@@ -31,14 +32,14 @@ def judges(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "judge/judges.html",
-        {"kinds": [(one, gettext(KINDS[one].wording.NAME)) for one in KINDS]},
+        {"kinds": [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]},
     )
 
 
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
-    if slug not in KINDS:
+    if slug not in KINDS or not KINDS[slug].judge.QUESTIONS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
     situation = any_table(slug, taps, notebook_of(request))
@@ -51,6 +52,8 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     or the hand in the URL (`of`).
     """
     game = game_for(request, key, right=Right.READER)
+    if not KINDS[game.kind].judge.QUESTIONS:
+        raise Http404
     view, taps = recent_game(game), Taps(dict(request.GET.lists()))
     of = taps.number("of")
     situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
@@ -87,7 +90,9 @@ def _show(
     request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
     """Show the judge's screen: the whole page, or only its content for htmx."""
-    page = judge_page(situation, taps) | {"address": address, "game": game}
+    sections = rules_page(situation.slug, get_language() or "en").sections
+    titles = {section.anchor: section.title for section in sections}
+    page = judge_page(situation, taps, titles) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")

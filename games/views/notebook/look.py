@@ -1,16 +1,20 @@
-"""How pages look, for templates: the theme of the notebook, and where the icons are."""
+"""What every page may draw: the theme of the notebook, the icons, the keys of its forms."""
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 from django.templatetags.static import static
 
 
-def look(request: HttpRequest) -> dict[str, str]:
+def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
     """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
-    `sprite`, the address of the icons.
+    `sprite`, the address of the icons; `client_key` is a new key for each form that has one.
     """
     # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
     return {
         "theme": "" if access is None else access.notebook.theme,
         "sprite": static("img/sprite.svg"),
+        "client_key": uuid4,
     }

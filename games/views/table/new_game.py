@@ -17,13 +17,15 @@ from games.kinds.registry import KINDS
 from games.models import Evening, Game, Notebook, Right
 from games.names import same_name
 from games.readers.notebook.known_players import known_players
+from games.readers.table.setting_up import last_setup, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.table import draws
 from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
-from games.table.new_game_page import Step, last_setup, rules_to_start_with, setup_page
+from games.table.new_game_page import Step, rules_to_start_with, setup_page
+from games.table.screen import Tap
 from games.text import tidy
-from games.views.sent import Sent, sent
+from games.views.sent import sent
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
@@ -37,7 +39,7 @@ class SetupRequest:
     slug: str
     notebook: Notebook
     evening: Evening | None
-    submission: Sent
+    submission: Tap
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +117,9 @@ def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
 
 
 def _show(setting_up: SetupRequest, step: Step) -> HttpResponse:
-    page = setup_page(setting_up.slug, setting_up.notebook, step, setting_up.evening)
+    slug, notebook, evening = setting_up.slug, setting_up.notebook, setting_up.evening
+    known, last = offered_players(notebook, evening), last_setup(slug, notebook)
+    page = setup_page(slug, notebook, step, evening, known, last)
     page["client_key"] = setting_up.submission.client_key
     template = "table/_setup.html" if setting_up.request.htmx else "table/new_game.html"
     return render(setting_up.request, template, page, status=422 if step.faults else 200)
@@ -128,7 +132,7 @@ def _key_of_start(setting_up: SetupRequest, setup: Setup) -> uuid.UUID:
     return uuid.uuid5(setting_up.submission.client_key, json.dumps(content, sort_keys=True))
 
 
-def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
+def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Tap) -> Step:
     """Seat the player whose name was typed, if any."""
     name = tidy(submission.taps.one("new_name"))
     if not name and "add" in submission.taps.values:
@@ -140,7 +144,7 @@ def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Se
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
+def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Tap) -> Step:
     """Keep a typed name in its field after another tap, with why it is not possible, if so."""
     name = tidy(submission.taps.one("new_name"))
     if not name:

@@ -10,9 +10,10 @@ from games import rates, services
 from games.access import game_for, phone_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
+from games.readers.table.following_games import led_on
 from games.store.recent import recent_game
 from games.table.frame import table_frame
-from games.table.result import led_on, result_page
+from games.table.result import result_page
 from games.views.sent import sender, sent
 from games.views.table.holder import first_page
 

@@ -8,13 +8,15 @@ from games import services
 from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Right
+from games.readers.notebook.known_players import known_players
 from games.scoring.errors import Fault, fault
 from games.store.recent import recent_game
 from games.table.moved import moved_on
+from games.table.screen import Tap
 from games.table.seating import dealer_page, dealing, seats_page
 from games.table.view import GameView
 from games.views.disputes.changed import report_effects
-from games.views.sent import Sent, sender, sent
+from games.views.sent import sender, sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,8 +57,8 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     """Ask who leaves and who takes over, or who swaps seats, then give the seats to them."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
-        guest = request.guest is not None
-        return render(request, "table/seats.html", seats_page(view, guest=guest))
+        page = seats_page(view, known=_known(request, view))
+        return render(request, "table/seats.html", page)
     submission = sent(request)
     seat, hand = _place(submission.taps, "seat"), _place(submission.taps, "hand")
     other, name = _place(submission.taps, "swap"), _named(submission)
@@ -77,7 +79,7 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-def _named(submission: Sent) -> str:
+def _named(submission: Tap) -> str:
     return submission.taps.one("known") or submission.taps.one("new_name")
 
 
@@ -91,13 +93,13 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
 def _show_seats(
     request: HttpRequest,
     view: GameView,
-    submission: Sent,
+    submission: Tap,
     faults: list[Fault],
     moved: str = "",
 ) -> HttpResponse:
     page = seats_page(
         view,
-        guest=request.guest is not None,
+        known=_known(request, view),
         seat=_place(submission.taps, "seat"),
         hand=_place(submission.taps, "hand"),
         name=_named(submission),
@@ -111,3 +113,9 @@ def _place(taps: Taps, name: str) -> int | None:
     """Return the number in a field, None without one."""
     number = taps.number(name)
     return number if isinstance(number, int) else None
+
+
+def _known(request: HttpRequest, view: GameView) -> list[str]:
+    """The names that are offered: a guest is shown none but those of the game."""
+    guest = request.guest is not None
+    return [one.name for one in view.people] if guest else known_players(view.game.notebook)

@@ -1,0 +1,50 @@
+"""What a notebook knows for a new game: its players, and its last game of the same kind."""
+
+from collections.abc import Sequence
+
+from games import journal
+from games.models import Evening, Game, Notebook, Seat
+from games.readers.notebook.known_players import known_players
+from games.readers.notebook.people import People
+from games.scoring.registry import GAMES
+from games.table.new_game import Setup
+
+
+def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:
+    """The known names, those of an evening first."""
+    known = known_players(notebook)
+    return known if evening is None else _of_evening_first(evening, known)
+
+
+def _of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
+    """The known names, starting with the evening's people; those not playing at present first."""
+    people = People(evening.notebook)
+    here = people.persons(evening.players.values_list("pk", flat=True))
+    playing = Seat.objects.filter(game__in=evening.games.not_deleted().in_progress())
+    busy = {people.person(player).pk for player in playing.values_list("player", flat=True)}
+    names = [player.name for player in sorted(here, key=lambda player: player.pk in busy)]
+    return [*names, *[name for name in known if name not in names]]
+
+
+def last_setup(slug: str, notebook: Notebook) -> Setup | None:
+    """The last game of this kind as a new set-up: same players, same rules, the next dealer.
+
+    None if there was none, or one of its players was deleted since. Two tables that started
+    together are set up together.
+    """
+    last = notebook.games.not_deleted().filter(kind=slug).newest_first().first()
+    if last is None:
+        return None
+    started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
+    games = list(started.order_by("table_number").prefetch_related("seats"))
+    if any(seat.nameless for game in games for seat in game.seats.all()):
+        return None
+    tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
+    dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
+    names = tuple(name for table in tables for name in table)
+    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(last.rules))
+
+
+def _next_dealer(game: Game, names: Sequence[str]) -> str:
+    dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
+    return names[(dealer + GAMES[game.kind].DIRECTION) % len(names)]

@@ -1,0 +1,149 @@
+"""What a game records of a hand, declared fact by fact.
+
+From the declaration come the faults of missing, mistyped and impossible values, how a form is read
+and drawn, the tests' strategies, and the table of facts in `docs/record.md`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.scoring.errors import (
+    Fault,
+    choice_faults,
+    fault,
+    is_number,
+    number_faults,
+    quoted,
+    seat_faults,
+    side_faults,
+    unknown_field_faults,
+)
+from games.scoring.values import Json
+
+ANNOUNCE, RESULT, QUICK = "announce", "result", "quick"
+"""The moments of an entry: before play, after it, and a shorter result."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact of a hand, or a part of one.
+
+    `type` is `count` (0 to `highest`), `number` (`lowest` to `highest`; any if that is None),
+    `seat`, `side`, `choice` (one of `choices`), `flag` (true or false), `record` (with `parts`), or
+    `own` (only its game knows). Where the highest number depends on the hand, `Game.limits` has it.
+    `each` is "" for a single value, `seat` or `side` for a value each (of seats, only of those who
+    still play), `list` for any number of values.
+    `moment` is when it is entered. `required`: a complete hand has it, with a value for each seat
+    or side; otherwise some of these values may be null.
+    `alone` is the code of the fault where it stands beside others, if it excludes them all.
+    `unknown` is the code of a value that is no choice, `beyond` of a number out of range.
+    """
+
+    name: str
+    type: str
+    each: str = ""
+    moment: str = RESULT
+    required: bool = False
+    choices: tuple[Any, ...] = ()
+    lowest: int = 0
+    highest: int | None = None
+    parts: tuple["Fact", ...] = ()
+    alone: str = ""
+    unknown: str = "unknown_rule_value"
+    beyond: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a hand's values are checked against: how many seats and sides there are, and the seats
+    that still play. `limits` are the highest numbers of this hand, by the name of the fact.
+    """
+
+    players: int
+    sides: int
+    playing: tuple[int, ...]
+    limits: Json
+
+    def places(self, fact: Fact) -> tuple[int, ...]:
+        """The seats or sides that have a value each."""
+        return tuple(range(self.sides)) if fact.each == "side" else self.playing
+
+
+def missing(fact: Fact, places: tuple[int, ...] = ()) -> Fault:
+    """`<name>_missing`; `places` are the seats or sides without a value."""
+    said = {fact.each + "s": list(places)} if places else {}
+    return Fault(fact.name + "_missing", fact.name, None, said)
+
+
+def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+    """What is wrong with the value of a fact: type, range, and, if `complete`, missing values."""
+    if not fact.each:
+        return value_faults(fact, value, frame, complete)
+    places = frame.places(fact)
+    most = frame.sides if fact.each == "side" else frame.players
+    if not isinstance(value, list):
+        return [missing(fact, places)]
+    if fact.each != "list" and (len(value) > most or (len(value) < most and not fact.required)):
+        return [missing(fact, places)]
+    found: list[Fault] = []
+    for place in range(len(value)):
+        if value[place] is None and fact.each != "list":
+            continue
+        if fact.each == "seat" and place not in places:
+            wrong = [fault("not_playing", fact.name)]
+        else:
+            wrong = value_faults(fact, value[place], frame, complete)
+        found += [_at(fact, place, one) for one in wrong]
+    if not complete or not fact.required or fact.each == "list":
+        return found
+    lacking = [place for place in places if place >= len(value) or value[place] is None]
+    return ([missing(fact, tuple(lacking))] if lacking else []) + found
+
+
+def value_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+    """What is wrong with a single value."""
+    name = fact.name
+    if fact.type in ("count", "number"):
+        return _number_faults(fact, value, frame.limits.get(fact.name, fact.highest))
+    if fact.type == "seat":
+        return seat_faults(name, value, frame.players)
+    if fact.type == "side":
+        return side_faults(name, value, frame.sides)
+    if fact.type == "choice":
+        return choice_faults(name, value, fact.choices, fact.unknown)
+    if fact.type == "flag":
+        return choice_faults(name, value, (True, False), fact.unknown)
+    return _record_faults(fact, value, frame, complete) if fact.type == "record" else []
+
+
+def _at(fact: Fact, place: int, found: Fault) -> Fault:
+    """The fault with the seat or side whose value it is about."""
+    if fact.each == "list":
+        return found
+    params = dict(found.params)
+    params[fact.each] = place
+    return Fault(found.code, found.field, found.hand, params)
+
+
+def _number_faults(fact: Fact, value: Any, highest: int | None) -> list[Fault]:
+    if not is_number(value):
+        return number_faults(fact.name, value)
+    if fact.type == "count" and value < 0:
+        return [fault("not_a_number", fact.name, given=quoted(value))]
+    if highest is not None and not fact.lowest <= value <= highest:
+        code = fact.beyond or fact.name + "_out_of_range"
+        return [fault(code, fact.name, given=value, lowest=fact.lowest, highest=highest)]
+    return []
+
+
+def _record_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+    """The faults of a record's parts; it is `not_an_object` if it lacks one."""
+    if not isinstance(value, dict):
+        return [fault("not_an_object", fact.name, given=quoted(value))]
+    found = unknown_field_faults(value, tuple([part.name for part in fact.parts]))
+    given = [part for part in fact.parts if value.get(part.name) is not None]
+    if complete and len(given) < len(fact.parts):
+        found.append(fault("not_an_object", fact.name, given=quoted(value)))
+    for part in given:
+        found += fact_faults(part, value[part.name], frame, complete)
+    return found
