@@ -854,15 +854,6 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
 # Rights, and other input
 
 
-@pytest.mark.parametrize("what", ["correct", "insert", "restore", "remove"])
-def test_a_stranger_cannot_find_the_hand(cast, stranger, browse, what):
-    game = cast.play(cast.start(), MADE)
-
-    for client in (stranger, browse()):
-        assert client.get(f"/games/{game.key}/hands/1/{what}/").status_code == 404
-        assert client.post(f"/games/{game.key}/change").status_code == 404
-
-
 def test_a_reader_may_try_but_not_save(cast, reader):
     game = cast.play(cast.start(), MADE)
     correction = Correction(reader, game)
