@@ -88,10 +88,11 @@ test-database: $(DEV_STAMP)
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(WAITING)
 
-# The long form of tests/faults: bounded, on 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set.
+# The long form of tests/faults, and of every test that tries an `amount` of things: bounded, on
+# 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set.
 faults: export FAULTS := long
 faults: $(DEV_STAMP)
-	$(PYTEST) tests/faults $(PARALLEL)
+	$(PYTEST) tests/faults $$(grep -rl "amount(" tests --include="test_*.py") $(PARALLEL)
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium

@@ -26,6 +26,7 @@ from games.table import effects
 from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import LOST, MADE, cookie_of, make_cast
+from tests.faults import amount
 
 RANDOM = st.integers(0, 2**16).map(Random)
 
@@ -298,6 +299,9 @@ def test_no_worker_shows_or_counts_anything_out_of_date(kind):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=3, stateful_step_count=15, deadline=None, phases=[Phase.generate]
+            max_examples=amount(1, 30),
+            stateful_step_count=15,
+            deadline=None,
+            phases=[Phase.generate],
         ),
     )

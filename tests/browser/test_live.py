@@ -96,6 +96,7 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
     assert mine == []
 
 
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner, game):
     changed = page.locator(".total.fresh .figure")
     said = page.locator("#announcer[role=status][aria-live=polite]")

@@ -1,7 +1,7 @@
 """What La Marque promises under attack and after crashes.
 
-Every test run includes a short form; `make faults` runs the long form. `docs/reliability.md` lists
-the promises, with the figures.
+Every test run includes a short form; `make faults` runs the long form, also of the tests elsewhere
+that try things at random. `docs/reliability.md` lists the promises, with the figures.
 """
 
 import os

@@ -17,15 +17,16 @@ CHECKING = ("backup", "restore")
 SEED = 18
 
 
-@pytest.fixture
-def folder(tmp_path):
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
     """A data folder with a database of some games, as `whole`, and an export of them."""
+    folder = tmp_path_factory.mktemp("damage")
     for command in (["migrate", "--verbosity=0"], ["seed_demo", "--games=6", "--seed=1"]):
-        assert manage(*command, DATA_DIR=tmp_path).returncode == 0
-    exported = manage("export", "--notebook=1", DATA_DIR=tmp_path)
-    (tmp_path / "export.json").write_text(exported.stdout)
-    (tmp_path / "marque.sqlite3").rename(tmp_path / "whole")
-    return tmp_path
+        assert manage(*command, DATA_DIR=folder).returncode == 0
+    exported = manage("export", "--notebook=1", DATA_DIR=folder)
+    (folder / "export.json").write_text(exported.stdout)
+    (folder / "marque.sqlite3").rename(folder / "whole")
+    return folder
 
 
 def outcomes(folder, count, commands):

@@ -14,7 +14,7 @@ from tools.databases import databases
 
 PLACES = amount(2, 40)
 """Spread over all statements."""
-RECORDS = amount(2, 100)
+RECORDS = amount(1, 100)
 """Of the statements that record a migration, so many of the last."""
 ALL = 10**6
 """More statements than any migration has."""

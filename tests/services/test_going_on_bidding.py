@@ -19,8 +19,9 @@ from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import FOUR
+from tests.faults import amount
 
-STEPS = 50
+STEPS = amount(25, 500)
 
 TABLES = {
     "river": {"bidding": "in_turn", "max_cards": 3},

@@ -19,6 +19,7 @@ from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
 from tests.cast import make_cast
+from tests.faults import amount
 
 RANDOM = st.randoms(use_true_random=False)
 
@@ -395,5 +396,6 @@ class Journal(RuleBasedStateMachine):
 def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=10, stateful_step_count=20, deadline=None)
+        machine,
+        settings=settings(max_examples=amount(5, 100), stateful_step_count=20, deadline=None),
     )

@@ -237,10 +237,15 @@ def undone(call, world):
 
 @pytest.mark.django_db(transaction=True)
 def test_no_two_services_deadlock():
-    """Each pair meets in the middle: the second begins once the first has locked something."""
+    """Each pair meets in the middle: the second begins once the first has locked something. SQLite
+    has one lock, so each service meets itself.
+    """
     world = World()
+    pairs = combinations_with_replacement(CALLS, 2)
+    if connection.vendor == "sqlite":
+        pairs = zip(CALLS, CALLS, strict=True)
     with two_threads() as threads:
-        for first, second in combinations_with_replacement(CALLS, 2):
+        for first, second in pairs:
             try:
                 Meeting().on(threads, undone(CALLS[first], world), undone(CALLS[second], world))
             except OperationalError as error:

@@ -23,6 +23,7 @@ from games.store.reading import read_game
 from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import make_cast
+from tests.faults import amount
 
 RANDOM = st.integers(0, 2**16).map(Random)
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo")
@@ -135,6 +136,9 @@ def test_the_statistics_always_agree_with_a_recount(kind):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=6, stateful_step_count=12, deadline=None, phases=[Phase.generate]
+            max_examples=amount(2, 60),
+            stateful_step_count=12,
+            deadline=None,
+            phases=[Phase.generate],
         ),
     )

@@ -554,10 +554,6 @@ def test_orders_that_no_page_could_send_are_refused_with_a_message(owner):
     assert page.url.startswith("/judge/batarde/?")
 
 
-def test_a_reader_cannot_save_the_orders(reader):
-    assert reader.post("/judge/batarde/noted", {}).status_code == 403
-
-
 # A whole hand
 
 REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]

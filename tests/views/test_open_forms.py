@@ -20,6 +20,7 @@ from games.store.reading import read_game
 from games.table.view import GameView
 from tests import pages
 from tests.cast import MADE, cookie_of, make_cast
+from tests.faults import amount
 
 RESULT = {"points-0": [""], "points-1": ["100"]}
 REMARKS = {EntryKind.NOTE, EntryKind.OBJECT}
@@ -196,5 +197,6 @@ class OpenForms(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_an_open_form_writes_what_it_was_opened_for_or_nothing():
     run_state_machine_as_test(
-        OpenForms, settings=settings(max_examples=12, stateful_step_count=25, deadline=None)
+        OpenForms,
+        settings=settings(max_examples=amount(12, 200), stateful_step_count=25, deadline=None),
     )

@@ -80,11 +80,6 @@ def test_an_empty_form_gets_an_answer(cast, owner):
     assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("", False, False)
 
 
-def test_a_reader_may_look_but_not_change(reader):
-    assert reader.get("/settings/").status_code == 200
-    assert save(reader).status_code == 403
-
-
 def test_the_theme_adds_no_query_for_a_known_phone(cast, owner, django_assert_num_queries):
     with django_assert_num_queries(1):
         owner.get("/rules/")
@@ -96,10 +91,6 @@ def test_a_first_look_at_the_rules_makes_no_query(db, browse, django_assert_num_
         client.get("/rules/")
         for slug in GAMES:
             client.get(f"/rules/{slug}/")
-
-
-def test_the_page_cannot_be_deleted(owner):
-    assert owner.delete("/settings/").status_code == 405
 
 
 # The name of a phone

@@ -23,9 +23,7 @@ from games.signing import read_signed
 from games.store.recent import recent_game
 from games.table.correction import (
     CorrectionDraft,
-    changes_end,
     correction_at_moment,
-    fits,
     is_idle,
     mended,
     open_correction,
@@ -45,9 +43,10 @@ from games.table.correction_page import (
     with_likelier,
 )
 from games.table.moved import moved_on
+from games.table.screen import Tap
 from games.table.view import GameView
 from games.views.disputes.changed import GONE, report_change
-from games.views.sent import Sent, sender, sent
+from games.views.sent import sender, sent
 
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
@@ -63,34 +62,34 @@ def correct(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     source = {name: _number(request, name) for name in ("version", "objection")}
-    return _begin(request, view, open_correction(view, place, **source))
+    return _begin(request, open_correction(view, place, **source))
 
 
 @require_safe
 def insert(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Show the form of a new hand before the hand of that place, or `?after` it."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, open_insertion(view, place, "after" in request.GET))
+    return _begin(request, open_insertion(view, place, "after" in request.GET))
 
 
 @require_safe
 def restore(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Show the form of a removed hand, to restore it to where it was."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, open_restoration(view, place))
+    return _begin(request, open_restoration(view, place))
 
 
 @require_safe
 def remove(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Ask whether to remove a hand, and why."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, open_removal(view, place))
+    return _begin(request, open_removal(view, place))
 
 
-def _begin(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
+def _begin(request: HttpRequest, draft: CorrectionDraft) -> HttpResponse:
     """Show the first step; readers can only preview corrections."""
     trying = "try" in request.GET or not request.right.covers(Right.SCORER)
-    return _show(request, view, replace(draft, trying=trying))
+    return _show(request, replace(draft, trying=trying))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -120,81 +119,80 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
-        return render(request, "disputes/_correction_preview.html", correction_preview(view, draft))
+        return render(request, "disputes/_correction_preview.html", correction_preview(draft))
     if journal.is_outdated(view.entries, submission.seen_version):
-        return _moved_on(request, view, draft)
+        return _moved_on(request, draft)
     if do not in ("save", "try", "mend", "drop"):
-        return _show(request, view, _stepped(view, draft, do), from_trial=do == "correct")
-    return _check(request, view, _stepped(view, draft, do), submission, do)
+        return _show(request, _stepped(draft, do), from_trial=do == "correct")
+    return _check(request, _stepped(draft, do), submission, do)
 
 
-def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft:
+def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
     """Return the correction with another moment or hand open, or a suggested change applied."""
-    if do in KINDS[view.game.kind].entry.MOMENTS:
-        return correction_at_moment(view, draft, do)
+    if do in KINDS[draft.view.game.kind].entry.MOMENTS:
+        return correction_at_moment(draft, do)
     if do == "mend":
-        return mended(view, draft)
+        return mended(draft)
     if do == "drop":
-        return without_later(view, draft)
+        return without_later(draft)
     if do == "correct":
         return replace(draft, trying=False)
     verb, _, text = do.partition("-")
     place = as_number(text)
     if verb == "hand" and isinstance(place, int):
-        return correction_at_moment(view, replace(draft, at=place))
-    return correction_at_moment(view, draft.without_change(place)) if verb == "leave" else draft
+        return correction_at_moment(replace(draft, at=place))
+    return correction_at_moment(draft.without_change(place)) if verb == "leave" else draft
 
 
-def _check(
-    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, do: str
-) -> HttpResponse:
+def _check(request: HttpRequest, draft: CorrectionDraft, submission: Tap, do: str) -> HttpResponse:
     """Save the correction, or compare both sheets; if it is invalid, show the hand concerned. What
     was begun as a trial is never saved.
     """
     instead = submission.taps.one("instead")
     if instead:
-        likelier = with_likelier(view, draft, instead)
+        likelier = with_likelier(draft, instead)
         if likelier is None:
             submission = replace(submission, sure=False)
         else:  # the button said what it writes
             submission, draft = replace(submission, sure=True, promise=None), likelier
-    if not fits(view, draft):
-        draft = with_faults(view, draft)
-        return _show(request, view, draft, status=422 if draft.faults else 200)
+    if draft.trial.faults:
+        draft = with_faults(draft)
+        return _show(request, draft, status=422 if draft.faults else 200)
     if do == "try" or draft.trying:
-        return _draw(request, compared_page(view, draft, trial=True))
+        return _draw(request, compared_page(draft, trial=True))
     if do != "save":
-        return _draw(request, compared_page(view, draft, trial=False))
-    question = asked(view, draft, submission.promise, sure=submission.sure)
+        return _draw(request, compared_page(draft, trial=False))
+    question = asked(draft, submission.promise, sure=submission.sure)
     if question != draft:
-        return _show(request, view, question, status=422)
-    if not submission.taps.one("end_seen") and changes_end(view, draft):
-        return _draw(request, compared_page(view, draft, trial=False), status=422)
-    if is_idle(view, draft):
+        return _show(request, question, status=422)
+    if not submission.taps.one("end_seen") and draft.changes.end is not None:
+        return _draw(request, compared_page(draft, trial=False), status=422)
+    if is_idle(draft):
         messages.info(request, gettext(UNCHANGED))
-        return _go(request, _address(view, draft.first["hand"]))
-    return _save(request, view, draft)
+        return _go(request, _address(draft.view, draft.first["hand"]))
+    return _save(request, draft)
 
 
-def _save(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
+def _save(request: HttpRequest, draft: CorrectionDraft) -> HttpResponse:
     """Save all changes through the service for the correction."""
+    view = draft.view
     how = {"game": view.game, "sender": sender(request, view.game), "reason": draft.why}
     try:
-        entry = _saved_entry(view, draft, how)
+        entry = _saved_entry(draft, how)
     except services.Refused as refused:
         wrong = replace(draft, faults=tuple(refused.faults))
-        return _show(request, view, wrong, status=422)
+        return _show(request, wrong, status=422)
     except services.Stale:
-        return _moved_on(request, recent_game(view.game), draft)
+        return _moved_on(request, draft.on(recent_game(view.game)))
     return _saved(request, recent_game(entry.game), entry)
 
 
-def _saved_entry(view: GameView, draft: CorrectionDraft, how: dict[str, Any]) -> Entry:
-    changes = draft.changes
+def _saved_entry(draft: CorrectionDraft, how: dict[str, Any]) -> Entry:
+    changes = draft.state
     if draft.objection is not None:
         return services.settle(**how, objection=draft.objection, changes=changes)
     service = SERVICES[draft.verb]
-    return service(**how, **service_arguments(view, draft), also=changes[1:])
+    return service(**how, **service_arguments(draft), also=changes[1:])
 
 
 # Responses
@@ -206,15 +204,14 @@ def _saved(request: HttpRequest, view: GameView, entry: Entry) -> HttpResponse:
     return _go(request, _address(view, entry.hand))
 
 
-def _moved_on(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
+def _moved_on(request: HttpRequest, draft: CorrectionDraft) -> HttpResponse:
     """Show the correction again, after others changed the game."""
-    said = moved_on(view, sent(request).seen_version, draft.first["hand"])
-    return _show(request, view, draft, status=409, moved_on=said)
+    said = moved_on(draft.view, sent(request).seen_version, draft.first["hand"])
+    return _show(request, draft, status=409, moved_on=said)
 
 
 def _show(
     request: HttpRequest,
-    view: GameView,
     draft: CorrectionDraft,
     status: int = 200,
     *,
@@ -222,7 +219,7 @@ def _show(
     from_trial: bool = False,
 ) -> HttpResponse:
     """Show the page with the open form, at the current step."""
-    page = correction_page(view, draft) | {"moved_on": moved_on, "from_trial": from_trial}
+    page = correction_page(draft) | {"moved_on": moved_on, "from_trial": from_trial}
     return _draw(request, page, status)
 
 
