@@ -113,7 +113,7 @@ def hand(view, random):
     """Points for everyone."""
     return {{"points": [random.randrange(5) for _ in view.players]}}
 ''',
-    "tests/scoring/test_{slug}.py": '''"""{name}. TODO Each rule, each fault, sheets with their source."""
+    "tests/scoring/test_{slug}.py": '''"""{name}. TODO Each rule and fault, with its source."""
 
 from games.scoring.replay import replay_record
 
