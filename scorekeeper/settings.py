@@ -18,7 +18,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper.copies import sync
+from scorekeeper.backups import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback

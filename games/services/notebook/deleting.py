@@ -48,13 +48,13 @@ NAMES_PHONES = (
 @in_transaction
 def delete_game(*, game: Game) -> Game:
     """Move a game to the bin, if it is not there."""
-    return _put(game, timezone.now())
+    return _move_to_or_from_bin(game, timezone.now())
 
 
 @in_transaction
 def restore_game(*, game: Game) -> Game:
     """Restore a game from the bin, if it is there."""
-    return _put(game, None)
+    return _move_to_or_from_bin(game, None)
 
 
 @in_transaction
@@ -151,7 +151,7 @@ def _delete_unknown_phones(*, before: datetime) -> None:
     phones.filter(created_at__lt=before).delete()
 
 
-def _put(game: Game, deleted_at: datetime | None) -> Game:
+def _move_to_or_from_bin(game: Game, deleted_at: datetime | None) -> Game:
     """Move a game into the bin, or out of it (None)."""
     game = lock_game(game)
     if (game.deleted_at is None) != (deleted_at is None):
