@@ -18,6 +18,10 @@ from scorekeeper.watching import watch
 
 HEARTBEAT = 20
 """Seconds after which a version is sent again: a phone that hears nothing for longer reconnects."""
+OPENED_AT_ONCE = 2
+"""Streams for which Django is asked at a time: a page or a save never waits behind more of them,
+however many phones come back, or however many streams one of them opens.
+"""
 RETRY = 3_000
 """Milliseconds after which a browser that lost its stream opens it again."""
 
@@ -39,6 +43,7 @@ class WithStreams:
     def __init__(self, application: Application) -> None:
         self.application = application
         self.hub = Hub()
+        self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -46,7 +51,8 @@ class WithStreams:
             await self.application(scope, receive, send)
             return
         answer = WithoutToken(send)
-        await self.application(scope, receive, answer)
+        async with self.opening:
+            await self.application(scope, receive, answer)
         if answer.token is not None:
             await self._stream(answer.token, receive, answer.replace)
 

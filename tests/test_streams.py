@@ -142,6 +142,35 @@ def test_other_answers_are_passed_on(silent):
     assert asked(plain, {"method": "GET", "path": "/games/abcdefghjk/"}) == [start, end]
 
 
+def test_few_streams_are_opened_at_a_time_and_a_page_waits_for_none(silent):
+    asking, most, done = 0, 0, asyncio.Event()
+
+    async def slow(scope, receive, send):
+        nonlocal asking, most
+        if scope["path"] == LISTEN["path"]:
+            asking += 1
+            most = max(most, asking)
+            await done.wait()
+            asking -= 1
+        await answering()(scope, receive, send)
+
+    async def meet():
+        site, client, visitor = WithStreams(slow), Client(), Client()
+        client.left.set()
+        opened = [site(LISTEN, client.receive, client.send) for _ in range(100)]
+        waiting = asyncio.gather(*opened)
+        await asyncio.sleep(0)
+        await site({"method": "GET", "path": "/games/abcdefghjk/"}, visitor.receive, visitor.send)
+        assert visitor.status == 200
+        assert not client.sent
+        done.set()
+        await waiting
+        assert len(client.sent) == 200
+
+    run(meet())
+    assert most == streams.OPENED_AT_ONCE
+
+
 def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent):
     text = token_for(GAME)
     start, *_rest = asked(answering((HEADER.lower().encode(), text.encode())))
