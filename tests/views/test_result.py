@@ -259,15 +259,6 @@ def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     assert "<h2>Nothing was played</h2>" in html_of(result(owner, game))
 
 
-def test_if_the_game_moved_on_meanwhile_it_is_shown_again(cast, owner):
-    game = cast.play(cast.start(), MADE)
-    page = write(owner, game, "end", version=0)
-
-    assert page.status_code == 409
-    assert "The game has moved on in the meantime" in html_of(page)
-    assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
-
-
 def test_a_double_tap_ends_it_once(cast, owner):
     game, same = cast.start(), {"client_key": str(key())}
     write(owner, game, "end", **same, version=0)

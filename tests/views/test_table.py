@@ -655,25 +655,6 @@ def test_any_form_gets_an_answer(cast, owner, kind, data):
         assert response.status_code in (200, 302, 409, 422)
 
 
-@pytest.mark.parametrize(
-    ("content_type", "body"),
-    [
-        ("application/x-www-form-urlencoded", b"taker=%ff%fe&moment=\xff&version=0"),
-        ("application/x-www-form-urlencoded", b"contract=%00&taker=%00&version=0"),
-        ("application/x-www-form-urlencoded", b"&".join([b"a=1"] * 2000)),
-        ("application/json", b'{"taker": 1}'),
-        ("multipart/form-data", b"taker=1"),
-        ("multipart/form-data; boundary=b", b"--b\r\nnonsense"),
-    ],
-)
-@pytest.mark.parametrize("verb", VERBS)
-def test_any_body_gets_an_answer(screen, verb, content_type, body):
-    table = screen()
-    response = table.client.post(table.address + verb, body, content_type=content_type)
-
-    assert response.status_code < 500
-
-
 def test_an_invalid_key_counts_as_a_new_key(screen):
     table = screen()
     response = table.send(client_key="not a key", taker="1", contract="hearts")
