@@ -145,7 +145,10 @@ def _clear(context, options):
         page.goto("/robots.txt")
         page.evaluate(LEAVE)
     page.set_viewport_size(options["viewport"])
-    page.emulate_media(media="null", color_scheme="light", reduced_motion=options["reduced_motion"])
+    motion = options["reduced_motion"]
+    page.emulate_media(
+        media="null", color_scheme="light", reduced_motion=motion, forced_colors="none"
+    )
     context.clear_cookies()
 
 
