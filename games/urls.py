@@ -26,7 +26,6 @@ from games.views.notebook import (
 )
 from games.views.table import (
     bidding,
-    conflict,
     following,
     holder,
     new_game,
@@ -68,7 +67,7 @@ urlpatterns = [
     path("games/<key:key>/bid", bidding.bid, name="bid"),
     path("games/<key:key>/extra", bidding.extra, name="extra"),
     path("games/<key:key>/each/", bidding.each, name="each"),
-    path("games/<key:key>/conflict/", conflict.conflict, name="conflict"),
+    path("games/<key:key>/conflict/", table.conflict, name="conflict"),
     path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),

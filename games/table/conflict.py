@@ -1,6 +1,7 @@
 """A conflict between two phones: what was saved meanwhile, and what this phone wanted to save."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from games.journal import change
 from games.kinds.registry import KINDS
@@ -12,8 +13,15 @@ from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
 from games.table.rulings import explained
+from games.table.screen import Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names
+
+OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key", "hand")
+"""The fields that are not repeated when the phone's own version is sent again."""
+
+UNDO = "undo"
+"""The moment in the address of a page whose phone only wanted to undo."""
 
 
 def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
@@ -26,6 +34,46 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
     if draft.moment == "announce":
         return bool(mine) and mine.items() <= saved.items()
     return saved == mine
+
+
+def conflict_screen(view: GameView, tap: Tap, draft: EntryDraft | None) -> Screen:
+    """What was saved in the meantime beside what this phone sent; neither is lost, also if the page
+    is reloaded. Without a draft the phone only wanted to undo.
+    """
+    announcing = draft is not None and draft.moment == "announce"
+    page = conflict_page(view, tap.seen_version, draft) | {
+        "announcing": announcing,
+        "verb": "announce" if announcing else "record",
+        "fields": fields_of(tap),
+    }
+    return Screen(
+        template="table/conflict.html" if tap.whole else "table/_conflict.html",
+        context=page,
+        status=409,
+        to="conflict",
+        query=_query(tap, draft),
+        replaces_page=not tap.whole,
+    )
+
+
+def fields_of(tap: Tap) -> list[tuple[str, str]]:
+    """What was tapped, as fields to send again."""
+    return [
+        (name, value)
+        for name, values in tap.taps.values.items()
+        if name not in OWN
+        for value in values
+    ]
+
+
+def _query(tap: Tap, draft: EntryDraft | None) -> str:
+    """What the address holds that shows the same page again."""
+    seen: list[tuple[str, object]] = [("version", tap.seen_version)]
+    if draft is None:
+        return urlencode([*seen, ("moment", UNDO)])
+    sent_again = [field for field in fields_of(tap) if field[0] != "moment"]
+    of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
+    return urlencode([*seen, *of_draft, *sent_again])
 
 
 def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:

@@ -1,7 +1,6 @@
 """The fields of every form that writes to a game."""
 
 import uuid
-from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
@@ -12,41 +11,25 @@ from games.models import Game, Right
 from games.numbers import whole_number
 from games.services import Sender
 from games.store.recent import recent_game
+from games.table.screen import Tap
 from games.table.view import seat_of
 
 SIGNATURE = "by"
 """The field with the seat of the player who says so, "" for the phone alone."""
 
 
-@dataclass(frozen=True)
-class Sent:
-    """A form: its own `taps`; the `moment` of the entry; `seen_version`, the version of the game on
-    the phone; `announced_at`, the version of its announcements; `client_key`, which makes sending
-    it twice harmless; `sure`, whether the question "sure?" was answered; `promise`, what the page
-    said would be written (`DrawnPreview.promise`), None without scripts: such a page says nothing.
-    """
-
-    taps: Taps
-    moment: str
-    seen_version: int
-    announced_at: int
-    client_key: uuid.UUID
-    sure: bool
-    promise: str | None
-
-
-def sent(request: HttpRequest) -> Sent:
+def sent(request: HttpRequest) -> Tap:
     """Read the form of a request, once."""
     if not hasattr(request, "sent"):
         taps = Taps(dict(request.POST.lists()))
-        request.sent = read_sent(taps, scripts=bool(request.htmx))
+        request.sent = read_tap(taps, scripts=bool(request.htmx))
     return request.sent
 
 
-def read_sent(taps: Taps, *, scripts: bool = False) -> Sent:
+def read_tap(taps: Taps, *, scripts: bool = False) -> Tap:
     """Read these fields. A missing or malformed version or key counts as new."""
     version = _version(taps, "version", -1)
-    return Sent(
+    return Tap(
         taps=taps,
         moment=taps.one("moment"),
         seen_version=version,
@@ -54,6 +37,7 @@ def read_sent(taps: Taps, *, scripts: bool = False) -> Sent:
         client_key=read_key(taps.one("client_key")),
         sure=taps.one("sure") == "1",
         promise=taps.one("promise") if scripts else None,
+        whole=not scripts,
     )
 
 
@@ -83,8 +67,7 @@ def told_of(request: HttpRequest) -> set[int | None]:
     """Return the seats whose bids on other phones a form replaces, as its phone was told. A phone
     that only follows the game replaces none.
     """
-    told = sent(request).taps.one("over").split() if may_score(request) else ()
-    return set(map(whole_number, told))
+    return sent(request).over if may_score(request) else set()
 
 
 def may_score(request: HttpRequest) -> bool:

@@ -63,7 +63,7 @@
     const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || (goesOn && later[0]) || from;
     const hadFocus = from.contains(document.activeElement);
     show(stepper, next);
-    if (hadFocus && next !== from) next.querySelector("input:enabled").focus({ preventScroll: true });
+    if (hadFocus && next !== from) (picked(next) || next.querySelector("input:enabled")).focus({ preventScroll: true });
   }
   function goTo(button, byKey) {
     const stepper = button.closest("[data-stepper]");
@@ -257,7 +257,7 @@
     const fields = all(".entry .box.active input").concat(all(".entry input:enabled:not([type=hidden])"));
     const visible = (one) => (one.checkVisibility ? one.checkVisibility() : one.getClientRects().length);
     const first = fields.find(visible) || document.querySelector("#setup .action");
-    if (first) first.focus({ preventScroll: true });
+    if (first) (fields.find((field) => field.name === first.name && field.checked) || first).focus({ preventScroll: true });
     return first;
   }
   function regainFocus() {

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import services
 from tests.browser.every_page import PAGES
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BeloteTable, is_previewed
 from tests.cast import ANNOUNCED, FOUR, MADE
 
 
@@ -234,3 +234,19 @@ def test_focus_stays_on_the_button_that_goes_a_trick_back(page, owner):
     page.keyboard.press("Enter")
     expect(page.locator("[name=trick-0]").first).to_be_visible()
     expect(back).to_be_focused()
+
+
+def test_the_focus_is_on_what_is_picked_already(page, owner):
+    hand = {"bids": [1, 0, 0, 0]}
+    game = owner.say(services.announce, owner.start("river"), facts=hand).game
+    page.goto(f"/games/{game.key}/")
+    skip(page)
+    expect(page.locator("[name=tricks-0][value='1']")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(page.locator("[name=tricks-1]:checked")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    is_previewed(page)
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".total .figure")).to_have_text(["0", "1", "10", "10"])

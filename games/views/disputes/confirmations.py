@@ -16,7 +16,8 @@ from games.models import Game, Right
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.marks import agreement, hand_of
-from games.views.sent import Sent, may_score, sender, sent
+from games.table.screen import Tap
+from games.views.sent import may_score, sender, sent
 
 
 @require_POST
@@ -46,7 +47,7 @@ def confirm_hand(request: HttpRequest, key: str, place: int) -> HttpResponse:
     return render(request, "disputes/_confirm_hand.html", context)
 
 
-def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Sent) -> Game | None:
+def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Tap) -> Game | None:
     """Save a confirmation; return the updated game, or None with an error message for the next
     page.
 

@@ -45,9 +45,10 @@ from games.table.correction_page import (
     with_likelier,
 )
 from games.table.moved import moved_on
+from games.table.screen import Tap
 from games.table.view import GameView
 from games.views.disputes.changed import GONE, report_change
-from games.views.sent import Sent, sender, sent
+from games.views.sent import sender, sent
 
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
@@ -146,7 +147,7 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
 
 
 def _check(
-    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, do: str
+    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Tap, do: str
 ) -> HttpResponse:
     """Save the correction, or compare both sheets; if it is invalid, show the hand concerned. What
     was begun as a trial is never saved.

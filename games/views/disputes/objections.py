@@ -30,10 +30,11 @@ from games.table.objection import (
     sent_objection,
 )
 from games.table.objections import objection_of, settling_page
+from games.table.screen import Tap
 from games.table.trial import tried
 from games.table.view import GameView
 from games.views.disputes.changed import removed_since, report_change
-from games.views.sent import Sent, refuse_unseated, sender, sent, signer
+from games.views.sent import refuse_unseated, sender, sent, signer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +145,7 @@ def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
     return shown.settled is None and end_change(view, tried(view, changes)) is not None
 
 
-def _changes(shown: Objection, submission: Sent) -> list[Json]:
+def _changes(shown: Objection, submission: Tap) -> list[Json]:
     """Return the changes that settle it: the objector's version, or none."""
     if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
@@ -155,7 +156,7 @@ def _show_again(
     request: HttpRequest,
     view: GameView,
     shown: Objection,
-    submission: Sent,
+    submission: Tap,
     *,
     status: int,
     faults: Sequence[str] = (),

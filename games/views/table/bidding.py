@@ -16,13 +16,15 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.table.each import each_page
 from games.scoring.errors import fault
-from games.store.reading import pending_bids
+from games.scoring.values import Json
 from games.store.recent import recent_game
+from games.table.answer import with_bids
 from games.table.bidding import announces_by_each, bidding
 from games.table.entry import open_entry
+from games.table.screen import Facts
 from games.table.view import GameView
 from games.views.sent import may_score, refuse_unseated, sent, told_of
-from games.views.table.table import show_table
+from games.views.table.screens import asking_phone, draw, facts_of
 from games.wording.sentences import Names
 
 
@@ -73,14 +75,14 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         return _show_again(request, view, Call(-1 if seat is None else seat, said), refused)
     if not request.htmx:
         return redirect("table", key)
-    view = recent_game(game_for(request, key, right=Right.READER))
-    return show_table(request, view, open_entry(view))
+    return _show(request, facts_of(game_for(request, key, right=Right.READER)))
 
 
 def _show_lost(request: HttpRequest, view: GameView, name: str) -> HttpResponse:
     """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
-    page = bidding(view, pending_bids(view.game), phone_of(request), may_score(request))
-    return show_table(request, view, open_entry(view), 422, page and page | {"lost": name})
+    facts = facts_of(view.game)
+    page = bidding(view, facts.bids, phone_of(request), may_score(request))
+    return _show(request, facts, 422, page and page | {"lost": name})
 
 
 def _show_again(
@@ -90,10 +92,9 @@ def _show_again(
     names, scores = Names(view.players, view.sheet.sides), may_score(request)
     asks = scores and [one.code for one in refused.faults] == ["others_have_bid"]
     error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
-    page = bidding(
-        view, pending_bids(view.game), phone_of(request), scores, tapped, "" if asks else error
-    )
-    return show_table(request, view, open_entry(view), 422, page)
+    facts = facts_of(view.game)
+    page = bidding(view, facts.bids, phone_of(request), scores, tapped, "" if asks else error)
+    return _show(request, facts, 422, page)
 
 
 @require_POST
@@ -124,5 +125,13 @@ def extra(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponseClientRefresh() if request.htmx else redirect("table", key)
     if not request.htmx:
         return redirect("table", key)
-    view = recent_game(game_for(request, key, right=Right.READER))
-    return show_table(request, view, open_entry(view))
+    return _show(request, facts_of(game_for(request, key, right=Right.READER)))
+
+
+def _show(
+    request: HttpRequest, facts: Facts, status: int = 200, page: Json | None = None
+) -> HttpResponse:
+    """Show the table with what the phone may announce now (`page`)."""
+    view, phone = facts.view, asking_phone(request)
+    screen = with_bids(facts, phone, sent(request), open_entry(view), status, page)
+    return draw(request, view.game.key, screen)

@@ -23,8 +23,9 @@ from games.scoring.registry import GAMES
 from games.table import draws
 from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.table.new_game_page import Step, rules_to_start_with, setup_page
+from games.table.screen import Tap
 from games.text import tidy
-from games.views.sent import Sent, sent
+from games.views.sent import sent
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
@@ -38,7 +39,7 @@ class SetupRequest:
     slug: str
     notebook: Notebook
     evening: Evening | None
-    submission: Sent
+    submission: Tap
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,7 +132,7 @@ def _key_of_start(setting_up: SetupRequest, setup: Setup) -> uuid.UUID:
     return uuid.uuid5(setting_up.submission.client_key, json.dumps(content, sort_keys=True))
 
 
-def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
+def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Tap) -> Step:
     """Seat the player whose name was typed, if any."""
     name = tidy(submission.taps.one("new_name"))
     if not name and "add" in submission.taps.values:
@@ -143,7 +144,7 @@ def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Se
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
+def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Tap) -> Step:
     """Keep a typed name in its field after another tap, with why it is not possible, if so."""
     name = tidy(submission.taps.one("new_name"))
     if not name:

@@ -12,10 +12,11 @@ from games.readers.notebook.known_players import known_players
 from games.scoring.errors import Fault, fault
 from games.store.recent import recent_game
 from games.table.moved import moved_on
+from games.table.screen import Tap
 from games.table.seating import dealer_page, dealing, seats_page
 from games.table.view import GameView
 from games.views.disputes.changed import report_effects
-from games.views.sent import Sent, sender, sent
+from games.views.sent import sender, sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +79,7 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-def _named(submission: Sent) -> str:
+def _named(submission: Tap) -> str:
     return submission.taps.one("known") or submission.taps.one("new_name")
 
 
@@ -92,7 +93,7 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
 def _show_seats(
     request: HttpRequest,
     view: GameView,
-    submission: Sent,
+    submission: Tap,
     faults: list[Fault],
     moved: str = "",
 ) -> HttpResponse:

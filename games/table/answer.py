@@ -1,0 +1,347 @@
+"""The table: what a phone is answered that looks at a game, fills in its entry, or saves it.
+
+`answer` is a function of the facts, the phone and the tap. A screen with an entry is not shown: the
+entry is written first, and then `saved`, `refused` or `late` says what is shown.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from games import journal
+from games.journal import EntryKind, NewEntry
+from games.kinds.registry import KINDS
+from games.numbers import whole_number
+from games.scoring.errors import Fault
+from games.scoring.values import Json
+from games.table.bidding import bidding, extras, replaced_bid
+from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
+from games.table.entry import (
+    EntryDraft,
+    asked,
+    carried_entry,
+    drawn_preview,
+    entry_asked_for,
+    entry_at_moment,
+    is_same_hand,
+    is_touched,
+    likelier_facts,
+    open_entry,
+    preview_entry,
+    rebased,
+    sent_entry,
+    table_news,
+    table_page,
+    written_meanwhile,
+)
+from games.table.history import take_back_page
+from games.table.objections import asked_of
+from games.table.screen import Facts, Phone, Screen, Tap
+from games.table.shown import Shown, read_shown
+from games.table.view import GameView
+
+
+def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Return what a phone is answered; `verb` is the last part of the address, as in `VERBS`."""
+    return VERBS[verb](facts, phone, tap)
+
+
+# Looking
+
+
+def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The table with the entry at the moment that is due, or as the address asks."""
+    if facts.view.over:
+        return Screen(to="result")
+    draft = entry_asked_for(facts.view, tap.taps)
+    if "entry" in tap.taps.values and phone.may_write:
+        return _with_entry(facts, phone, tap, draft)
+    return with_bids(facts, phone, tap, draft)
+
+
+def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """What is new on the table since what a page shows (`since`), or the page again if that is too
+    old; without the entry if the parameter `filling` is given, because somebody is filling it in;
+    otherwise with the entry at the moment `entry` that is open, if its hand is still to come.
+    """
+    view, taps = facts.view, tap.taps
+    if tap.whole or view.over:
+        return Screen(to="table" if tap.whole else "result")
+    since = read_shown(taps.one("since"))
+    known = since.version is not None
+    wished = taps.one("entry") if known and is_same_hand(view, since.version) else ""
+    # A page with the entry of all bids keeps it.
+    bids = None if wished and since.bids is None else _bidding(facts, phone)
+    drawn = table_news(view, open_entry(view, wished), since.version) if known else None
+    if drawn is None:
+        return Screen()
+    filling = _stays(facts, phone, since, bids) or (
+        "filling" in taps.values and not _is_told(facts, phone, since)
+    )
+    drawn |= {"apart": True, "filling": filling}
+    drawn["another_right"] = (taps.one("right") or phone.right) != phone.right
+    drawn |= _for_phone(facts, phone, bids)
+    return _beside(view, tap, since.version, drawn) if filling else _drawn_news(drawn)
+
+
+def _is_told(facts: Facts, phone: Phone, since: Shown) -> bool:
+    """Whether the phone is told of a bid that was replaced since."""
+    told = replaced_bid(facts.view, facts.bids, phone)
+    return bool(told) and since.bids is not None and told["number"] >= since.bids
+
+
+def _stays(facts: Facts, phone: Phone, since: Shown, bids: Json | None) -> bool:
+    """Whether the pad stays: hidden bids, and what is announced besides them, change nothing on the
+    pads of the others.
+    """
+    later = [entry for entry in facts.view.entries if entry.number > since.version]
+    announced = all(entry.kind == EntryKind.ANNOUNCE for entry in later)
+    hidden = bool(since.bids and bids and bids["hidden"])
+    return hidden and announced and not _is_told(facts, phone, since)
+
+
+def _beside(view: GameView, tap: Tap, since: int, drawn: Json) -> Screen:
+    """What is new beside an entry that is filled in: it says so if another phone saved its hand,
+    and shows its preview again if that hand is to come once more. The parameter `filling` names the
+    version that the entry is for.
+    """
+    seen = whole_number(tap.taps.one("filling"))
+    if seen is None or not 0 <= seen <= since:
+        seen = since
+    written = written_meanwhile(view, seen)
+    drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
+    return _drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
+
+
+def _drawn_news(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
+    return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)
+
+
+def _take_back(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
+    view = facts.view
+    if not view.over or view.current.last is None:
+        return Screen(to="table")
+    return Screen(template="table/take_back.html", context=take_back_page(view))
+
+
+def _conflict(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Both versions again: the address holds all that the phone sent."""
+    view = facts.view
+    draft = None if tap.moment == UNDO else _draft(view, tap)
+    outdated = view.over or journal.is_outdated(view.entries, tap.seen_version)
+    written = draft is not None and is_written(view, tap.seen_version, draft)
+    if "version" not in tap.taps.values or written or (draft is None and not outdated):
+        return Screen(to="table")
+    if draft is not None and not outdated:
+        return Screen(to="table", query=urlencode([("entry", draft.moment), *fields_of(tap)]))
+    return replace(conflict_screen(view, tap, draft), status=200)
+
+
+# Filling in
+
+
+def _preview(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """What the entry would score, or what is missing, on a phone that may save it."""
+    view = facts.view
+    if view.over:
+        return Screen(to="result")
+    if not phone.may_write:
+        return Screen(template="table/_lowered.html")
+    if written := written_meanwhile(view, tap.seen_version):
+        page = {"written": written, "words": KINDS[view.game.kind].wording.HAND}
+        return Screen(template="table/_written_meanwhile.html", context=page)
+    entry = drawn_preview(view, _draft(view, tap))
+    context = {"entry": entry, "game": view.game, "alone": True}
+    return Screen(template="table/_preview.html", context=context)
+
+
+def _moment(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Another moment of the entry; what was tapped in this moment is carried along. If it is for a
+    hand that another phone saved meanwhile, both versions.
+    """
+    view, taps = facts.view, tap.taps
+    same_hand = taps.number("hand") == view.current.next_place
+    if not same_hand and is_touched(view.at(tap.seen_version), tap.moment, taps):
+        return late(facts, phone, tap, _draft(view, tap))
+    if view.over:
+        return Screen(to="result")
+    wished = taps.one("open")
+    draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
+    return _with_entry(facts, phone, tap, draft)
+
+
+# Saving
+
+
+def _announce(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The announcements of the hand in play, once they are complete. If they leave nothing to play,
+    the hand is recorded.
+    """
+    view = facts.view
+    tap, draft = _on_top(view, tap)
+    if not view.over:
+        preview = preview_entry(view, replace(draft, moment="announce"))
+        if preview.score is not None and draft.moment == "announce":
+            return _recorded(facts, phone, tap, draft)
+        if preview.faults and _is_current(view, tap):
+            return _with_entry(facts, phone, tap, replace(draft, faults=preview.faults), 422)
+    entry = NewEntry(EntryKind.ANNOUNCE, view.current.next_place, draft.facts)
+    return Screen(entry=entry, seen=tap.seen_version, draft=draft, carried=draft.carried)
+
+
+def _record(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The hand. Asks first if it is legal but rare, or if the page did not show its score."""
+    return _recorded(facts, phone, *_on_top(facts.view, tap))
+
+
+def _recorded(facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft) -> Screen:
+    view, instead = facts.view, tap.taps.one("instead")
+    if instead and not view.over:
+        likelier = likelier_facts(view, draft, instead)
+        if likelier is None:
+            tap = replace(tap, sure=False)
+        else:  # the button said what it writes
+            tap = replace(tap, sure=True, promise=None)
+            draft = replace(draft, facts=likelier)
+    if _is_current(view, tap):
+        question = asked(view, draft, tap.promise, sure=tap.sure)
+        if question != draft:
+            return _with_entry(facts, phone, tap, question, 422)
+    entry = NewEntry(EntryKind.RECORD, view.current.next_place, draft.facts)
+    return Screen(entry=entry, seen=tap.seen_version, draft=draft)
+
+
+def _undo(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The last entry is taken back immediately; if the game is over, it asks first."""
+    if facts.view.over and not tap.sure:
+        return Screen(to="take_back")
+    return Screen(entry=NewEntry(EntryKind.UNDO), seen=tap.seen_version)
+
+
+def _restore(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The last undo is reverted."""
+    return Screen(entry=NewEntry(EntryKind.RESTORE), seen=tap.seen_version)
+
+
+def saved(facts: Facts, phone: Phone, tap: Tap, carried: str = "") -> Screen:
+    """After an entry was written: the table, the result if the game is over, or the journal if the
+    button was there. `carried` is what was tapped in the entry's next moment.
+    """
+    if tap.taps.one("back") == "journal":
+        return Screen(to="journal")
+    if tap.whole:
+        return Screen(to="table", query=urlencode({"carried": carried}) if carried else "")
+    if facts.view.over:
+        return Screen(to="result")
+    return with_bids(facts, phone, tap, carried_entry(facts.view, "", carried))
+
+
+def refused(
+    facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft | None, faults: Sequence[Fault]
+) -> Screen:
+    """The entry with its faults, or with the question whether it replaces the bids of others."""
+    wrong = replace(draft or open_entry(facts.view), faults=tuple(faults))
+    for one in faults:
+        if one.code == "others_have_bid":
+            seats = tuple(one.params["seats"])
+            wrong = replace(wrong, over=seats, ask_sure=tap.sure, faults=())
+    return _with_entry(facts, phone, tap, wrong, 422)
+
+
+def late(
+    facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft | None, carried: str = ""
+) -> Screen:
+    """An entry that another phone's came before: both versions, unless they are the same."""
+    if draft is not None and is_written(facts.view, tap.seen_version, draft):
+        return saved(facts, phone, tap, carried)
+    return conflict_screen(facts.view, tap, draft)
+
+
+def _draft(view: GameView, tap: Tap) -> EntryDraft:
+    return sent_entry(view, tap.moment, tap.taps, tap.announced_at)
+
+
+def _on_top(view: GameView, tap: Tap) -> tuple[Tap, EntryDraft]:
+    """What was tapped, on top of what was announced, bids apart, since the phone's version."""
+    draft = _draft(view, tap)
+    if not _is_current(view, tap) and not view.over:
+        later = rebased(view, tap.seen_version, draft)
+        if later is not None:
+            return replace(tap, seen_version=view.game.version), later
+    return tap, draft
+
+
+def _is_current(view: GameView, tap: Tap) -> bool:
+    """Whether the phone saw the current version, so that it can be asked to correct its entry."""
+    return not view.over and not journal.is_outdated(view.entries, tap.seen_version)
+
+
+# What is drawn
+
+
+def with_bids(
+    facts: Facts,
+    phone: Phone,
+    tap: Tap,
+    draft: EntryDraft,
+    status: int = 200,
+    bids: Json | None = None,
+) -> Screen:
+    """The table; while players announce each on their own phone, with that (`bids`) instead of the
+    entry.
+    """
+    return _with_entry(facts, phone, tap, draft, status, bids or _bidding(facts, phone))
+
+
+def _with_entry(
+    facts: Facts,
+    phone: Phone,
+    tap: Tap,
+    draft: EntryDraft,
+    status: int = 200,
+    bids: Json | None = None,
+) -> Screen:
+    """The table: the whole page, or for a reply the entry and what is new besides."""
+    view, for_phone = facts.view, _for_phone(facts, phone, bids)
+    news = None if tap.whole else table_news(view, draft, tap.seen_version)
+    if news is not None:
+        return _drawn_news(news | for_phone, status)
+    page, replaces = table_page(view, draft) | for_phone, not tap.whole
+    template = "table/_table.html" if replaces else "table/table.html"
+    return Screen(template=template, context=page, status=status, replaces_page=replaces)
+
+
+def _bidding(facts: Facts, phone: Phone) -> Json | None:
+    return bidding(facts.view, facts.bids, phone, phone.may_write)
+
+
+def _for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
+    """What differs from phone to phone: the bids, what may be announced besides, what it is told of
+    its own bid, and of which objection.
+    """
+    view = facts.view
+    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
+    number = bids["bids"] if bids else None if view.game.own_bids else 0
+    return {
+        "bidding": bids,
+        "extras": extras(view, facts.bids, phone.may_write),
+        "told": replaced_bid(view, facts.bids, phone),
+        "shown": Shown(view.game.version, number),
+        "asked": asked_of(view, phone),
+    }
+
+
+VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
+    "table": _table,
+    "news": _news,
+    "take_back": _take_back,
+    "conflict": _conflict,
+    "preview": _preview,
+    "moment": _moment,
+    "announce": _announce,
+    "record": _record,
+    "undo": _undo,
+    "restore": _restore,
+}
+"""What can be asked at the table."""

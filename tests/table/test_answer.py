@@ -1,0 +1,154 @@
+"""The table is a function: facts, a phone and a tap in, a screen out, and no database."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from uuid import UUID, uuid4
+
+import pytest
+
+from games import journal
+from games.kinds.entry import Taps
+from games.scoring.values import Json
+from games.table.answer import VERBS, answer, late, refused, saved
+from games.table.screen import Facts, Phone, Tap
+from games.table.view import view_of
+from tests.kinds import SAMPLES
+
+PHONE = Phone(pk=1, label="Ana's", right="scorer", may_write=True)
+READER = Phone(pk=2, label="", right="reader", may_write=False)
+WRITER = journal.Phone(pk=1, key=UUID(int=1), label="Ana's", imported=False)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@dataclass
+class PlainGame:
+    """A game as a phone without a database might keep it."""
+
+    kind: str = "belote"
+    key: str = "table00000"
+    pk: int = 1
+    rules: Json = field(default_factory=dict)
+    first_dealer: int = 0
+    core_version: int = 1
+    version: int = 0
+    head: str = ""
+    state: str = "in_progress"
+    started_at: datetime = NOON
+    ended_at: datetime | None = None
+    own_bids: bool = False
+    notebook: SimpleNamespace = field(
+        default_factory=lambda: SimpleNamespace(
+            newest_first=True, confirm_hands=False, rule_defaults={}
+        )
+    )
+
+
+def facts_of(*entries, slug="belote"):
+    sample = SAMPLES[slug]
+    seats = tuple(
+        SimpleNamespace(number=number, name=name, first_name=name, shown_name=name, takeovers={})
+        for number, name in enumerate(sample.START["names"])
+    )
+    game = PlainGame(slug, rules=sample.START.get("rules", {}), version=len(entries))
+    return Facts(view_of(game, seats, entries))
+
+
+def after(facts, entry):
+    """The facts with one more entry, as whoever runs the table appends it."""
+    number = facts.view.version + 1
+    made = journal.Entry(
+        number=number,
+        kind=entry.kind,
+        hand=entry.hand,
+        facts=entry.facts,
+        phone=WRITER,
+        client_key=uuid4(),
+        made_at=NOON,
+        hash=f"{number:064x}",
+    )
+    return facts_of(*facts.view.entries, made, slug=facts.view.game.kind)
+
+
+def tap(version=0, *, whole=False, moment="result", **fields):
+    taps = Taps({name: [value] for name, value in fields.items()})
+    return Tap(taps, moment, version, version, uuid4(), False, None, whole)
+
+
+@pytest.fixture
+def played():
+    """A game with one hand."""
+    before = facts_of()
+    return after(before, journal.NewEntry("record", 1, SAMPLES["belote"].MADE))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_a_hand_is_entered_as_its_players_usually_do(slug):
+    facts = facts_of(slug=slug)
+    for version, (moment, fields) in enumerate(SAMPLES[slug].USUAL):
+        sent = tap(version, moment=moment, **fields)
+        preview = answer("preview", facts, PHONE, sent)
+        verb = "announce" if moment == "announce" else "record"
+        screen = answer(verb, facts, PHONE, sent)
+
+        assert (preview.status, preview.entry) == (200, None)
+        assert (screen.entry.kind, screen.entry.hand, screen.seen) == (verb, 1, version)
+        facts = after(facts, screen.entry)
+
+    assert len(facts.view.sheet.hands) == 1
+    assert saved(facts, PHONE, tap(0)).context["totals"] != []
+
+
+def test_the_table_of_a_new_game_is_a_whole_page():
+    screen = answer("table", facts_of(), PHONE, tap(whole=True))
+
+    assert (screen.template, screen.status, screen.entry) == ("table/table.html", 200, None)
+    assert [total.name for total in screen.context["totals"]] == ["Ana & Cy", "Bea & Dan"]
+
+
+def test_what_is_to_be_written_is_handed_back(played):
+    screen = answer("undo", played, PHONE, tap(1))
+
+    assert (screen.template, screen.entry.kind, screen.seen) == ("", "undo", 1)
+
+
+def test_after_it_was_written_the_phone_is_answered_with_what_is_new(played):
+    screen = saved(played, PHONE, tap(0))
+
+    assert screen.template == "table/_news.html"
+    assert [row["number"] for row in screen.context["news"].whole or ()] == ["1"]
+
+
+def test_a_page_without_scripts_goes_to_the_table(played):
+    screen = saved(played, PHONE, tap(0, whole=True))
+
+    assert (screen.to, screen.template) == ("table", "")
+
+
+def test_a_phone_that_was_late_sees_both_versions(played):
+    screen = late(played, PHONE, tap(0), None)
+
+    assert (screen.template, screen.status, screen.to) == ("table/_conflict.html", 409, "conflict")
+
+
+def test_what_is_wrong_is_shown_beside_the_entry():
+    before = facts_of()
+    screen = answer("announce", before, PHONE, tap(0, moment="announce"))
+
+    assert (screen.status, screen.entry) == (422, None)
+    assert screen.context["entry"].errors
+    again = refused(before, PHONE, tap(0), None, before.view.faults)
+    assert again.status == 422
+
+
+def test_a_reader_is_not_shown_what_an_entry_would_score():
+    screen = answer("preview", facts_of(), READER, tap(0))
+
+    assert screen.template == "table/_lowered.html"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_same_facts_and_tap_get_the_same_screen(verb, played):
+    asked = tap(1, since="0")
+
+    assert answer(verb, played, PHONE, asked) == answer(verb, played, PHONE, asked)
