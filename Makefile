@@ -25,7 +25,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
+.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -34,6 +34,7 @@ help:
 	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
+	@echo "make game SLUG=tarot  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make pictures  make the pictures of the README in docs/pictures/"
 	@echo "make lock      update requirements/ from pyproject.toml"
@@ -108,6 +109,11 @@ bench: $(DEV_STAMP) build/static.stamp chromium
 
 messages: $(DEV_STAMP)
 	@$(MANAGE) messages
+
+# --- Add a game -----------------------------------------------------------------------------
+
+game: $(DEV_STAMP)
+	@$(PYTHON) tools/new_game.py "$(SLUG)"
 
 # --- The environment ------------------------------------------------------------------------
 

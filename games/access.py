@@ -113,7 +113,7 @@ def phone_middleware(
         response = get_response(request)
         for held in (request.access, request.guest):
             if held is not None:
-                services.note_visit_if_free(held=held)
+                services.save_last_seen(held=held)
         patch_vary_headers(response, ["Cookie"])
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.

@@ -13,12 +13,11 @@ from zlib import crc32
 
 from django.core.signing import BadSignature, Signer
 from django.db import connection
-from django.utils.crypto import salted_hmac
 
 from games.fingerprints import IN_A_GROUP, fingerprint
 
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
-    from games.models import Evening, Game, Notebook, Phone
+    from games.models import Evening, Game, Notebook
 
 STREAMS = "/listen"
 """The end of the address of every event stream."""
@@ -93,27 +92,25 @@ def topic_of(one: "Game | Evening | Notebook") -> Topic:
 
 
 class Token(NamedTuple):
-    """The right of a phone, which is anonymous here, to listen to a topic until a time."""
+    """The right to listen to a topic until a time."""
 
     topic: Topic
-    phone: str
     expires: int
 
 
-def token_for(topic: Topic, phone: "Phone") -> str:
-    """Return the token of a phone that has the right to `topic`."""
-    anonymous = salted_hmac("live", str(phone.key)).hexdigest()[:16]
+def token_for(topic: Topic) -> str:
+    """Return a token for a phone that has the right to `topic`."""
     # Phones that come together do not all come again at the same time.
     expires = int(time() + uniform(0.75, 1) * LIFE)  # noqa: S311
-    return _signer().sign(".".join([*map(str, topic), anonymous, str(expires)]))
+    return _signer().sign(".".join([*map(str, topic), str(expires)]))
 
 
 def read_token(text: str) -> Token:
     """Return a token. Raises BadSignature unless it was made here, and has not expired."""
-    kind, pk, key, phone, expires = _signer().unsign(text).split(".")
+    kind, pk, key, expires = _signer().unsign(text).split(".")
     if int(expires) <= time():
         raise BadSignature("The token has expired")
-    return Token(Topic(kind, int(pk), key), phone, int(expires))
+    return Token(Topic(kind, int(pk), key), int(expires))
 
 
 def versions_query(topics: Iterable[Topic]) -> str:

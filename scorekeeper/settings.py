@@ -18,7 +18,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper.copies import sync
+from scorekeeper.backups import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
@@ -34,6 +34,8 @@ IMPATIENT = {
 """Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
 answers is noticed within seconds.
 """
+PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
+"""Options of its driver: PostgreSQL prepares a statement that comes a third time."""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
@@ -148,7 +150,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
-    return database | lasting | {"OPTIONS": IMPATIENT | database.get("OPTIONS", {})}
+    return database | lasting | {"OPTIONS": IMPATIENT | PREPARED | database.get("OPTIONS", {})}
 
 
 def refuse_unknown_options(name: str, options: dict) -> None:

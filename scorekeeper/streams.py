@@ -18,12 +18,12 @@ from scorekeeper.watching import watch
 
 HEARTBEAT = 20
 """Seconds after which a version is sent again: a phone that hears nothing for longer reconnects."""
+OPENED_AT_ONCE = 2
+"""Streams for which Django is asked at a time: a page or a save never waits behind more of them,
+however many phones come back, or however many streams one of them opens.
+"""
 RETRY = 3_000
 """Milliseconds after which a browser that lost its stream opens it again."""
-MOST_STREAMS = 1_000
-MOST_FOR_TOPIC = 250
-MOST_FOR_PHONE = 6
-"""In each worker. A further stream of a phone ends its oldest, which may be one that it lost."""
 
 HEADERS = [
     (b"content-type", b"text/event-stream"),
@@ -43,6 +43,7 @@ class WithStreams:
     def __init__(self, application: Application) -> None:
         self.application = application
         self.hub = Hub()
+        self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -50,7 +51,8 @@ class WithStreams:
             await self.application(scope, receive, send)
             return
         answer = WithoutToken(send)
-        await self.application(scope, receive, answer)
+        async with self.opening:
+            await self.application(scope, receive, answer)
         if answer.token is not None:
             await self._stream(answer.token, receive, answer.replace)
 
@@ -60,10 +62,7 @@ class WithStreams:
         except BadSignature:
             await refuse(send, 403)
         else:
-            if self.hub.has_room(token.topic):
-                await self.hub.run(Stream(token, send), receive)
-            else:
-                await refuse(send, 503)
+            await self.hub.run(Stream(token, send), receive)
 
 
 class WithoutToken:
@@ -99,10 +98,9 @@ class Stream:
     """An open stream. At most one event waits to be sent: the newest."""
 
     def __init__(self, token: Token, send: Send) -> None:
-        self.topic, self.phone = token.topic, token.phone
+        self.topic = token.topic
         self.send = send
         self.until = asyncio.get_running_loop().time() + token.expires - time()
-        self.pause: asyncio.Timeout | None = None
         self.waiting: Message | None = None
         self.writer: asyncio.Task[None] | None = None
 
@@ -117,7 +115,7 @@ class Stream:
         while now() < self.until:
             beat(self)
             try:
-                async with asyncio.timeout_at(min(now() + HEARTBEAT, self.until)) as self.pause:
+                async with asyncio.timeout_at(min(now() + HEARTBEAT, self.until)):
                     await client_leaves(receive)
                     return
             except TimeoutError:
@@ -131,12 +129,6 @@ class Stream:
         self.waiting = message
         if self.writer is None:
             self.writer = asyncio.create_task(self._write())
-
-    def end(self) -> None:
-        """End the stream."""
-        self.until = 0
-        if self.pause is not None and not self.pause.expired():
-            self.pause.reschedule(0)
 
     async def _write(self) -> None:
         while self.waiting is not None:
@@ -159,30 +151,18 @@ class Hub:
 
     def __init__(self) -> None:
         self.streams: dict[Topic, list[Stream]] = {}
-        self.phones: dict[str, list[Stream]] = {}
         self.versions: dict[Topic, str] = {}
         self.watcher: asyncio.Task[None] | None = None
 
-    def has_room(self, topic: Topic) -> bool:
-        """Return whether another stream may be opened."""
-        open_streams = sum(map(len, self.streams.values()))
-        return open_streams < MOST_STREAMS and len(self.streams.get(topic, ())) < MOST_FOR_TOPIC
-
     async def run(self, stream: Stream, receive: Receive) -> None:
         """Keep a stream open until it ends."""
-        phone = self.phones.setdefault(stream.phone, [])
         topic = self.streams.setdefault(stream.topic, [])
-        if len(phone) >= MOST_FOR_PHONE:
-            phone.pop(0).end()
-        phone.append(stream)
         topic.append(stream)
         if self.watcher is None:
             self.watcher = asyncio.create_task(watch(self))
         try:
             await stream.run(receive, self.beat)
         finally:
-            if stream in phone:
-                phone.remove(stream)
             topic.remove(stream)
             self._tidy(stream)
 
@@ -209,8 +189,6 @@ class Hub:
 
     def _tidy(self, stream: Stream) -> None:
         """Forget what belonged to a closed stream alone; stop watching after the last stream."""
-        if not self.phones.get(stream.phone, True):
-            del self.phones[stream.phone]
         if not self.streams[stream.topic]:
             del self.streams[stream.topic]
             self.versions.pop(stream.topic, None)

@@ -77,7 +77,8 @@ async def watch_postgres(listeners: Listeners, database: Mapping[str, Any]) -> N
         "port": "PORT",
     }
     params = {name: database[key] for name, key in names.items() if database[key]}
-    params |= {name: value for name, value in database["OPTIONS"].items() if name != "pool"}
+    own = ("pool", "server_side_binding")  # Django's, which the driver does not know
+    params |= {name: value for name, value in database["OPTIONS"].items() if name not in own}
     try:
         async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as connected:
             await connected.execute(f"LISTEN {CHANNEL}")

@@ -255,16 +255,6 @@ def test_a_team_mate_can_open_the_game_with_the_right_it_requires(cast, who, rig
     assert (found, found.right, found.notebook) == (game, right, cast.notebook)
 
 
-def test_a_reader_may_not_write(cast):
-    with pytest.raises(PermissionDenied):
-        ask(fetch(cast.start(), Right.SCORER), phone=cast.reader)
-
-
-def test_a_scorer_is_not_an_owner(cast):
-    with pytest.raises(PermissionDenied):
-        ask(fetch(cast.start(), Right.OWNER), phone=cast.scorer)
-
-
 @pytest.mark.parametrize("right", Right)
 def test_other_peoples_games_are_not_found(cast, right):
     with pytest.raises(Http404):

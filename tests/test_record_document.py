@@ -9,6 +9,7 @@ from django.conf import settings
 from games.scoring.registry import GAMES
 from tests.kinds import SAMPLES
 from tests.scoring.test_fuzz import FRAME_CODES
+from tools.record import BEGINS, ENDS, table_of
 
 DOCUMENT = Path(settings.BASE_DIR, "docs", "record.md").read_text(encoding="utf-8")
 SECTIONS = re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL)
@@ -48,3 +49,9 @@ def test_the_faults_of_every_game_are_listed():
     [text] = [text for heading, text in SECTIONS if heading == "Errors of every game"]
 
     assert codes_in(text) == set(FRAME_CODES.split())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_section_of_a_game_has_the_table_of_its_facts(slug):
+    """`python tools/record.py` writes it."""
+    assert BEGINS + table_of(GAMES[slug]) + ENDS in section(slug)

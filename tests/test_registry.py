@@ -32,24 +32,27 @@ def lacking(slug):
     samples = SAMPLES.get(slug)
     return [
         *missing_parts(slug),
-        *[name for name in names_of_samples() if samples and not hasattr(samples, name)],
+        *[f"{name} in tests/kinds/{slug}.py" for name in Samples.MUST_HAVE if lacks(samples, name)],
         *[path for path in files_of_tests(slug) if not (ROOT / path).is_file()],
     ]
 
 
-def names_of_samples():
-    functions = [name for name in vars(Samples) if not name.startswith("_")]
-    return [*Samples.__annotations__, *functions]
+def lacks(samples, name):
+    return samples is not None and name not in vars(samples)
 
 
 def files_of_tests(slug):
     return [
         f"tests/kinds/{slug}.py",
         f"tests/scoring/test_{slug}.py",
-        f"tests/scoring/test_judge_{slug}.py",
-        f"tests/entry/test_{slug}.py",
         f"tests/browser/whole_games/test_{slug}.py",
+        *([f"tests/scoring/test_judge_{slug}.py"] if own(f"games/scoring/judge/{slug}.py") else []),
+        *([f"tests/entry/test_{slug}.py"] if own(f"games/kinds/{slug}/entry.py") else []),
     ]
+
+
+def own(path):
+    return (ROOT / path).is_file()
 
 
 @every_game

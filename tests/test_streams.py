@@ -60,8 +60,8 @@ class Client:
         return [text.split()[2] for text in texts if text.startswith("data: ")]
 
 
-def token(topic=GAME, phone="bea", seconds=PATIENCE):
-    return Token(topic, phone, time() + seconds)
+def token(topic=GAME, seconds=PATIENCE):
+    return Token(topic, time() + seconds)
 
 
 def run(scenario):
@@ -90,17 +90,12 @@ def silent(monkeypatch):
 # --- The right to listen ------------------------------------------------------------------
 
 
-def test_a_token_names_the_topic_and_not_the_phone(cast):
-    text = token_for(GAME, cast.owner)
-
-    assert read_token(text).topic == GAME
-    assert read_token(text).phone == read_token(token_for(GAME, cast.owner)).phone
-    assert read_token(text).phone != read_token(token_for(GAME, cast.reader)).phone
-    assert str(cast.owner.key) not in text
+def test_a_token_names_the_topic():
+    assert read_token(token_for(GAME)).topic == GAME
 
 
-def test_an_expired_token_is_refused(cast, monkeypatch):
-    text = token_for(GAME, cast.owner)
+def test_an_expired_token_is_refused(monkeypatch):
+    text = token_for(GAME)
     later = time() + live.LIFE
     monkeypatch.setattr(live, "time", lambda: later)
 
@@ -111,9 +106,9 @@ def test_an_expired_token_is_refused(cast, monkeypatch):
 @pytest.mark.parametrize(
     "change", [lambda text: text.replace("12", "13"), lambda text: "", str.upper]
 )
-def test_a_forged_token_is_refused(cast, change):
+def test_a_forged_token_is_refused(change):
     with pytest.raises(BadSignature):
-        read_token(change(token_for(GAME, cast.owner)))
+        read_token(change(token_for(GAME)))
 
 
 def answering(*headers):
@@ -147,8 +142,37 @@ def test_other_answers_are_passed_on(silent):
     assert asked(plain, {"method": "GET", "path": "/games/abcdefghjk/"}) == [start, end]
 
 
-def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent, cast):
-    text = token_for(GAME, cast.owner)
+def test_few_streams_are_opened_at_a_time_and_a_page_waits_for_none(silent):
+    asking, most, done = 0, 0, asyncio.Event()
+
+    async def slow(scope, receive, send):
+        nonlocal asking, most
+        if scope["path"] == LISTEN["path"]:
+            asking += 1
+            most = max(most, asking)
+            await done.wait()
+            asking -= 1
+        await answering()(scope, receive, send)
+
+    async def meet():
+        site, client, visitor = WithStreams(slow), Client(), Client()
+        client.left.set()
+        opened = [site(LISTEN, client.receive, client.send) for _ in range(100)]
+        waiting = asyncio.gather(*opened)
+        await asyncio.sleep(0)
+        await site({"method": "GET", "path": "/games/abcdefghjk/"}, visitor.receive, visitor.send)
+        assert visitor.status == 200
+        assert not client.sent
+        done.set()
+        await waiting
+        assert len(client.sent) == 200
+
+    run(meet())
+    assert most == streams.OPENED_AT_ONCE
+
+
+def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent):
+    text = token_for(GAME)
     start, *_rest = asked(answering((HEADER.lower().encode(), text.encode())))
 
     assert start["status"] == 200
@@ -156,9 +180,9 @@ def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent, c
     assert HEADER.lower().encode() not in dict(start["headers"])
 
 
-@pytest.mark.parametrize("text", [None, "game.12.abcdefghjk.bea.9:forged"])
-def test_a_stream_has_the_headers_of_every_answer(silent, cast, text):
-    token = (HEADER.lower().encode(), (text or token_for(GAME, cast.owner)).encode())
+@pytest.mark.parametrize("text", [None, "game.12.abcdefghjk.9:forged"])
+def test_a_stream_has_the_headers_of_every_answer(silent, text):
+    token = (HEADER.lower().encode(), (text or token_for(GAME)).encode())
     policy = (b"content-security-policy", b"default-src 'self'")
     length, kind = (b"content-length", b"12"), (b"content-type", b"text/html")
     start, *_rest = asked(answering(token, policy, length, kind))
@@ -168,7 +192,7 @@ def test_a_stream_has_the_headers_of_every_answer(silent, cast, text):
 
 
 def test_an_answer_with_a_wrong_token_is_refused(silent):
-    start, _end = asked(answering((HEADER.lower().encode(), b"game.12.abcdefghjk.bea.9:forged")))
+    start, _end = asked(answering((HEADER.lower().encode(), b"game.12.abcdefghjk.9:forged")))
 
     assert start["status"] == 403
 
@@ -201,7 +225,7 @@ def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkey
 
     events, hub = run(listen())
     assert set(events) == {"7"}
-    assert (hub.streams, hub.phones, hub.versions, hub.watcher) == ({}, {}, {}, None)
+    assert (hub.streams, hub.versions, hub.watcher) == ({}, {}, None)
 
 
 def test_a_client_that_does_not_read_gets_the_newest_version_alone(silent):
@@ -220,81 +244,6 @@ def test_a_client_that_does_not_read_gets_the_newest_version_alone(silent):
         return client.events
 
     assert run(listen()) == ["1", "4"]
-
-
-def test_a_further_stream_of_a_phone_ends_its_oldest(silent, monkeypatch):
-    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 2)
-
-    async def listen():
-        hub, clients = Hub(), [Client() for _number in range(4)]
-        phones = ["bea", "cy", "bea", "bea"]
-        tasks = []
-        for client, phone in zip(clients, phones, strict=True):
-            stream = Stream(token(phone=phone), client.send)
-            tasks.append(asyncio.create_task(hub.run(stream, client.receive)))
-            await asyncio.sleep(0)
-        await until(tasks[0].done)
-        running = [not task.done() for task in tasks]
-        for client in clients:
-            client.left.set()
-        await asyncio.gather(*tasks)
-        return running
-
-    assert run(listen()) == [False, True, True, True]
-
-
-def test_each_further_stream_of_a_phone_ends_another(silent, monkeypatch):
-    """Streams that are opened together, before the ended ones have left."""
-    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 2)
-
-    async def listen():
-        hub, clients = Hub(), [Client() for _number in range(6)]
-        clients[0].reads.clear()  # the end of its stream has to wait
-        tasks = [
-            asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
-            for client in clients
-        ]
-        await until(lambda: all(task.done() for task in tasks[1:4]))
-        running = [not task.done() for task in tasks]
-        clients[0].reads.set()
-        await tasks[0]
-        for client in clients:
-            client.left.set()
-        await asyncio.gather(*tasks)
-        return running, hub
-
-    running, hub = run(listen())
-    assert running == [True, False, False, False, True, True]
-    assert (hub.streams, hub.phones) == ({}, {})
-
-
-def test_a_stream_that_is_over_and_not_read_makes_room_for_another(silent, monkeypatch):
-    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 1)
-
-    async def listen():
-        hub, slow, other = Hub(), Client(), Client()
-        over = Stream(token(seconds=0.1), slow.send)
-        first = asyncio.create_task(hub.run(over, slow.receive))
-        await until(lambda: len(slow.sent) == 2)
-        slow.reads.clear()
-        await until(lambda: over.pause.expired())
-        second = asyncio.create_task(hub.run(Stream(token(), other.send), other.receive))
-        await until(lambda: other.sent or second.done())
-        slow.reads.set()
-        other.left.set()
-        await asyncio.gather(first, second)
-        return other.status
-
-    assert run(listen()) == 200
-
-
-@pytest.mark.parametrize("limit", ["MOST_STREAMS", "MOST_FOR_TOPIC"])
-def test_too_many_streams_are_refused(silent, cast, monkeypatch, limit):
-    monkeypatch.setattr(streams, limit, 0)
-    text = token_for(GAME, cast.owner)
-    start, _end = asked(answering((HEADER.lower().encode(), text.encode())))
-
-    assert start["status"] == 503
 
 
 # --- New versions -------------------------------------------------------------------------
@@ -449,10 +398,8 @@ def test_open_streams_hold_no_thread(cast):
         before = set(threading.enumerate())
         hub, clients = Hub(), [Client() for _number in range(100)]
         tasks = [
-            asyncio.create_task(
-                hub.run(Stream(token(topic, str(number)), client.send), client.receive)
-            )
-            for number, client in enumerate(clients)
+            asyncio.create_task(hub.run(Stream(token(topic), client.send), client.receive))
+            for client in clients
         ]
         await until(lambda: all(client.events for client in clients))
         threads = set(threading.enumerate()) - before

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from django.utils.translation import gettext as _
 
 from games.models import Entry
-from scorekeeper import copies
+from scorekeeper import backups
 from scorekeeper.sqlite.copying import newest_entry
 from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
 
@@ -22,7 +22,7 @@ def refuse_loss() -> None:
     """Raise CommandError if the SQLite file is damaged, or has lost what its newest copy holds."""
     if connection.vendor != "sqlite":
         return
-    database, copy = Path(connection.settings_dict["NAME"]), copies.newest()
+    database, copy = Path(connection.settings_dict["NAME"]), backups.newest()
     refuse_wrong_file(database)
     if not database.exists():
         return
@@ -47,7 +47,7 @@ def is_empty() -> bool:
 
 def missing_games() -> str:
     """Return how to restore the newest copy if the database is empty beside it, else ""."""
-    copy = copies.newest()
+    copy = backups.newest()
     # A server also starts while PostgreSQL is away.
     with suppress(OperationalError), closing(connection):
         if copy and is_empty():

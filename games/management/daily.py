@@ -12,7 +12,7 @@ from threading import Event, Thread
 from django.conf import settings
 from django.utils import timezone
 
-from scorekeeper import copies
+from scorekeeper import backups
 
 BETWEEN_LOOKS = 3600
 """How many seconds pass before it looks again whether a copy is due."""
@@ -50,7 +50,7 @@ def work_if_due(stop: Event) -> None:
 
     The bin is emptied only after a copy, so that a mistake can still be undone for a while.
     """
-    if copies.is_due(timezone.now()) and run(stop, "backup", "--daily"):
+    if backups.is_due(timezone.now()) and run(stop, "backup", "--daily"):
         run(stop, "empty_bin")
         run(stop, "prune")
 

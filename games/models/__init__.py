@@ -24,7 +24,7 @@ from games.models.notebook import (
     Right,
     Theme,
 )
-from games.models.player import Player, PlayerQuerySet, StandIns
+from games.models.player import MergedPlayers, Player, PlayerQuerySet
 from games.models.register import Happening, RegisterLine
 from games.models.shared import (
     KEY_LENGTH,
@@ -59,6 +59,7 @@ __all__ = (
     "Invitation",
     "Measure",
     "Meeting",
+    "MergedPlayers",
     "Notebook",
     "Phone",
     "Player",
@@ -69,7 +70,6 @@ __all__ = (
     "Right",
     "Seat",
     "SharedLink",
-    "StandIns",
     "State",
     "Tally",
     "Theme",

@@ -8,7 +8,7 @@ from games.models.notebook import Notebook, Phone
 from games.scoring.record import LONGEST_NAME
 
 
-class StandIns(dict[int, int]):
+class MergedPlayers(dict[int, int]):
     """Maps the id of a player's entry to the id of the entry that represents the same person, if
     that is another entry.
     """
@@ -40,13 +40,13 @@ class PlayerQuerySet(models.QuerySet):
         """The players who have a name, each person once."""
         return self.filter(forgotten=False, merged_into=None)
 
-    def canonical_ids(self) -> StandIns:
+    def canonical_ids(self) -> MergedPlayers:
         """Return which entries represent the persons who have several.
 
         It also ends if somebody altered the database, and entries represent each other.
         """
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
-        standing = StandIns()
+        standing = MergedPlayers()
         for player, person in steps.items():
             seen = {player}
             while person in steps and person not in seen:

@@ -45,9 +45,6 @@ class Auction:
         """Whether every player has a number in the same trump."""
         return self.seat is None
 
-    def __str__(self) -> str:
-        return f"{self.trump} " + " ".join([str(bid) for bid in self.bids])
-
 
 def opened(table: Table, cards: int, dealer: int) -> Auction:
     """The auction before the first announcement; the player left of the dealer speaks first."""

@@ -32,10 +32,6 @@ class Fault:
     def to_json(self) -> Json:
         return {"hand": self.hand, "field": self.field, "code": self.code, "params": self.params}
 
-    @staticmethod
-    def from_json(data: Json) -> "Fault":
-        return Fault(data["code"], data["field"], data["hand"], data["params"])
-
     def __str__(self) -> str:
         return self.code if self.field is None else f"{self.code} ({self.field})"
 

@@ -16,10 +16,6 @@ class Side:
     def to_json(self) -> Json:
         return {"name": self.name, "seats": list(self.seats)}
 
-    @staticmethod
-    def from_json(data: Json) -> "Side":
-        return Side(data["name"], tuple(data["seats"]))
-
     def __str__(self) -> str:
         return self.name
 
@@ -39,13 +35,6 @@ class Line:
 
     def to_json(self) -> Json:
         return {"code": self.code, "points": list(self.points), "params": _listed(self.params)}
-
-    @staticmethod
-    def from_json(data: Json) -> "Line":
-        return Line(data["code"], tuple(data["points"]), _tupled(data["params"]))
-
-    def __str__(self) -> str:
-        return self.code + " " + " ".join([str(points) for points in self.points])
 
 
 @dataclass(frozen=True)
@@ -74,21 +63,6 @@ class HandScore:
             "ruling": [line.to_json() for line in self.ruling],
         }
 
-    @staticmethod
-    def from_json(data: Json) -> "HandScore":
-        return HandScore(
-            data["number"],
-            data["dealer"],
-            data["leader"],
-            tuple(data["scores"]),
-            tuple(data["totals"]),
-            data["carried"],
-            tuple([Line.from_json(line) for line in data["ruling"]]),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.number}: " + " ".join([str(score) for score in self.scores])
-
 
 @dataclass(frozen=True)
 class Next:
@@ -103,14 +77,6 @@ class Next:
         data: Json = {"number": self.number, "dealer": self.dealer, "leader": self.leader}
         data.update(self.facts)
         return data
-
-    @staticmethod
-    def from_json(data: Json) -> "Next":
-        facts = {key: data[key] for key in data if key not in ("number", "dealer", "leader")}
-        return Next(data["number"], data["dealer"], data["leader"], facts)
-
-    def __str__(self) -> str:
-        return str(self.number)
 
 
 @dataclass(frozen=True)
@@ -146,13 +112,6 @@ class Outcome:
 
     def to_json(self) -> Json:
         return {"reason": self.reason, "winners": list(self.winners)}
-
-    @staticmethod
-    def from_json(data: Json) -> "Outcome":
-        return Outcome(data["reason"], tuple(data["winners"]))
-
-    def __str__(self) -> str:
-        return self.reason
 
 
 @dataclass(frozen=True)
@@ -193,30 +152,8 @@ class Sheet:
             "next": None if self.next is None else self.next.to_json(),
         }
 
-    @staticmethod
-    def from_json(data: Json) -> "Sheet":
-        outcome, coming = data["outcome"], data["next"]
-        return Sheet(
-            data["game"],
-            tuple([Side.from_json(side) for side in data["sides"]]),
-            tuple([HandScore.from_json(hand) for hand in data["hands"]]),
-            tuple(data["totals"]),
-            tuple(data["ranks"]),
-            None if outcome is None else Outcome.from_json(outcome),
-            None if coming is None else Next.from_json(coming),
-        )
-
-    def __str__(self) -> str:
-        return self.game + " " + " ".join([str(total) for total in self.totals])
-
 
 def _listed(params: Json) -> Json:
     return {
         key: list(params[key]) if isinstance(params[key], tuple) else params[key] for key in params
-    }
-
-
-def _tupled(params: Json) -> Json:
-    return {
-        key: tuple(params[key]) if isinstance(params[key], list) else params[key] for key in params
     }

@@ -80,10 +80,10 @@ from games.services.notebook.preferences import (
 )
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
-from games.services.notebook.visiting import note_visit_if_free, visit
+from games.services.notebook.visiting import save_last_seen, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
-from games.services.table.following import follow_if_free
+from games.services.table.following import save_following
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import (
     correct_dealer,
@@ -124,7 +124,6 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow_if_free",
     "forget_player",
     "hand_phone_to",
     "identify_players",
@@ -139,7 +138,6 @@ __all__ = [
     "merge_players",
     "name_notebook",
     "name_phone",
-    "note_visit_if_free",
     "object_to",
     "open_notebook",
     "put_out",
@@ -161,6 +159,8 @@ __all__ = [
     "revoke_invitation",
     "revoke_link",
     "rights_in",
+    "save_following",
+    "save_last_seen",
     "separate_player",
     "set_evening_rules",
     "set_players",

@@ -20,10 +20,10 @@ from games.models import (
     Game,
     GameQuerySet,
     Meeting,
+    MergedPlayers,
     Notebook,
     Player,
     Seat,
-    StandIns,
     State,
     Tally,
 )
@@ -58,7 +58,7 @@ def _if_counted(seats: Sequence[Seat]) -> list[Seat]:
     return list(seats) if any(seat.counted_at is not None for seat in seats) else []
 
 
-def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
+def update_statistics(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
     """Update the statistics after a change of a game; `before` are its seats from `as_counted`.
 
     The statistics fields of `seats` are set but not saved. The notebook's row must have been locked
@@ -88,7 +88,7 @@ def recount_game(*, game: Game) -> None:
     before = as_counted(seats)
     for seat in seats:
         seat.counted_at = counted_at(game, seat)
-    adjust(game, before, seats)
+    update_statistics(game, before, seats)
     Seat.objects.bulk_update(seats, ["counted_at", "career"])
 
 
@@ -273,7 +273,7 @@ def _ended_at(seats: Sequence[Seat]) -> datetime:
 
 
 def _careers_before(
-    games: Iterable[Sequence[Seat]], kind: str, canonical_ids: StandIns
+    games: Iterable[Sequence[Seat]], kind: str, canonical_ids: MergedPlayers
 ) -> dict[int, CareerState]:
     """Return everyone's career before these games: from the first of their seats that stores it,
     otherwise the current career.

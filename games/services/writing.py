@@ -228,7 +228,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     before = statistics.as_counted(seats)
     stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
-    statistics.adjust(game, before, seats)
+    statistics.update_statistics(game, before, seats)
     changed = _derived_fields(game).items() - stored.items()
     update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])

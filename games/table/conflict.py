@@ -8,7 +8,6 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.scoring.replay import known
 from games.scoring.values import Json
-from games.table.correction import CorrectionDraft
 from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
@@ -101,8 +100,8 @@ def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> J
     page: Json = {"instead": place == view.current.next_place, "corrects": None}
     if draft is None or draft.moment == "announce" or view.facts(place) is None:
         return page
-    made = CorrectionDraft(changes=(change(place, known(draft.facts)),), at=place)
-    return page | {"corrects": view.current.number_of(place), "changes": made.state}
+    changes = [change(place, known(draft.facts))]
+    return page | {"corrects": view.current.number_of(place), "changes": changes}
 
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
@@ -10,23 +11,96 @@ from games.kinds.sentences import correction_reasons
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.draft import DisputeDraft
-from games.table.effects import end_change
+from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
 from games.table.preview import preview_announcements, preview_hand
-from games.table.trial import before_hand, tried
+from games.table.trial import before_hand, faults_by_hand, tried
 from games.table.view import GameView, hand_in_play
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """The hand whose entry is open: the game `before` it, the hand `in_play` with its
+    announcements, its `facts` so far, and whether it `is_open`, that is announced but not recorded.
+    """
+
+    before: GameView
+    in_play: HandInPlay
+    facts: Facts
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Changes of the hands of a game, in the form of `games.journal.change`, and all that follows
+    from them, each computed once.
+    """
+
+    view: GameView
+    made: tuple[Json, ...]
+
+    @cached_property
+    def trial(self) -> GameView:
+        """The game with these changes."""
+        return tried(self.view, self.made)
+
+    @cached_property
+    def effects(self) -> Sequence[Effect]:
+        """The other hands whose score changes."""
+        return effects(self.view, self.trial)
+
+    @cached_property
+    def end(self) -> EndChange | None:
+        """What they do to the end of the game; None if it goes on or ends as before."""
+        return end_change(self.view, self.trial)
+
+    @cached_property
+    def faults(self) -> dict[int, list[Fault]]:
+        """The faults of each hand that they make impossible, by number, as far as can be said."""
+        return faults_by_hand(self.trial)
+
+    @cached_property
+    def after_the_end(self) -> list[int]:
+        """The places of the hands after the end of the game, except the one that is changed."""
+        trial = self.trial
+        if not trial.sheet.finished:
+            return []
+        places = trial.current.places[len(trial.sheet.hands) :]
+        return [place for place in places if place != self.made[0]["hand"]]
+
+    @cached_property
+    def _open_hands(self) -> dict[int, OpenHand | None]:
+        return {}
+
+    def open_hand(self, place: int) -> OpenHand | None:
+        """The hand of that place, to be entered; None if there is none, because it is removed or
+        the game is over before it.
+        """
+        if place not in self._open_hands:
+            self._open_hands[place] = self._open_hand(place)
+        return self._open_hands[place]
+
+    def _open_hand(self, place: int) -> OpenHand | None:
+        trial, number = self.trial, self.trial.current.number_of(place)
+        before = None if number is None else before_hand(trial, number)
+        if before is None or before.sheet.finished:
+            return None
+        recorded = trial.facts(place)
+        facts = trial.announced if recorded is None else recorded
+        announced = announced_part(KINDS[trial.game.kind].entry, facts)
+        return OpenHand(before, hand_in_play(before, announced), facts, recorded is None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectionDraft(DisputeDraft):
-    """Hands changed together. `changes` are in the form of `games.journal.change`, the requested
-    change first. The entry of the hand at place `at` is open. `trying` is whether it was started as
-    a what-if; `objection` is the number of the objection that it settles. `moved` is whether
-    `faults` concern another hand than the one just entered.
+    """Hands changed together: `changes`, the requested one first. The entry of the hand at place
+    `at` is open. `trying` is whether it was started as a what-if; `objection` is the number of the
+    objection that it settles. `moved` is whether `faults` concern another hand than the one just
+    entered.
     """
 
-    changes: tuple[Json, ...]
+    changes: Changes
     at: int
     moment: str = ""
     trying: bool = False
@@ -36,19 +110,34 @@ class CorrectionDraft(DisputeDraft):
     @property
     def state(self) -> list[Json]:
         """All changes so far."""
-        return list(self.changes)
+        return list(self.changes.made)
+
+    @property
+    def view(self) -> GameView:
+        """The game before the correction."""
+        return self.changes.view
+
+    @property
+    def trial(self) -> GameView:
+        """The game after it."""
+        return self.changes.trial
+
+    @property
+    def open_hand(self) -> OpenHand | None:
+        """The hand whose entry is open."""
+        return self.changes.open_hand(self.at)
 
     @property
     def facts(self) -> Facts | None:
         """The new facts of the hand whose entry is open; None if the changes remove it or leave it
         alone.
         """
-        return next((made["facts"] for made in self.changes if made["hand"] == self.at), None)
+        return next((made["facts"] for made in self.state if made["hand"] == self.at), None)
 
     @property
     def first(self) -> Json:
         """The requested change."""
-        return self.changes[0]
+        return self.changes.made[0]
 
     @property
     def verb(self) -> str:
@@ -60,16 +149,26 @@ class CorrectionDraft(DisputeDraft):
     def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
         """The same draft with new facts for a hand; None removes the hand."""
         changes = [
-            made | {"facts": facts} if made["hand"] == place else made for made in self.changes
+            made | {"facts": facts} if made["hand"] == place else made for made in self.state
         ]
-        if all(made["hand"] != place for made in self.changes):
+        if all(made["hand"] != place for made in self.state):
             changes.append(change(place, facts))
-        return replace(self, changes=tuple(changes))
+        return self._with(changes)
 
     def without_change(self, place: int) -> "CorrectionDraft":
         """The same draft without the change of another hand, which stays as it is."""
-        others = [made for made in self.changes[1:] if made["hand"] != place]
-        return replace(self, changes=(self.first, *others))
+        others = [made for made in self.state[1:] if made["hand"] != place]
+        return self._with([self.first, *others])
+
+    def on(self, view: GameView) -> "CorrectionDraft":
+        """The same draft of the game as it is now."""
+        return replace(self, changes=Changes(view, self.changes.made))
+
+    def _with(self, changes: Sequence[Json]) -> "CorrectionDraft":
+        made = tuple(changes)
+        return (
+            self if made == self.changes.made else replace(self, changes=Changes(self.view, made))
+        )
 
 
 # Where it begins
@@ -90,7 +189,7 @@ def open_correction(
     if facts is None:
         raise Missing
     return CorrectionDraft(
-        changes=(change(place, facts),),
+        changes=Changes(view, (change(place, facts),)),
         at=place,
         moment=open_moment(view.game.kind, facts),
         objection=objection,
@@ -112,7 +211,7 @@ def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
     current = view.current
     later = current.places[current.places.index(place) + after :]
     return CorrectionDraft(
-        changes=(change(current.free_place, {}, later[0] if later else AT_THE_END),),
+        changes=Changes(view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)),
         at=current.free_place,
         moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
     )
@@ -126,7 +225,7 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
     if found is None:
         raise Missing
     return CorrectionDraft(
-        changes=(change(place, found.facts, found.before),),
+        changes=Changes(view, (change(place, found.facts, found.before),)),
         at=place,
         moment=open_moment(view.game.kind, found.facts),
     )
@@ -135,7 +234,7 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
 def open_removal(view: GameView, place: int) -> CorrectionDraft:
     """Start removing the hand of a place. Raises Missing if there is no such hand."""
     _check_recorded(view, place)
-    return CorrectionDraft(changes=(change(place, None),), at=place)
+    return CorrectionDraft(changes=Changes(view, (change(place, None),)), at=place)
 
 
 def _check_recorded(view: GameView, place: int) -> None:
@@ -161,21 +260,21 @@ def sent_correction(
     changes = _renewed(view.current, sent)
     if not changes:
         return None
-    first = changes[0]["hand"]
+    made, first = Changes(view, changes), changes[0]["hand"]
     objection = taps.number("objection")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
     reason = taps.one("reason")
     draft = CorrectionDraft(
-        changes=changes,
-        at=at if at in tried(view, changes).current.places else first,
+        changes=made,
+        at=at if at in made.trial.current.places else first,
         moment=taps.one("moment"),
         reason=reason if reason in correction_reasons(view.game.kind) else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,
     )
-    draft = correction_at_moment(view, draft, draft.moment)
-    return _with_taps(view, draft, taps) if taps.one("tapped") else draft
+    draft = correction_at_moment(draft, draft.moment)
+    return _with_taps(draft, taps) if taps.one("tapped") else draft
 
 
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
@@ -193,87 +292,48 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     return (first, *[other for other in others if other["hand"] in current.places])
 
 
-def _with_taps(view: GameView, draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+def _with_taps(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
     """The draft with what was tapped for its hand; facts from other moments stay."""
-    hand = open_hand(view, draft)
+    hand = draft.open_hand
     if hand is None:
         return draft
     before = {} if hand.is_open else hand.facts
     facts = with_taps(hand.in_play, before, draft.moment, taps)
-    if draft.at != draft.first["hand"] and facts == view.facts(draft.at):
+    if draft.at != draft.first["hand"] and facts == draft.view.facts(draft.at):
         return draft.without_change(draft.at)
     return draft.with_facts(draft.at, facts)
 
 
-# The hand whose entry is open
-
-
-@dataclass(frozen=True)
-class OpenHand:
-    """The hand whose entry is open: the game `before` it, the hand `in_play` with its
-    announcements, its `facts` so far, and whether it `is_open`, that is announced but not recorded.
-    """
-
-    before: GameView
-    in_play: HandInPlay
-    facts: Facts
-    is_open: bool
-
-
-def open_hand(view: GameView, draft: CorrectionDraft) -> OpenHand | None:
-    """The hand whose entry is open; None if there is none, because the hand is removed or the game
-    is over before it.
-    """
-    trial = tried(view, draft.changes)
-    number = trial.current.number_of(draft.at)
-    if number is None:
-        return None
-    before = before_hand(trial, number)
-    if before.sheet.finished:
-        return None
-    recorded = trial.facts(draft.at)
-    facts = trial.announced if recorded is None else recorded
-    announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return OpenHand(before, hand_in_play(before, announced), facts, recorded is None)
-
-
-def correction_at_moment(
-    view: GameView, draft: CorrectionDraft, moment: str = ""
-) -> CorrectionDraft:
+def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> CorrectionDraft:
     """The draft with that moment of its entry open if the game has it, else the usual moment."""
-    hand = open_hand(view, draft)
+    hand = draft.open_hand
     if hand is None:
         return replace(draft, moment="")
     if hand.is_open:
         return replace(draft, moment="announce")
-    return replace(draft, moment=open_moment(view.game.kind, hand.facts, moment))
+    return replace(draft, moment=open_moment(draft.view.game.kind, hand.facts, moment))
 
 
 # Its result
 
 
-def fits(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether every hand of the sheet is possible after the correction."""
-    return not tried(view, draft.changes).faults
-
-
-def with_faults(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
+def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     """A draft that does not fit, with the entry of the first impossible hand open and its faults;
     no faults if its result only remains to be entered.
     """
-    trial = tried(view, draft.changes)
+    trial = draft.trial
     draft = replace(draft, faults=trial.faults, moved=True)
-    if after_the_end(view, draft):
+    if draft.changes.after_the_end:
         return draft
     place = trial.current.places[trial.faults[0].hand - 1]
     if place != draft.at:
-        return _beside(view, correction_at_moment(view, replace(draft, at=place)), trial.faults[0])
-    draft = _beside(view, replace(draft, moved=False), trial.faults[0])
-    hand = open_hand(view, draft)
+        return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
+    draft = _beside(replace(draft, moved=False), trial.faults[0])
+    hand = draft.open_hand
     if draft.moment != "announce" or hand is None or hand.is_open:
         return draft
     announced = hand.in_play.announced
-    required = KINDS[view.game.kind].entry.REQUIRED
+    required = KINDS[draft.view.game.kind].entry.REQUIRED
     wrong = preview_announcements(hand.in_play, announced, required).faults
     if wrong:
         return replace(draft, faults=wrong)
@@ -281,65 +341,54 @@ def with_faults(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
     return replace(draft, moment="result", faults=trial.faults if entered else ())
 
 
-def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
+def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
     """The draft with the announcements open if the fault is only shown beside them."""
-    moments = KINDS[view.game.kind].entry.MOMENTS
+    moments = KINDS[draft.view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())
     if announced and fault.field not in moments.get(draft.moment, ()):
-        return correction_at_moment(view, draft, "announce")
+        return correction_at_moment(draft, "announce")
     return draft
 
 
-def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
+def mended(draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can fix accordingly."""
-    matching, changed = KINDS[view.game.kind].entry.mended, [made["hand"] for made in draft.changes]
+    matching, changed = (
+        KINDS[draft.view.game.kind].entry.mended,
+        [made["hand"] for made in draft.state],
+    )
     if matching is None:
         return draft
-    for made in draft.changes:
-        before, after = view.facts(made["hand"]), made["facts"]
+    for made in draft.state:
+        before, after = draft.view.facts(made["hand"]), made["facts"]
         if before is None or after is None:
             continue
-        for hand in view.current.hands:
+        for hand in draft.view.current.hands:
             facts = matching(before, after, hand.facts)
             if hand.place not in changed and facts is not None:
                 draft = draft.with_facts(hand.place, facts)
     return draft
 
 
-def without_later(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
+def without_later(draft: CorrectionDraft) -> CorrectionDraft:
     """The correction, which also removes the hands after the end of the game."""
-    for place in after_the_end(view, draft):
+    for place in draft.changes.after_the_end:
         draft = draft.with_facts(place, None)
     return draft
 
 
-def after_the_end(view: GameView, draft: CorrectionDraft) -> list[int]:
-    """The places of the hands after the end of the game, except the hand to be corrected."""
-    trial = tried(view, draft.changes)
-    if not trial.sheet.finished:
-        return []
-    places = trial.current.places[len(trial.sheet.hands) :]
-    return [place for place in places if place != draft.first["hand"]]
-
-
-def is_rare(view: GameView, draft: CorrectionDraft) -> bool:
+def is_rare(draft: CorrectionDraft) -> bool:
     """Whether the open entry has become a hand that is legal but so rare that "sure?" is asked."""
-    hand = open_hand(view, draft)
-    changed = draft.facts != view.facts(draft.at)
+    hand = draft.open_hand
+    changed = draft.facts != draft.view.facts(draft.at)
     return hand is not None and changed and preview_hand(hand.in_play, hand.facts).rare
 
 
-def changes_end(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether the correction changes the winner, or ends or reopens the game: "sure?" is asked."""
-    return end_change(view, tried(view, draft.changes)) is not None
-
-
-def is_idle(view: GameView, draft: CorrectionDraft) -> bool:
+def is_idle(draft: CorrectionDraft) -> bool:
     """Whether the correction changes nothing."""
-    return all(made == change(made["hand"], view.facts(made["hand"])) for made in draft.changes)
+    return all(made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.state)
 
 
-def service_arguments(view: GameView, draft: CorrectionDraft) -> Json:
+def service_arguments(draft: CorrectionDraft) -> Json:
     """The arguments, about the requested change, of the service that saves the correction."""
     first = draft.first
     place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
@@ -347,5 +396,5 @@ def service_arguments(view: GameView, draft: CorrectionDraft) -> Json:
         return place
     if draft.verb == "correct":
         return place | facts
-    restores = first["hand"] in [removed.place for removed in view.current.removed]
+    restores = first["hand"] in [removed.place for removed in draft.view.current.removed]
     return {"before": first["before"]} | facts | (place if restores else {})

@@ -8,12 +8,10 @@ from games.kinds.sentences import correction_reasons, fault_text
 from games.scoring.values import HandScore, Json
 from games.table.correction import (
     CorrectionDraft,
-    after_the_end,
     is_rare,
     mended,
-    open_hand,
 )
-from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.effects import Effect, EndChange
 from games.table.entry import (
     DrawnPreview,
     EntryDraft,
@@ -26,7 +24,7 @@ from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.preview import preview_hand
 from games.table.rulings import explained
-from games.table.trial import SideChange, changed_totals, compared, faults_by_hand, tried
+from games.table.trial import SideChange, changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say
@@ -79,78 +77,76 @@ class Outcome:
     impossible: str = ""
 
 
-def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
+def correction_page(draft: CorrectionDraft) -> Json:
     """The context of the page with the open entry, including what is wrong."""
-    page = _frame(view, draft) | correction_preview(view, draft)
-    page |= {"problem": _problem(view, draft), "reason_error": _reason_error(view, draft)}
-    entry = entry_of(view, draft)
+    page = _frame(draft) | correction_preview(draft)
+    page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
+    entry = entry_of(draft)
     if entry is not None:
-        page["entry"] = drawn_entry(view, entry, draft.at, page["entry"])
-        page["coming"] = coming(open_hand(view, draft).before)
+        page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
+        page["coming"] = coming(draft.open_hand.before)
     return page
 
 
-def compared_page(view: GameView, draft: CorrectionDraft, *, trial: bool) -> Json:
+def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
     """The context of the page that compares both sheets: a `trial`, or the question whether to save
     the correction.
     """
-    then = tried(view, draft.changes)
+    then = draft.trial
     return (
-        _frame(view, draft)
-        | compared(view, then)
+        _frame(draft)
+        | compared(draft.view, then)
         | {
             "trial": trial,
-            "changed": [_other(view, then, made) for made in draft.changes],
-            "changed_totals": changed_totals(view, then),
-            "effects": effects(view, then),
-            "end": end_change(view, then),
-            "promise": _promise(view, draft),
+            "changed": [_other(draft.view, then, made) for made in draft.state],
+            "changed_totals": changed_totals(draft.view, then),
+            "effects": draft.changes.effects,
+            "end": draft.changes.end,
+            "promise": _promise(draft),
         }
     )
 
 
-def _promise(view: GameView, draft: CorrectionDraft) -> str:
+def _promise(draft: CorrectionDraft) -> str:
     """What the preview of the correction promises."""
-    entry = correction_preview(view, draft)["entry"]
+    entry = correction_preview(draft)["entry"]
     return "" if entry is None else entry.promise
 
 
-def asked(
-    view: GameView, draft: CorrectionDraft, promise: str | None, *, sure: bool
-) -> CorrectionDraft:
+def asked(draft: CorrectionDraft, promise: str | None, *, sure: bool) -> CorrectionDraft:
     """The correction with what is to be asked before it is saved, as `games.table.entry.asked`."""
-    unseen = is_unseen(_promise(view, draft), promise)
-    return replace(draft, unseen=unseen, ask_sure=is_rare(view, draft) and (unseen or not sure))
+    unseen = is_unseen(_promise(draft), promise)
+    return replace(draft, unseen=unseen, ask_sure=is_rare(draft) and (unseen or not sure))
 
 
-def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
+def correction_preview(draft: CorrectionDraft) -> Json:
     """The result of the correction so far: the open hand, the other hands, the totals, the end."""
-    entry = entry_of(view, draft)
+    entry = entry_of(draft)
     return {
-        "game": view.game,
-        "words": KINDS[view.game.kind].wording.HAND,
+        "game": draft.view.game,
+        "words": KINDS[draft.view.game.kind].wording.HAND,
         "correction": draft,
-        "entry": None if entry is None else _drawn_preview(view, draft, entry),
-        "outcome": _outcome(view, draft),
+        "entry": None if entry is None else _drawn_preview(draft, entry),
+        "outcome": _outcome(draft),
     }
 
 
-def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
+def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
     """The open entry in the form that the table screen draws; None if no entry is open."""
-    hand = open_hand(view, draft)
+    hand = draft.open_hand
     if hand is None:
         return None
     facts, announced = hand.facts, hand.in_play.announced
     if draft.moment == "announce":
         facts = announced
     elif draft.moment == "result":
-        likely = KINDS[view.game.kind].entry.LIKELY
+        likely = KINDS[draft.view.game.kind].entry.LIKELY
         facts = {
             fact: announced[like] for fact, like in likely.items() if like in announced
         } | facts
     return EntryDraft(
         hand=hand.in_play,
-        announced_at=view.game.version,
+        announced_at=draft.view.game.version,
         moment=draft.moment,
         facts=facts,
         faults=tuple(
@@ -161,38 +157,38 @@ def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
     )
 
 
-def with_likelier(view: GameView, draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
+def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
     """The correction with the likelier hand that the button of that key stands for; None if there
     is no such hand.
     """
-    entry = entry_of(view, draft)
-    facts = None if entry is None else likelier_facts(view, entry, key)
+    entry = entry_of(draft)
+    facts = None if entry is None else likelier_facts(draft.view, entry, key)
     return None if facts is None else draft.with_facts(draft.at, facts)
 
 
-def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
+def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
     """What the open hand would score, shown beside its announcements too if it has a result."""
-    preview, hand = drawn_preview(view, entry, change=True), open_hand(view, draft)
+    preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
     score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
     if entry.moment != "announce" or score is None:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
-    steps = explained(view.game.kind, score, names)
+    steps = explained(draft.view.game.kind, score, names)
     return replace(preview, announcing=False, steps=steps, scores=score.scores)
 
 
-def _frame(view: GameView, draft: CorrectionDraft) -> Json:
+def _frame(draft: CorrectionDraft) -> Json:
     """What both pages show of the correction, and what their forms send."""
-    trial, first = tried(view, draft.changes), draft.first["hand"]
-    score = view.score(first)
-    return table_frame(view) | {
+    trial, first = draft.trial, draft.first["hand"]
+    score = draft.view.score(first)
+    return table_frame(draft.view) | {
         "correction": draft,
-        "number": (trial if score is None else view).current.number_of(first),
+        "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
-        "about": score and _about(view, first, score),
+        "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
-        "others": [_other(view, trial, other) for other in draft.changes[1:]],
-        "reasons": list(correction_reasons(view.game.kind).items()),
+        "others": [_other(draft.view, trial, other) for other in draft.state[1:]],
+        "reasons": list(correction_reasons(draft.view.game.kind).items()),
     }
 
 
@@ -214,68 +210,68 @@ def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
     )
 
 
-def _outcome(view: GameView, draft: CorrectionDraft) -> Outcome:
-    trial = tried(view, draft.changes)
+def _outcome(draft: CorrectionDraft) -> Outcome:
+    trial = draft.trial
     if not trial.faults:
-        totals, others = changed_totals(view, trial), effects(view, trial)
-        return Outcome(totals, others, end_change(view, trial))
-    places = [hand.place for hand in _impossible(view, draft) if not hand.open]
-    later = [place for place in after_the_end(view, draft) if place not in places]
+        totals, others = changed_totals(draft.view, trial), draft.changes.effects
+        return Outcome(totals, others, draft.changes.end)
+    places = [hand.place for hand in _impossible(draft) if not hand.open]
+    later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
         return Outcome()
     said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
-    message = KINDS[view.game.kind].wording.HAND.to_be_corrected
+    message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
     return Outcome(impossible=say(message, said, Names()))
 
 
-def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
+def _problem(draft: CorrectionDraft) -> Problem | None:
     """What does not fit, if that is not just the open hand, or can be fixed automatically."""
-    trial = tried(view, draft.changes)
+    trial = draft.trial
     if not trial.faults:
         return None
-    mending, later = _mending(view, draft), after_the_end(view, draft)
+    mending, later = _mending(draft), draft.changes.after_the_end
     hands = [
         hand
-        for hand in _impossible(view, draft)
+        for hand in _impossible(draft)
         # The open entry shows its own faults; of the hands after the end only the first is listed.
         if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
     ]
     if not hands:
         return None
-    template = f"kinds/{view.game.kind}/mended.html"
+    template = f"kinds/{draft.view.game.kind}/mended.html"
     return Problem(hands, mending, template, [trial.current.number_of(place) for place in later])
 
 
-def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
+def _impossible(draft: CorrectionDraft) -> list[ImpossibleHand]:
     """The hands that are impossible after the correction, as far as they can be checked."""
-    trial = tried(view, draft.changes)
+    trial = draft.trial
     hands = []
-    for number, faults in faults_by_hand(trial).items():
+    for number, faults in draft.changes.faults.items():
         names = trial.names_at(number)
         place = trial.current.places[number - 1]
-        was = view.current.number_of(place)
+        was = draft.view.current.number_of(place)
         hands.append(
             ImpossibleHand(
                 place=place,
                 number=number,
                 was=None if was == number else was,
-                sentences=[fault_text(view.game.kind, fault, names) for fault in faults],
+                sentences=[fault_text(draft.view.game.kind, fault, names) for fault in faults],
                 open=place == draft.at,
             )
         )
     return hands
 
 
-def _mending(view: GameView, draft: CorrectionDraft) -> list[OtherHand]:
+def _mending(draft: CorrectionDraft) -> list[OtherHand]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
-    mend = mended(view, draft)
-    before, after = tried(view, draft.changes), tried(view, mend.changes)
+    mend = mended(draft)
+    before, after = draft.trial, mend.trial
     if after.faults and after.faults[0].hand <= before.faults[0].hand:
         return []
-    return [_other(view, after, changed) for changed in mend.changes[len(draft.changes) :]]
+    return [_other(draft.view, after, changed) for changed in mend.state[len(draft.state) :]]
 
 
-def _reason_error(view: GameView, draft: CorrectionDraft) -> str:
+def _reason_error(draft: CorrectionDraft) -> str:
     faults = [fault for fault in draft.faults if fault.field == "reason"]
-    return fault_text(view.game.kind, faults[0]) if faults else ""
+    return fault_text(draft.view.game.kind, faults[0]) if faults else ""

@@ -4,11 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.live import HEADER, Topic, token_for, version_of
-from games.models import Phone
 from games.views.rights import rights
 
 
-def stream(request: HttpRequest, topic: Topic, phone: Phone) -> HttpResponse:
+def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
     """Return the answer that the server turns into a stream (`scorekeeper.streams`).
 
     With the parameter `now` it is the version, the right of the phone, and what to say if that was
@@ -20,4 +19,4 @@ def stream(request: HttpRequest, topic: Topic, phone: Phone) -> HttpResponse:
         return HttpResponse("\n".join(now), content_type="text/plain; charset=utf-8")
     if request.method == "HEAD":
         return HttpResponse()  # becomes no stream, so the token would reach the phone
-    return HttpResponse(headers={HEADER: token_for(topic, phone)})
+    return HttpResponse(headers={HEADER: token_for(topic)})

@@ -92,15 +92,15 @@ LABELS: dict[str, dict[Any, str]] = {
 value."""
 
 REASONS = {
-    "misheard": gettext_noop("misheard"),
-    "counted_again": gettext_noop("counted again"),
-    "miscounted": gettext_noop("miscounted"),
-    "wrong_side": gettext_noop("wrong side"),
-    "wrong_player": gettext_noop("wrong player"),
-    "typing_mistake": gettext_noop("typing mistake"),
-    "trick_forgotten": gettext_noop("a trick forgotten"),
-    "fault_not_noted": gettext_noop("a foul not noted"),
-    "rule_misapplied": gettext_noop("a rule misapplied"),
+    "misheard": "misheard",
+    "counted_again": "counted again",
+    "miscounted": "miscounted",
+    "wrong_side": "wrong side",
+    "wrong_player": "wrong player",
+    "typing_mistake": "typing mistake",
+    "trick_forgotten": "a trick forgotten",
+    "fault_not_noted": "a foul not noted",
+    "rule_misapplied": "a rule misapplied",
 }
 """The usual reasons for a correction or an objection, by code."""
 
@@ -111,159 +111,143 @@ OBJECTIONS = ("miscounted", "misheard", "wrong_side", "trick_forgotten", "rule_m
 """The reasons for an objection in a game of two teams, each offered as a button."""
 
 OUTCOMES = {
-    "all_played": gettext_noop("All hands have been played."),
-    "target_reached": gettext_noop("The target has been reached."),
+    "all_played": "All hands have been played.",
+    "target_reached": "The target has been reached.",
 }
 """How a game ended, by the reason why it is over."""
 
 FAULTS = {
-    "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
-    "unknown_game": gettext_noop("There is no game called “{given}”."),
-    "unknown_field": gettext_noop("“{given}” is not a known field."),
-    "unknown_rule": gettext_noop("This game has no house rule called “{given}”."),
-    "unknown_rule_value": gettext_noop("“{given}” is not one of the choices: {choices}."),
-    "unknown_rule_value.range": gettext_noop("{given} is not possible: {lowest} to {highest}."),
-    "unknown_rule_value.labels": gettext_noop(
+    "unknown_format": "This is not a game record: its format is not “scorekeeper/1”.",
+    "unknown_game": "There is no game called “{given}”.",
+    "unknown_field": "“{given}” is not a known field.",
+    "unknown_rule": "This game has no house rule called “{given}”.",
+    "unknown_rule_value": "“{given}” is not one of the choices: {choices}.",
+    "unknown_rule_value.range": "{given} is not possible: {lowest} to {highest}.",
+    "unknown_rule_value.labels": (
         "“{given}” is not possible: {labels} different labels of at most 12 letters are needed."
     ),
-    "players_missing": gettext_noop("The names of the players are missing."),
-    "name_missing": gettext_noop("A player has no name."),
-    "name_not_visible": gettext_noop(
+    "players_missing": "The names of the players are missing.",
+    "name_missing": "A player has no name.",
+    "name_not_visible": (
         "This name can’t be shown: type it with letters or other visible characters."
     ),
-    "name_not_typed": gettext_noop("Type a name first."),
-    "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
-    "name_twice": gettext_noop("Two players are called “{given}”."),
-    "name_taken": gettext_noop(
+    "name_not_typed": "Type a name first.",
+    "name_too_long": "The name “{given}” is too long: 40 characters at most.",
+    "name_twice": "Two players are called “{given}”.",
+    "name_taken": (
         "There is already a player called “{given}”. If it is the same person, merge the two."
     ),
-    "same_person": gettext_noop("Choose somebody else: these two are already one person."),
-    "played_together": gettext_noop(
+    "same_person": "Choose somebody else: these two are already one person.",
+    "played_together": (
         "{name} and {other} once sat at the same table: they cannot be one person. To tell them "
         "apart, rename one of the two."
     ),
-    "not_sure": gettext_noop("Tick the box to confirm."),
-    "no_seat_left": gettext_noop("The table is full: it seats {highest}."),
-    "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
-    "unknown_seat": gettext_noop("There is no seat {given}."),
-    "unknown_seat.range": gettext_noop("There is no seat {given}: seats go from 0 to {highest}."),
-    "unknown_side": gettext_noop("There is no side {given}."),
-    "unknown_side.range": gettext_noop("There is no side {given}: sides go from 0 to {highest}."),
-    "not_a_number": gettext_noop("“{given}” is not a whole number."),
-    "not_json": gettext_noop("Line {line} is not JSON that can be read."),
-    "not_an_object": gettext_noop("“{given}” does not have the form expected here."),
-    "no_table": gettext_noop(
-        "{given} cannot make a table: {lowest} players at least, {highest} at most."
-    ),
-    "nobody_there": gettext_noop("Tick who is here."),
-    "too_many_names": gettext_noop(
+    "not_sure": "Tick the box to confirm.",
+    "no_seat_left": "The table is full: it seats {highest}.",
+    "player_count": "This game is for {lowest} to {highest} players, not {given}.",
+    "unknown_seat": "There is no seat {given}.",
+    "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",
+    "unknown_side": "There is no side {given}.",
+    "unknown_side.range": "There is no side {given}: sides go from 0 to {highest}.",
+    "not_a_number": "“{given}” is not a whole number.",
+    "not_json": "Line {line} is not JSON that can be read.",
+    "not_an_object": "“{given}” does not have the form expected here.",
+    "no_table": "{given} cannot make a table: {lowest} players at least, {highest} at most.",
+    "nobody_there": "Tick who is here.",
+    "too_many_names": (
         "This notebook has {most} names, and takes no more. Delete players who no longer play."
     ),
-    "too_many_hands": gettext_noop(
-        "A game has {most} hands at most. To go on, end this game and start another."
-    ),
-    "too_many_entries": gettext_noop(
+    "too_many_hands": "A game has {most} hands at most. To go on, end this game and start another.",
+    "too_many_entries": (
         "A journal has {most} entries at most. To go on, end this game and start another."
     ),
-    "too_many_there": gettext_noop(
-        "An evening is for {highest} people at most: untick whoever has left."
-    ),
-    "game_not_chosen": gettext_noop("Choose a game."),
-    "evening_is_over": gettext_noop("The evening is over. To go on, reopen it."),
-    "evening_was_played": gettext_noop(
-        "Games were played this evening: it cannot be deleted, only ended."
-    ),
-    "unknown_evening": gettext_noop("This evening is not in this notebook."),
-    "one_game_an_evening": gettext_noop(
-        "This evening is won by points: all its tables play the same game."
-    ),
-    "round_has_begun": gettext_noop(
+    "too_many_there": "An evening is for {highest} people at most: untick whoever has left.",
+    "game_not_chosen": "Choose a game.",
+    "evening_is_over": "The evening is over. To go on, reopen it.",
+    "evening_was_played": "Games were played this evening: it cannot be deleted, only ended.",
+    "unknown_evening": "This evening is not in this notebook.",
+    "one_game_an_evening": "This evening is won by points: all its tables play the same game.",
+    "round_has_begun": (
         "A hand has already been saved at these tables: the draw can no longer be undone."
     ),
-    "evening_name_too_long": gettext_noop("This name is too long: {longest} characters at most."),
-    "unknown_measure": gettext_noop("“{given}” is not one of the choices."),
-    "trump_not_named": gettext_noop("Name a trump as well."),
-    "announces_first": gettext_noop("{seat} bids first."),
-    "others_have_bid": gettext_noop(
+    "evening_name_too_long": "This name is too long: {longest} characters at most.",
+    "unknown_measure": "“{given}” is not one of the choices.",
+    "trump_not_named": "Name a trump as well.",
+    "announces_first": "{seat} bids first.",
+    "others_have_bid": (
         "Already bid: {seats}. Only the phone that made a bid, or a scorer’s, can change it."
     ),
-    "nobody_announces": gettext_noop("Choose who bids."),
-    "not_by_each": gettext_noop("In this game, players do not bid on their own phones."),
-    "game_is_over": gettext_noop("The game was over before this hand."),
-    "game_goes_on": gettext_noop("This game is not over yet."),
-    "nothing_to_undo": gettext_noop("There is nothing to undo."),
-    "nothing_to_restore": gettext_noop("There is nothing to restore."),
-    "hand_twice": gettext_noop("Hand {given} is changed twice. Reload the page."),
-    "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
-    "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
-    "unknown_right": gettext_noop("Choose what the phone may do."),
-    "unknown_lasting": gettext_noop("Choose how long the invitation works."),
-    "unknown_invitation": gettext_noop(
+    "nobody_announces": "Choose who bids.",
+    "not_by_each": "In this game, players do not bid on their own phones.",
+    "game_is_over": "The game was over before this hand.",
+    "game_goes_on": "This game is not over yet.",
+    "nothing_to_undo": "There is nothing to undo.",
+    "nothing_to_restore": "There is nothing to restore.",
+    "hand_twice": "Hand {given} is changed twice. Reload the page.",
+    "reason_too_long": "The reason is too long: {longest} characters at most.",
+    "note_too_long": "The note is too long: {longest} characters at most.",
+    "unknown_right": "Choose what the phone may do.",
+    "unknown_lasting": "Choose how long the invitation works.",
+    "unknown_invitation": (
         "No invitation has this link. Paste all of it, or read the code with the camera."
     ),
-    "invitation_over": gettext_noop("This invitation no longer works."),
-    "last_owner": gettext_noop(
-        "This is the only owner of the notebook: give that right to another phone first."
-    ),
-    "unknown_code": gettext_noop(
-        "No notebook has this code. Compare it with the sheet, letter by letter."
-    ),
-    "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
-    "not_your_objection": gettext_noop("Only its author can withdraw an objection."),
-    "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
-    "confirmed_already": gettext_noop("{side}: confirmed already."),
-    "not_a_day": gettext_noop("This is not a date."),
-    "until_before_since": gettext_noop("The last day comes before the first one."),
-    "unknown_hand": gettext_noop("There is no hand {given}."),
-    "unknown_hand.hand": gettext_noop("There is no hand {given}. Reload the page."),
-    "nobody_deals": gettext_noop("Nobody deals in this game."),
-    "same_dealer": gettext_noop("This player already dealt the first hand."),
-    "same_dealer_once": gettext_noop("The sheet already says so."),
-    "sits_there_already": gettext_noop("{given} already sits there."),
-    "swaps_with_nobody": gettext_noop("Choose two different players to swap seats."),
-    "nobody_leaves": gettext_noop("Choose who leaves."),
-    "hand_not_chosen": gettext_noop("Choose from which hand on."),
-    "unknown_preference": gettext_noop("“{given}” is not a choice here."),
-    "no_json": gettext_noop("This is not JSON that can be read."),
-    "file_missing": gettext_noop("Choose a file first."),
-    "file_too_large": gettext_noop("The file is too large: {most} MB at most."),
-    "nothing_to_import": gettext_noop("There is no game in this file."),
-    "record_too_long": gettext_noop("This game is too long: {most} hands at most."),
-    "journal_too_long": gettext_noop("This game is too long: {most} entries at most."),
-    "too_many_names_in_all": gettext_noop(
+    "invitation_over": "This invitation no longer works.",
+    "last_owner": "This is the only owner of the notebook: give that right to another phone first.",
+    "unknown_code": "No notebook has this code. Compare it with the sheet, letter by letter.",
+    "label_too_long": "The name is too long: {longest} characters at most.",
+    "not_your_objection": "Only its author can withdraw an objection.",
+    "unknown_objection": "That objection is already settled, or was withdrawn.",
+    "confirmed_already": "{side}: confirmed already.",
+    "not_a_day": "This is not a date.",
+    "until_before_since": "The last day comes before the first one.",
+    "unknown_hand": "There is no hand {given}.",
+    "unknown_hand.hand": "There is no hand {given}. Reload the page.",
+    "nobody_deals": "Nobody deals in this game.",
+    "same_dealer": "This player already dealt the first hand.",
+    "same_dealer_once": "The sheet already says so.",
+    "sits_there_already": "{given} already sits there.",
+    "swaps_with_nobody": "Choose two different players to swap seats.",
+    "nobody_leaves": "Choose who leaves.",
+    "hand_not_chosen": "Choose from which hand on.",
+    "unknown_preference": "“{given}” is not a choice here.",
+    "no_json": "This is not JSON that can be read.",
+    "file_missing": "Choose a file first.",
+    "file_too_large": "The file is too large: {most} MB at most.",
+    "nothing_to_import": "There is no game in this file.",
+    "record_too_long": "This game is too long: {most} hands at most.",
+    "journal_too_long": "This game is too long: {most} entries at most.",
+    "too_many_names_in_all": (
         "The notebook would have more than {most} names: import fewer games at a time."
     ),
-    "line_too_long": gettext_noop("This line is too long for a game: {most} MB at most."),
-    "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
-    "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
-    "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
-    "not_as_exported": gettext_noop(
-        "This file was saved again after its export: import the original."
-    ),
-    "not_plain": gettext_noop("The file holds something that is not part of a card game."),
-    "not_a_game": gettext_noop("This does not have the form of an exported game."),
-    "not_a_part": gettext_noop("“{given}” does not have the form of an export."),
-    "not_an_entry": gettext_noop(
+    "line_too_long": "This line is too long for a game: {most} MB at most.",
+    "too_many_games": "That is more than {most} games: import fewer at a time.",
+    "unknown_file": "This is neither an export of La Marque nor a game record.",
+    "cut_short": "This file ends too soon: a part of it is missing.",
+    "not_as_exported": "This file was saved again after its export: import the original.",
+    "not_plain": "The file holds something that is not part of a card game.",
+    "not_a_game": "This does not have the form of an exported game.",
+    "not_a_part": "“{given}” does not have the form of an export.",
+    "not_an_entry": (
         "La Marque could not have written this entry. Export the game again where it comes from."
     ),
-    "entry_changed": gettext_noop(
+    "entry_changed": (
         "This entry is not what was written. Export the game again where it comes from."
     ),
-    "unknown_reference": gettext_noop(
+    "unknown_reference": (
         "This game names a player, a phone, an evening or a game that is not in the file."
     ),
-    "not_what_the_journal_says": gettext_noop(
+    "not_what_the_journal_says": (
         "The record, the totals, the ranks or the state are not what the journal says. Export the "
         "game again where it comes from."
     ),
-    "game_twice": gettext_noop("This game is twice in the file."),
-    "seal_broken": gettext_noop(
+    "game_twice": "This game is twice in the file.",
+    "seal_broken": (
         "The file is not what was exported: something in it was changed. Export again where it "
         "comes from."
     ),
-    "contradicts": gettext_noop(
+    "contradicts": (
         "The file contradicts itself, or what is in this notebook. Export again where it comes "
         "from."
     ),
-    "who_is_it": gettext_noop("Say who {given} is."),
+    "who_is_it": "Say who {given} is.",
 }

@@ -9,62 +9,54 @@ from typing import Any
 
 from games.scoring.judge.questions import Verdict
 from games.scoring.registry import MOST_PLAYERS
-from games.wording.catalogue import gettext, gettext_noop, pgettext
+from games.wording.catalogue import gettext, pgettext
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
 
 WHY: dict[str, Message] = {
     # Who holds the trick.
-    "highest_trump": gettext_noop("{seat} holds the trick with the highest trump: {card}."),
-    "highest_of_suit": gettext_noop(
-        "{seat} holds the trick with the highest card of the suit led: {card}."
-    ),
+    "highest_trump": "{seat} holds the trick with the highest trump: {card}.",
+    "highest_of_suit": "{seat} holds the trick with the highest card of the suit led: {card}.",
     # Which cards were legal.
-    "anything": gettext_noop("In this game any card may be played."),
-    "leads": gettext_noop("{seat} leads: any card may be played."),
-    "follow": gettext_noop("{seat} has {suit}, the suit led, and must follow (fournir)."),
-    "climb": gettext_noop(
-        "{seat} has {suit}, and a card above the best one ({card}): go higher (monter)."
-    ),
-    "cannot_climb": gettext_noop(
+    "anything": "In this game any card may be played.",
+    "leads": "{seat} leads: any card may be played.",
+    "follow": "{seat} has {suit}, the suit led, and must follow (fournir).",
+    "climb": "{seat} has {suit}, and a card above the best one ({card}): go higher (monter).",
+    "cannot_climb": (
         "{seat} has {suit}, but nothing above the best card ({card}): following suit is enough "
         "(fournir)."
     ),
-    "follow_under_partner": gettext_noop(
+    "follow_under_partner": (
         "{seat} has {suit} and must follow (fournir), but partner holds the trick ({card}): no "
         "need to go higher (on ne monte pas sur son homme)."
     ),
-    "trump": gettext_noop("{seat} has no {suit}, but has trumps: one must be played (couper)."),
-    "overtrump": gettext_noop(
+    "trump": "{seat} has no {suit}, but has trumps: one must be played (couper).",
+    "overtrump": (
         "{seat} has no {suit}, and the trick is trumped ({card}): a higher trump must be played "
         "(monter)."
     ),
-    "undertrump": gettext_noop(
+    "undertrump": (
         "{seat} has no {suit}, and no trump above the best one ({card}): a lower trump must be "
         "played (pisser)."
     ),
-    "partner_holds": gettext_noop(
-        "{seat} has no {suit}, but partner holds the trick ({card}): any card may be played (on ne "
-        "coupe pas son homme)."
+    "partner_holds": (
+        "{seat} has no {suit}, but partner holds the trick ({card}): any card may be played (on "
+        "ne coupe pas son homme)."
     ),
-    "partner_trumped": gettext_noop(
+    "partner_trumped": (
         "{seat} has no {suit}, but partner holds the trick with a trump ({card}): any card may be "
         "played (on ne monte pas sur son homme)."
     ),
-    "trumping_is_free": gettext_noop("{seat} has no {suit}: any card may be played, trump or not."),
-    "discard": gettext_noop(
-        "{seat} has neither {suit} nor trumps: any card may be played (se défausser)."
+    "trumping_is_free": "{seat} has no {suit}: any card may be played, trump or not.",
+    "discard": "{seat} has neither {suit} nor trumps: any card may be played (se défausser).",
+    "discard_without_trump": "{seat} has no {suit}: any card may be played (se défausser).",
+    "discard_at_no_trump": (
+        "{seat} has no {suit}, and there is no trumping in no trump: any card may be played (se "
+        "défausser)."
     ),
-    "discard_without_trump": gettext_noop(
-        "{seat} has no {suit}: any card may be played (se défausser)."
-    ),
-    "discard_at_no_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
-        "played (se défausser)."
-    ),
-    "discard_at_all_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping in all trump: any card may be "
-        "played (se défausser)."
+    "discard_at_all_trump": (
+        "{seat} has no {suit}, and there is no trumping in all trump: any card may be played (se "
+        "défausser)."
     ),
 }
 
@@ -86,20 +78,20 @@ RULE_NAMES = {
 """The names of the rules of play, the same in every language."""
 
 FAULTS = {
-    "unknown_question": gettext_noop("“{given}” is not a question of this game."),
-    "player_count_missing": gettext_noop("The number of players is missing."),
-    "trump_missing": gettext_noop("The trump is missing."),
-    "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
-    "leader_missing": gettext_noop("The leader is missing: who led?"),
-    "dealer_missing": gettext_noop("The dealer is missing."),
-    "cards_missing": gettext_noop("The cards are missing."),
-    "cards_each_missing": gettext_noop("The number of cards each is missing."),
-    "hand_missing": gettext_noop("The next player’s hand is missing."),
-    "too_many_cards": gettext_noop("{given} cards on the table is too many: {most} at most."),
-    "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
-    "card_twice": gettext_noop("The card {card} is there twice."),
-    "not_true_or_false": gettext_noop("“{given}” is neither true nor false."),
-    "cards_not_dealt": gettext_noop("{given} cards each: from 1 to {most} can be dealt."),
+    "unknown_question": "“{given}” is not a question of this game.",
+    "player_count_missing": "The number of players is missing.",
+    "trump_missing": "The trump is missing.",
+    "unknown_trump": "“{given}” is not a trump of this game.",
+    "leader_missing": "The leader is missing: who led?",
+    "dealer_missing": "The dealer is missing.",
+    "cards_missing": "The cards are missing.",
+    "cards_each_missing": "The number of cards each is missing.",
+    "hand_missing": "The next player’s hand is missing.",
+    "too_many_cards": "{given} cards on the table is too many: {most} at most.",
+    "unknown_card": "“{given}” is not a card of this pack.",
+    "card_twice": "The card {card} is there twice.",
+    "not_true_or_false": "“{given}” is neither true nor false.",
+    "cards_not_dealt": "{given} cards each: from 1 to {most} can be dealt.",
 }
 
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scorekeeper import copies
+from scorekeeper import backups
 
 APPLICATION_ID = int.from_bytes(b"MARQ", "big")
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -52,7 +52,7 @@ def refuse_wrong_file(file: Path) -> None:
         refuse_empty(file)
         with reading(file) as database:
             refuse_foreign(database, file)
-    elif has_content(beside(file, "-wal")) or copies.newest():
+    elif has_content(beside(file, "-wal")) or backups.newest():
         refuse(
             _(
                 "The database %(file)s is missing. Put it back, or, to start with an empty"
@@ -126,11 +126,11 @@ def refuse_damaged(file: Path, found: str) -> NoReturn:
 
 def refuse(fault: str, file: Path, **params: str) -> NoReturn:
     """Raise DatabaseFileError with `fault` and the way back to the newest copy."""
-    newest = copies.newest()
+    newest = backups.newest()
     if newest is None:
         way = _(
             "There is no copy in %(folder)s: look for one elsewhere. See docs/operating.md."
-        ) % {"folder": copies.folder()}
+        ) % {"folder": backups.folder()}
     else:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"

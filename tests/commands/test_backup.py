@@ -19,7 +19,7 @@ from games import services
 from games.limits import MOST_HANDS
 from games.management.commands import backup
 from games.models import Entry, Game
-from scorekeeper import copies
+from scorekeeper import backups
 from scorekeeper.processes import only_server
 from tests.cast import MADE
 from tests.managing import manage
@@ -105,8 +105,8 @@ class TestSQLite:
 
     def test_without_a_file_the_copy_goes_to_the_folder_of_the_copies(self, cast):
         cast.play(cast.start(), MADE)
-        assert str(copies.folder()) in run("backup")
-        assert len(copies.found(("copy",))) == 1
+        assert str(backups.folder()) in run("backup")
+        assert len(backups.found(("copy",))) == 1
 
     def test_no_file_is_overwritten(self, cast, tmp_path):
         (tmp_path / "copy").write_text("precious")
@@ -220,7 +220,7 @@ class TestSQLite:
 
         run("restore", str(tmp_path / "copy"))
 
-        restored = copies.folder().parent / "marque.sqlite3"
+        restored = backups.folder().parent / "marque.sqlite3"
         assert ("dark",) in rows(restored, "SELECT theme FROM games_notebook")
         assert [(tmp_path / name).read_bytes() for name in ("copy", "copy-wal")] == before
 
@@ -238,8 +238,8 @@ class TestSQLite:
             run("verify")
 
     def test_verify_does_not_take_a_missing_database_for_a_new_one(self, data_folder):
-        copies.folder().mkdir()
-        (copies.folder() / copies.name("copy", ".sqlite3", NOW)).touch()
+        backups.folder().mkdir()
+        (backups.folder() / backups.name("copy", ".sqlite3", NOW)).touch()
         refused = manage("verify", DATA_DIR=data_folder)
         assert (refused.returncode, "a disparu" in refused.stderr) == (1, True), refused
         assert not (data_folder / "marque.sqlite3").exists()
@@ -304,48 +304,52 @@ NOW = datetime(2026, 11, 22, 5, 30, tzinfo=UTC)
 
 
 def make_daily(*ages: timedelta) -> None:
-    copies.folder().mkdir(exist_ok=True)
+    backups.folder().mkdir(exist_ok=True)
     for age in ages:
-        (copies.folder() / copies.name("daily", ".sqlite3", NOW - age)).touch()
+        (backups.folder() / backups.name("daily", ".sqlite3", NOW - age)).touch()
 
 
 class TestDailyCopies:
     def test_the_last_seven_days_and_the_last_four_weeks_stay(self):
         # 22 November 2026 is a Sunday.
         make_daily(*(timedelta(days=days) for days in range(60)))
-        copies.prune(NOW)
-        assert [(NOW - copies.made_at(copy)).days for copy in copies.found()] == [
+        backups.prune(NOW)
+        assert [(NOW - backups.made_at(copy)).days for copy in backups.found()] == [
             *(21, 14, 7),
             *range(6, -1, -1),
         ]
 
     def test_the_last_copy_of_a_day_stays(self):
         make_daily(timedelta(hours=1), timedelta(hours=2), timedelta(hours=3))
-        copies.prune(NOW)
-        assert [NOW - copies.made_at(copy) for copy in copies.found()] == [timedelta(hours=1)]
+        backups.prune(NOW)
+        assert [NOW - backups.made_at(copy) for copy in backups.found()] == [timedelta(hours=1)]
 
     def test_old_copies_stay_if_there_are_no_newer_ones(self):
         make_daily(timedelta(days=400), timedelta(days=500))
-        copies.prune(NOW)
-        assert len(copies.found()) == 2
+        backups.prune(NOW)
+        assert len(backups.found()) == 2
 
     def test_other_files_are_never_deleted(self):
-        copies.folder().mkdir()
-        old = [copies.name("copy", ".sqlite3", NOW - timedelta(days=900)), "daily.sqlite3", "notes"]
+        backups.folder().mkdir()
+        old = [
+            backups.name("copy", ".sqlite3", NOW - timedelta(days=900)),
+            "daily.sqlite3",
+            "notes",
+        ]
         for name in old:
-            (copies.folder() / name).touch()
+            (backups.folder() / name).touch()
         make_daily(*(timedelta(days=days) for days in range(60)))
-        copies.prune(NOW)
-        assert set(old) <= {file.name for file in copies.folder().iterdir()}
+        backups.prune(NOW)
+        assert set(old) <= {file.name for file in backups.folder().iterdir()}
 
     def test_what_an_interrupted_backup_left_is_deleted_after_a_day(self):
         for name, age in (("old", 25 * 3600), ("new", 60)):
-            left = copies.folder() / f"{copies.UNFINISHED}{name}"
+            left = backups.folder() / f"{backups.UNFINISHED}{name}"
             left.mkdir(parents=True)
             (left / "marque.sqlite3").touch()
             os.utime(left, times=(NOW.timestamp() - age,) * 2)
-        copies.prune(NOW)
-        assert [file.name for file in copies.folder().iterdir()] == [f"{copies.UNFINISHED}new"]
+        backups.prune(NOW)
+        assert [file.name for file in backups.folder().iterdir()] == [f"{backups.UNFINISHED}new"]
 
     @pytest.mark.parametrize(
         ("ages", "due"),
@@ -359,17 +363,17 @@ class TestDailyCopies:
     )
     def test_a_copy_is_due_a_day_after_the_last(self, ages, due):
         make_daily(*ages)
-        assert copies.is_due(NOW) is due
+        assert backups.is_due(NOW) is due
 
     def test_the_copy_of_the_day_is_made_once(self, cast):
         cast.play(cast.start(), MADE)
         make_daily(*(NOW - timezone.now() + timedelta(days=days) for days in range(1, 60)))
         run("backup", daily=True)
         assert run("backup", daily=True) == ""
-        made = [copy for copy in copies.found() if copy.stat().st_size]
+        made = [copy for copy in backups.found() if copy.stat().st_size]
         assert len(made) == 1
-        assert len(copies.found()) < 12
+        assert len(backups.found()) < 12
 
     def test_a_database_without_games_is_not_copied_daily(self, cast):
         assert run("backup", daily=True) == ""
-        assert copies.found() == []
+        assert backups.found() == []

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from games.management import daily
-from scorekeeper import copies
+from scorekeeper import backups
 from tests.managing import manage
 
 
@@ -32,7 +32,7 @@ class OneLook(Event):
 
 
 def test_the_database_is_copied_then_the_bin_emptied_then_pruned(ran, monkeypatch):
-    monkeypatch.setattr(copies, "is_due", lambda now: True)
+    monkeypatch.setattr(backups, "is_due", lambda now: True)
     daily.work_daily(OneLook())
 
     assert ran == [("backup", "--daily"), ("empty_bin",), ("prune",)]
@@ -40,7 +40,7 @@ def test_the_database_is_copied_then_the_bin_emptied_then_pruned(ran, monkeypatc
 
 def test_nothing_is_deleted_without_a_copy(monkeypatch):
     tried = []
-    monkeypatch.setattr(copies, "is_due", lambda now: True)
+    monkeypatch.setattr(backups, "is_due", lambda now: True)
     monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
     daily.work_daily(OneLook())
 
@@ -67,7 +67,7 @@ def test_what_the_machine_could_not_do_is_tried_again(monkeypatch, log):
         return found
 
     tried = []
-    monkeypatch.setattr(copies, "is_due", is_due)
+    monkeypatch.setattr(backups, "is_due", is_due)
     monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
     daily.work_daily(TwoLooks())
 
@@ -76,7 +76,7 @@ def test_what_the_machine_could_not_do_is_tried_again(monkeypatch, log):
 
 
 def test_nothing_is_done_twice_a_day(ran, monkeypatch):
-    monkeypatch.setattr(copies, "is_due", lambda now: False)
+    monkeypatch.setattr(backups, "is_due", lambda now: False)
     daily.work_daily(OneLook())
 
     assert ran == []

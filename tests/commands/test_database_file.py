@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper import copies
+from scorekeeper import backups
 from scorekeeper.sqlite.guard import DatabaseFileError, refuse_unsound, refuse_wrong_file
 from tests.managing import manage
 
@@ -99,13 +99,13 @@ class TestAFileThatIsNoDatabase:
 
 class TestTheWayBack:
     def test_it_names_the_newest_copy(self, file):
-        copies.folder().mkdir()
+        backups.folder().mkdir()
         for name in ("daily-20261121T053000Z.sqlite3", "copy-20261120T053000Z.sqlite3"):
-            (copies.folder() / name).touch()
+            (backups.folder() / name).touch()
         file.write_bytes(b"")
         with pytest.raises(DatabaseFileError) as refusal:
             refuse_wrong_file(file)
-        newest = copies.folder() / "daily-20261121T053000Z.sqlite3"
+        newest = backups.folder() / "daily-20261121T053000Z.sqlite3"
         assert str(refusal.value).endswith(f"python manage.py restore {newest}")
 
     def test_without_a_copy_it_says_so(self, file):

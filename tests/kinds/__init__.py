@@ -1,25 +1,26 @@
-"""What the tests need to know of each game: a module for each game, with the names of `Samples`."""
+"""What the tests need to know of each game: a module for each game, with the names
+of `Samples`."""
 
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from hypothesis import strategies as st
 
+from games.scoring.facts import ANNOUNCE
+from games.scoring.game import codes
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from tests.declared import records as records_of
 
 
-class Samples(Protocol):
-    """The samples of a game."""
+class Samples:
+    """The samples of a game; what its module leaves out follows from what the game declares."""
 
-    PLAYERS: tuple[int, int]
-    """The fewest and the most players."""
+    MUST_HAVE = codes("START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS hand")
     START: Json
     """The names and the house rules of a short game."""
-    ANNOUNCED: tuple[str, ...]
-    """The facts that are known before the hand is played."""
     USUAL: list[tuple[str, dict[str, str]]]
     """The fields tapped for the first hand of that short game, moment by moment."""
     SCORES: tuple[int, ...]
@@ -30,26 +31,34 @@ class Samples(Protocol):
     """Hands of that short game, with the moment at which each was entered."""
     IN_TWO_WAYS: dict[str, tuple[Json, Json]]
     """For every fact of the game two hands that differ in that fact alone."""
-    AT_A_TABLE: Json
-    """How the game of those hands starts."""
     SHOWN: tuple[Json, ...]
     """Hands of the table of `names_at` that show everything that the sheet can show."""
     WHOLE: tuple[Json, list[Json]]
-    """House rules that make a game of that table short, and the hands that end it."""
-    RARE: list[tuple[Json, list[Json]]]
-    """House rules and hands: together with `SHOWN`, they give every code of a ruling."""
+    """House rules that make a game of that table short, and the hands that end it. No hand of
+    `SHOWN` ends a game with the usual rules."""
     FAULTS: str
     """The codes of the faults of this game, without those of every game (see `docs/record.md`)."""
-    WORDS: str
+    AT_A_TABLE: Json = {}
+    """How the game of those hands starts."""
+    RARE: list[tuple[Json, list[Json]]] = []
+    """House rules and hands: together with `SHOWN`, they give every code of a ruling."""
+    WORDS: str = ""
     """Words that a record of the game may hold, in addition to the names of facts."""
-    REASONS: dict[str, Json]
+    REASONS: dict[str, Json] = {}
     """For each reason of the judge a question whose answer gives it."""
-    QUESTIONS: list[Json]
+    QUESTIONS: list[Json] = []
     """A valid question of each kind for the judge."""
-    ANSWERS: dict[str, set[str]]
+    ANSWERS: dict[str, set[str]] = {}
     """The keys of an answer, by the kind of its question."""
-    JUDGED: dict[str, str]
+    JUDGED: dict[str, str] = {}
     """Addresses of judge pages, by a description of each."""
+
+    def __init__(self, slug: str) -> None:
+        game = GAMES[slug]
+        self.PLAYERS = (min(game.PLAYERS), max(game.PLAYERS))
+        self.ANNOUNCED = tuple(fact.name for fact in game.FACTS if fact.moment == ANNOUNCE)
+        self.records = lambda: records_of(game)
+        vars(self).update(vars(import_module(f"tests.kinds.{slug}")))
 
     def hand(self, view: Any, random: Random) -> Json:
         """A hand that could be played next."""
@@ -59,9 +68,7 @@ class Samples(Protocol):
 
 
 SAMPLES: dict[str, Samples] = {
-    slug: import_module(f"tests.kinds.{slug}")
-    for slug in sorted(GAMES)
-    if find_spec(f"tests.kinds.{slug}")
+    slug: Samples(slug) for slug in sorted(GAMES) if find_spec(f"tests.kinds.{slug}")
 }
 STARTS = {slug: samples.START for slug, samples in SAMPLES.items()}
 USUAL = {slug: samples.USUAL for slug, samples in SAMPLES.items()}

@@ -16,7 +16,6 @@ RULES = {
     "style": ("open", "shuffled", "arranged"),
 }
 
-PLAYERS = (2, 12)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deck": "spanish40"}}
 ANNOUNCED = ()
 USUAL = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
@@ -37,7 +36,6 @@ IN_TWO_WAYS = {
 AT_A_TABLE = {"names": ("Ana", "Bea", "Cy", "Dan")}
 SHOWN = ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]})
 WHOLE = ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10)
-RARE = []
 FAULTS = """
     cards_missing unknown_rank card_already_played seat_twice first_missing second_missing
 """

@@ -9,7 +9,6 @@ NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 TO_COME = {"won_by": 0, "mordienne_announced": 0}
 REFUSED = {"surrender": {"by": 0, "accepted": False}}
 
-PLAYERS = (4, 4)
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
 ANNOUNCED = ("chant",)
 USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]

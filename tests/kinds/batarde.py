@@ -23,7 +23,6 @@ HELD = {"bids": [2, 1, 2, 0, 1], "tricks": [1, 2, 1, 3, 2], "trump": "hearts", "
 CALLS = [[1, 2, "clubs", "marked"], [2, 2, "hearts", "marked"], [3, 0, "hearts"]]
 CALLS += [[4, 1, "hearts"], [0, 2, "hearts"], [1, 1, "hearts"]]
 
-PLAYERS = (3, 7)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deals": "rising"}}
 ANNOUNCED = ("bids",)
 USUAL = [
@@ -52,7 +51,6 @@ WHOLE = (
     {"deals": "rising"},
     [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)],
 )
-RARE = []
 FAULTS = """
     bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
     unknown_stake stake_not_played declarer_cannot_mechoune deck_not_in_play two_tables

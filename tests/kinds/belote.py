@@ -30,7 +30,6 @@ REDEAL = {"redeal": 2}
 BELOTE = {"belote": 1}
 SPADES = {"taker": 1, "contract": "spades"}
 
-PLAYERS = (4, 4)
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 30}}
 ANNOUNCED = ("taker", "contract")
 USUAL = [
@@ -62,7 +61,6 @@ IN_TWO_WAYS = {
     "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
     "redeal": ({"redeal": 1}, {"redeal": 2}),
 }
-AT_A_TABLE = {}
 SHOWN = (MADE, LITIGE, REDEAL, DEDANS, CAPOT)
 WHOLE = ({"target": 9}, [MADE])
 RARE = [

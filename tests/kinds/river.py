@@ -22,7 +22,6 @@ ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
 ONE_OF_EACH = {"bids": [0, 1, 0], "tricks": [0, 1, 0]}
 MISSED = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
 
-PLAYERS = (3, 7)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"max_cards": 2}}
 ANNOUNCED = ("bids",)
 USUAL = [
@@ -40,7 +39,6 @@ IN_TWO_WAYS = {
     "tricks": (ONE_CARD, ONE_CARD | {"tricks": [0, 0, 0, 1]}),
     "trump": (ONE_CARD | {"trump": "hearts"}, ONE_CARD | {"trump": "spades"}),
 }
-AT_A_TABLE = {}
 SHOWN = ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},)
 WHOLE = ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2)
 RARE = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in SCORINGS]

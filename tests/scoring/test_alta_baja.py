@@ -1,7 +1,5 @@
 """Alta-Baja. Examples AB-xx come from the game's rules and were checked by hand."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +9,6 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import progress_after, replay_record, scored_hand
-from games.scoring.values import Sheet
 from tests.kinds.alta_baja import NAMES, records
 
 alta_baja = GAMES["alta_baja"]
@@ -333,9 +330,3 @@ def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
         progress = progress_after(alta_baja, table, progress, hands[-1], result)
     whole = replay_record(data)
     assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)
-
-
-@given(records())
-def test_a_sheet_comes_back_from_json(data):
-    sheet = replay_record(data).sheet
-    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -1,6 +1,5 @@
 """Aluette. Examples AL-xx come from the game's rules and were checked by hand."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,6 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin, progress_after, replay_record, scored_hand
-from games.scoring.values import Sheet
 from tests.kinds.aluette import any_tricks, last_tricks, records
 
 aluette = GAMES["aluette"]
@@ -538,9 +536,3 @@ def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
         progress = progress_after(aluette, table, progress, hands[-1], result)
     whole = replay_record(data)
     assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)
-
-
-@given(records())
-def test_a_sheet_comes_back_from_json(data):
-    sheet = replay_record(data).sheet
-    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -4,8 +4,6 @@ BA-06 to BA-14 are in test_auction.py. Left out: who may choune in BA-16, as a r
 who did; BA-20 to BA-31, which are about the play of the cards.
 """
 
-import json
-
 import pytest
 from hypothesis import given
 
@@ -13,7 +11,6 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.scoring.values import Sheet
 from tests.kinds.batarde import records
 
 batarde = GAMES["batarde"]
@@ -487,9 +484,3 @@ def test_a_game_can_be_continued_from_any_hand(data):
         assert (prefix.next.number, prefix.next.dealer) == (following.number, following.dealer)
         assert prefix.next.leader == following.leader
         assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
-
-
-@given(records())
-def test_a_sheet_comes_back_from_json(data):
-    sheet = replay_record(data).sheet
-    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

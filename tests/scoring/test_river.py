@@ -4,8 +4,6 @@ Left out: the scorings that no house rule offers (RV-25, RV-27, RV-31, RV-32, RV
 and the half of RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
 """
 
-import json
-
 import pytest
 from hypothesis import given
 
@@ -14,7 +12,6 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.river import SCORINGS, made
-from games.scoring.values import Sheet
 from tests.kinds.river import records
 
 river = GAMES["river"]
@@ -446,9 +443,3 @@ def test_a_game_can_be_continued_from_any_hand(data):
         assert (prefix.next.number, prefix.next.dealer) == (following.number, following.dealer)
         assert prefix.next.leader == following.leader
         assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
-
-
-@given(records())
-def test_a_sheet_comes_back_from_json(data):
-    sheet = replay_record(data).sheet
-    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

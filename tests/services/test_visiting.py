@@ -76,7 +76,7 @@ def test_a_page_that_is_read_needs_no_database_that_can_be_written():
     access.seen_at = long_ago = timezone.now() - timedelta(days=1)
     access.save()
     with read_only():
-        services.note_visit_if_free(held=access)
+        services.save_last_seen(held=access)
 
     assert Access.objects.get().seen_at == long_ago
 
@@ -85,6 +85,6 @@ def test_a_page_that_is_read_needs_no_database_that_can_be_written():
 def test_a_game_is_followed_though_the_database_cannot_be_written(cast):
     game = cast.start()
     with read_only():
-        services.follow_if_free(game=game, phone=cast.owner)
+        services.save_following(game=game, phone=cast.owner)
 
     assert not Following.objects.exists()

@@ -14,6 +14,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Game
 from games.store.reading import read_game
 from games.store.recent import forget_all
+from games.table import correction
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.entry.entries import garbage
@@ -853,15 +854,6 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
 # Rights, and other input
 
 
-@pytest.mark.parametrize("what", ["correct", "insert", "restore", "remove"])
-def test_a_stranger_cannot_find_the_hand(cast, stranger, browse, what):
-    game = cast.play(cast.start(), MADE)
-
-    for client in (stranger, browse()):
-        assert client.get(f"/games/{game.key}/hands/1/{what}/").status_code == 404
-        assert client.post(f"/games/{game.key}/change").status_code == 404
-
-
 def test_a_reader_may_try_but_not_save(cast, reader):
     game = cast.play(cast.start(), MADE)
     correction = Correction(reader, game)
@@ -978,3 +970,17 @@ def test_a_correction_of_20_hands_takes_as_many_queries_as_of_2(
     forget_all()
     with django_assert_num_queries(4):
         owner.get(address)
+
+
+def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_new_ones(
+    correct, monkeypatch
+):
+    made = correct(MADE, MADE, where="hands/2/correct/", target=18, htmx=True)
+    tried, count = correction.tried, []
+    monkeypatch.setattr(correction, "tried", lambda *what: count.append(what) or tried(*what))
+    asked = made.press(**{"points-0": "100", "points-1": ""})
+    assert (asked.status_code, len(count)) == (422, 4)  # previewed, then asked
+    saved = made.send(made.form)
+
+    assert (saved.status_code, len(count)) == (200, 5)
+    assert totals(made.game) == (23, 9)

@@ -182,9 +182,5 @@ def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, strange
     assert shown(look(stranger)) == []
 
 
-def test_the_history_cannot_be_written_to(owner):
-    assert owner.post("/history/").status_code == 405
-
-
 def test_the_home_page_links_to_the_history(owner, three):
     assert "/history/" in pages.links_of(owner.get("/").content.decode())

@@ -170,10 +170,6 @@ def test_the_page_is_in_the_language_of_the_browser(cast, browse, language, text
     assert text in home(browse(cast.owner, language))
 
 
-def test_the_page_cannot_be_posted_to(owner):
-    assert owner.post("/").status_code == 405
-
-
 def test_names_are_never_markup(cast, owner):
     cast.start(names=("<b>Ana</b>", *FOUR[1:]))
 

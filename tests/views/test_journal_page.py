@@ -310,18 +310,6 @@ def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game
 # Rights
 
 
-def test_a_stranger_cannot_find_the_journal(stranger, browse, game):
-    for client in (stranger, browse()):
-        assert client.get(f"/games/{game.key}/journal/").status_code == 404
-        assert client.post(f"/games/{game.key}/restore").status_code == 404
-
-
-def test_a_reader_can_read_the_journal_but_change_nothing(reader, game):
-    assert "“misheard”" in text_on(reader, game)
-    assert form_to(reader, game, "undo") is None
-    assert reader.post(f"/games/{game.key}/restore").status_code == 403
-
-
 @pytest.mark.parametrize("page", ["journal/", "hands/1/"])
 def test_the_pages_take_as_many_queries_however_long_the_game(
     cast, owner, django_assert_num_queries, page

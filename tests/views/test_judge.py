@@ -534,30 +534,6 @@ def test_orders_are_saved_once_for_a_notebook(cast, owner, batarde):
     assert at(owner, batarde, ask="legal").page.status_code == 200
 
 
-def test_invalid_orders_are_reported_and_not_lost(owner):
-    page = owner.post("/judge/batarde/noted", {"normal_order": "R, D", "trump_order": ""})
-    assert page.status_code == 422
-    assert 'value="R, D"' in page.content.decode()
-    assert owner.get("/judge/belote/noted").status_code == 404
-
-
-def test_orders_that_no_page_could_send_are_refused_with_a_message(owner):
-    sent = {
-        "normal_order": "R\0,D",
-        "trump_order": ",,,",
-        "query": "a\r\nb=\x00",
-        "back": "nowhere",
-    }
-    assert owner.post("/judge/batarde/noted", sent).status_code == 422
-    right = {name: ", ".join(NINE) for name in ("normal_order", "trump_order")}
-    page = owner.post("/judge/batarde/noted", sent | right)
-    assert page.url.startswith("/judge/batarde/?")
-
-
-def test_a_reader_cannot_save_the_orders(reader):
-    assert reader.post("/judge/batarde/noted", {}).status_code == 403
-
-
 # A whole hand
 
 REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]

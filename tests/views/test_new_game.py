@@ -608,11 +608,6 @@ def test_the_start_button_says_what_is_missing_in_french(db, browse):
     assert "Commencer, Ana distribue" in html_of(tap(client, names=FOUR))
 
 
-def test_a_reader_may_not_start_a_game(cast, reader):
-    assert reader.get("/new/belote/").status_code == 403
-    assert tap(reader, names=FOUR, start="1").status_code == 403
-
-
 def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
     tap(stranger, names=FOUR, start="1")
 
@@ -621,10 +616,6 @@ def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
 
 def test_an_unknown_game_is_not_found(owner):
     assert owner.get("/new/poker/").status_code == 404
-
-
-def test_the_page_cannot_be_deleted(owner):
-    assert owner.delete("/new/belote/").status_code == 405
 
 
 @pytest.mark.parametrize("field", ["dealer-0", "dealer-1", "tables", "split", "client_key", "rule"])

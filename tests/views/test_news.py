@@ -159,10 +159,6 @@ def test_without_htmx_the_news_are_the_page(owner, table):
     assert (response.status_code, response.url) == (302, table.address)
 
 
-def test_a_stranger_gets_no_news(stranger, table):
-    assert news(stranger, table, 0).status_code == 404
-
-
 # What a write reads
 
 

@@ -302,32 +302,6 @@ def test_a_hand_that_does_not_exist_cannot_be_contested(owner, game, number):
     assert owner.post(address_of(game, number), REASON).status_code == 404
 
 
-def test_a_reader_can_see_an_objection_but_neither_contest_nor_settle(cast, reader, stranger, game):
-    number = object_to(cast, game)
-    page = html_of(reader, f"/games/{game.key}/hands/1/")
-
-    assert "misheard" in page
-    assert address_of(game) not in page
-    assert f"/objections/{number}/" not in page
-    assert reader.post(address_of(game), REASON).status_code == 403
-    assert reader.post(f"/games/{game.key}/objections/{number}/").status_code == 403
-    assert stranger.post(address_of(game), REASON).status_code == 404
-    assert stranger.get(f"/games/{game.key}/objections/{number}/").status_code == 404
-
-
-@pytest.mark.parametrize(
-    "rubbish",
-    [
-        {"facts": "x", "moment": "?", "do": "?"},
-        {"moment": "announce", "taker": "99", "contract": "\x00"},
-        {"moment": "result", "points-0": "🂡" * 50, "belote": "x"},
-        {"version": "x", "client_key": "x", "typed": "\x00"},
-    ],
-)
-def test_any_input_gets_an_answer(owner, game, rubbish):
-    assert contest(owner, game, **rubbish).status_code in (200, 302, 409, 422)
-
-
 # Both versions
 
 

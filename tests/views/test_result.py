@@ -172,11 +172,6 @@ def test_the_result_is_shown_in_french(browse, cast, won):
     assert "9 points en 1 donne" in page
 
 
-def test_a_reader_sees_the_result_but_a_stranger_does_not(reader, stranger, won):
-    assert result(reader, won).status_code == 200
-    assert result(stranger, won).status_code == 404
-
-
 def test_undoing_the_last_hand_resumes_the_game(owner, won):
     page = result(owner, won).content.decode()
     assert f'href="/games/{won.key}/take-back/"' in page
@@ -264,15 +259,6 @@ def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     assert "<h2>Nothing was played</h2>" in html_of(result(owner, game))
 
 
-def test_if_the_game_moved_on_meanwhile_it_is_shown_again(cast, owner):
-    game = cast.play(cast.start(), MADE)
-    page = write(owner, game, "end", version=0)
-
-    assert page.status_code == 409
-    assert "The game has moved on in the meantime" in html_of(page)
-    assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
-
-
 def test_a_double_tap_ends_it_once(cast, owner):
     game, same = cast.start(), {"client_key": str(key())}
     write(owner, game, "end", **same, version=0)
@@ -325,19 +311,6 @@ def test_a_note_on_a_game_that_moved_on_is_not_lost(owner, won):
 # Rights
 
 
-@pytest.mark.parametrize("place", ["again", "end", "note"])
-def test_a_reader_cannot_write_and_a_stranger_finds_nothing(reader, stranger, won, place):
-    assert write(reader, won, place).status_code == 403
-    assert write(stranger, won, place).status_code == 404
-
-
-def test_a_reader_cannot_end_a_game_but_can_read_its_note(cast, reader):
-    game = cast.start()
-
-    assert reader.get(f"/games/{game.key}/end").status_code == 403
-    assert reader.get(f"/games/{game.key}/note").status_code == 200
-
-
 def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     services.forget_player(player=won.seats.get(number=0).player)
     page = result(owner, won)
@@ -347,15 +320,3 @@ def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
     assert "A player has no name." in html_of(page)
     assert Game.objects.count() == 1
-
-
-@pytest.mark.parametrize("place", ["end", "note", "result/"])
-def test_a_stranger_is_shown_nothing(cast, stranger, place):
-    assert stranger.get(f"/games/{cast.start().key}/{place}").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("place", "method"), [("again", "put"), ("result/", "post"), ("end", "put")]
-)
-def test_other_methods_are_refused(owner, won, place, method):
-    assert getattr(owner, method)(f"/games/{won.key}/{place}").status_code == 405

@@ -51,8 +51,3 @@ def test_a_table_of_another_game_is_not_found(cast, owner):
 
 def test_an_unknown_game_is_not_found(owner):
     assert owner.get("/rules/poker/").status_code == 404
-
-
-@pytest.mark.parametrize("place", ["/rules/", "/rules/belote/"])
-def test_the_rules_cannot_be_posted_to(owner, place):
-    assert owner.post(place).status_code == 405

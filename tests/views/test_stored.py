@@ -10,7 +10,7 @@ import pytest
 from games import services
 from games.models import Notebook
 from games.views.notebook import stored
-from scorekeeper import copies
+from scorekeeper import backups
 from tests.pages import links_of, text_of
 
 
@@ -32,7 +32,7 @@ def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypat
     assert "the last 7 days and the last 4 weeks" in text
 
     monkeypatch.setattr(services, "BIN_RETENTION", timedelta(days=1))
-    monkeypatch.setattr(copies, "WEEKS", 9)
+    monkeypatch.setattr(backups, "WEEKS", 9)
     monkeypatch.setattr(stored, "TWO_YEARS", stored.YEAR)
     text = text_of(page(owner))
     assert "for 1 year after" in text

@@ -271,11 +271,6 @@ def test_a_step_of_an_import_that_another_request_stops_says_nothing_of_it(
     assert owner.post(f"/import/{importing.key}/{step}").url == "/import/"
 
 
-def test_only_the_owner_imports(cast, browse, reader):
-    assert reader.get("/import/").status_code == 403
-    assert send(browse(cast.scorer), plain(RECORD)).status_code == 403
-
-
 def test_nobody_continues_the_import_of_another_phone(owner, stranger, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     stranger.post(f"/import/{importing.key}/stop")

@@ -52,20 +52,16 @@ class AltaBajaJudge(GameJudge):
         "second_lost": "ties",
     }
     REASONS = {
-        "first_alta": gettext_noop("{seat} is first with the highest card, {rank}."),
-        "first_baja": gettext_noop("{seat} is first with the lowest card, {rank}."),
-        "second": gettext_noop("{seat} is second with the next card, {rank}."),
-        "second_lost": gettext_noop(
-            "{seats} tie on the next card ({rank}): nobody scores the second’s points."
-        ),
-        "share": gettext_noop(
-            "{seats} tie for first ({rank}): they share the points for first and second."
-        ),
-        "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
+        "first_alta": "{seat} is first with the highest card, {rank}.",
+        "first_baja": "{seat} is first with the lowest card, {rank}.",
+        "second": "{seat} is second with the next card, {rank}.",
+        "second_lost": "{seats} tie on the next card ({rank}): nobody scores the second’s points.",
+        "share": "{seats} tie for first ({rank}): they share the points for first and second.",
+        "void": "{seats} tie for first ({rank}): with three or more, nobody scores.",
     }
     FAULTS = {
-        "phase_missing": gettext_noop("Choose Alta or Baja."),
-        "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
+        "phase_missing": "Choose Alta or Baja.",
+        "unknown_phase": "“{given}” is neither Alta nor Baja.",
     }
     QUESTIONS = {
         "winner": JudgeQuestion(gettext_noop("Who is first?"), "judge/_trick.html", winner)

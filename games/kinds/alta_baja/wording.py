@@ -132,16 +132,14 @@ class AltaBajaWording(Wording):
     }
     CORRECTIONS = ("misheard", "wrong_player", "typing_mistake")
     OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
-    OUTCOMES = {"all_played": gettext_noop("The last trick has been played.")}
+    OUTCOMES = {"all_played": "The last trick has been played."}
     FAULTS = {
-        "cards_missing": gettext_noop(
-            "A card from everyone is needed: {given} of {expected} so far."
-        ),
-        "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this pack."),
-        "card_already_played": gettext_noop("{seat} already played {rank}, in trick {trick}."),
-        "seat_twice": gettext_noop("{seat} is named twice."),
-        "first_missing": gettext_noop("First place is missing."),
-        "second_missing": gettext_noop("Second place is missing."),
+        "cards_missing": "A card from everyone is needed: {given} of {expected} so far.",
+        "unknown_rank": "{seat}: “{given}” is not a card of this pack.",
+        "card_already_played": "{seat} already played {rank}, in trick {trick}.",
+        "seat_twice": "{seat} is named twice.",
+        "first_missing": "First place is missing.",
+        "second_missing": "Second place is missing.",
     }
     HOUSE_RULES = {
         "deck": HouseRule(

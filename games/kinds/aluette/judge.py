@@ -47,12 +47,12 @@ class AluetteJudge(GameJudge):
     }
     QUESTIONS = {"winner": WINNER, "replay": REPLAY}
     REASONS = {
-        "strongest": gettext_noop("{seat} holds the trick with the strongest card: {card}."),
-        "spoiled": gettext_noop(
-            "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
-            "nobody wins it, and {leader_seat} leads again."
+        "strongest": "{seat} holds the trick with the strongest card: {card}.",
+        "spoiled": (
+            "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), nobody "
+            "wins it, and {leader_seat} leads again."
         ),
-        "spoiled_so_far": gettext_noop(
+        "spoiled_so_far": (
             "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
         ),
     }

@@ -123,22 +123,17 @@ class AluetteWording(Wording):
     }
     OUTCOMES = common.OUTCOMES | {"all_played": gettext_noop("The fifth hand has been played.")}
     FAULTS = {
-        "player_count": gettext_noop("This game is for four players, not {given}."),
-        "tricks_missing": gettext_noop("The winners of the tricks are missing."),
-        "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
-        "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
-        "tricks_and_won_by": gettext_noop("Either the nine tricks or the team that won, not both."),
-        "mordienne_not_played.mordienne_announced": gettext_noop(
-            "At this table mordienne is not announced."
-        ),
-        "mordienne_not_played.mordienne": gettext_noop(
+        "player_count": "This game is for four players, not {given}.",
+        "tricks_missing": "The winners of the tricks are missing.",
+        "nine_tricks": "A hand has {expected} tricks, not {given}.",
+        "tricks_not_played": "The surrender was accepted: no trick was played.",
+        "tricks_and_won_by": "Either the nine tricks or the team that won, not both.",
+        "mordienne_not_played.mordienne_announced": "At this table mordienne is not announced.",
+        "mordienne_not_played.mordienne": (
             "No mordienne here: the table plays without it, the winning team had not announced "
-            "it, or "
-            "nobody won."
+            "it, or nobody won."
         ),
-        "surrender_cannot_be_refused": gettext_noop(
-            "Without mordienne, a surrender cannot be refused."
-        ),
+        "surrender_cannot_be_refused": "Without mordienne, a surrender cannot be refused.",
     }
     HOUSE_RULES = {
         "mordienne": HouseRule(

@@ -417,61 +417,54 @@ class BatardeJudge(GameJudge):
         "simple_is_higher": "two-packs",
     }
     REASONS = {
-        "marked_is_higher": gettext_noop(
-            "{seat} holds the trick with the marked one of two like cards, the higher one "
-            "here: {card}."
+        "marked_is_higher": (
+            "{seat} holds the trick with the marked one of two like cards, the higher one here: "
+            "{card}."
         ),
-        "simple_is_higher": gettext_noop(
-            "{seat} holds the trick with the simple one of two like cards, the higher one "
-            "here: {card}."
+        "simple_is_higher": (
+            "{seat} holds the trick with the simple one of two like cards, the higher one here: "
+            "{card}."
         ),
-        "opens": gettext_noop("{seat} bids first: any number, any trump."),
-        "any_number": gettext_noop("{seat} may bid any number in {trump}."),
-        "any_number_but": gettext_noop(
-            "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
-            "to {dealt}, the number of tricks."
+        "opens": "{seat} bids first: any number, any trump.",
+        "any_number": "{seat} may bid any number in {trump}.",
+        "any_number_but": (
+            "{seat} may bid any number in {trump} except {forbidden}: the bids would add up to "
+            "{dealt}, the number of tricks."
         ),
-        "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
-        "no_raise": gettext_noop("No bid is stronger: the trump stays."),
-        "raise_stronger": gettext_noop(
+        "trump_locked": "{seat} called méchoune: the trump remains {trump}.",
+        "no_raise": "No bid is stronger: the trump stays.",
+        "raise_stronger": (
             "To change the trump: a number above {number}, or {number} in a stronger trump than "
             "{trump}."
         ),
-        "raise_in_trump": gettext_noop(
-            "To change the trump: {number} in a stronger trump than {trump}."
-        ),
-        "raise_higher": gettext_noop("To change the trump: a number above {number}."),
-        "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
+        "raise_in_trump": "To change the trump: {number} in a stronger trump than {trump}.",
+        "raise_higher": "To change the trump: a number above {number}.",
+        "closed": "Everyone has bid in {trump}: the auction is closed.",
     }
     FAULTS = {
-        "orders_not_set": gettext_noop(
-            "The booklet’s two orders are lost and this table has not set its own: ask who had the "
-            "stronger card, or set the orders among the house rules."
+        "orders_not_set": (
+            "The booklet’s two orders are lost and this table has not set its own: ask who had "
+            "the stronger card, or set the orders among the house rules."
         ),
-        "orders_differ": gettext_noop(
-            "The trump order does not have the same ranks as the normal order."
-        ),
-        "deck_missing": gettext_noop(
-            "Two like cards meet: the favoured pack, marked or simple, is missing."
-        ),
-        "bid_not_allowed": gettext_noop("Bid no. {number} was not allowed."),
-        "bid_not_allowed.same_trump": gettext_noop(
+        "orders_differ": "The trump order does not have the same ranks as the normal order.",
+        "deck_missing": "Two like cards meet: the favoured pack, marked or simple, is missing.",
+        "bid_not_allowed": "Bid no. {number} was not allowed.",
+        "bid_not_allowed.same_trump": (
             "Bid no. {number} was not allowed: in {trump}, {numbers} could be bid."
         ),
-        "bid_not_allowed.weak": gettext_noop(
+        "bid_not_allowed.weak": (
             "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}, or "
             "{to_beat} in a stronger trump than {trump}."
         ),
-        "bid_not_allowed.low": gettext_noop(
+        "bid_not_allowed.low": (
             "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}."
         ),
-        "bid_not_allowed.pack": gettext_noop(
+        "bid_not_allowed.pack": (
             "Bid no. {number} was not allowed: with two packs, a bid in a new trump names the "
-            "favoured "
-            "pack, and no other bid does."
+            "favoured pack, and no other bid does."
         ),
-        "out_of_turn": gettext_noop("Bid no. {number} was out of turn."),
-        "nothing_to_mechoune": gettext_noop("Nothing has been bid: there is nothing to méchoune."),
+        "out_of_turn": "Bid no. {number} was out of turn.",
+        "nothing_to_mechoune": "Nothing has been bid: there is nothing to méchoune.",
     }
     QUESTIONS = {
         "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),

@@ -107,7 +107,7 @@ def _shown_points(facts: Facts) -> list[Any]:
 class BeloteEntry(HandEntry):
     """The entry of the game."""
 
-    ASKS = {"taker": gettext_noop("Who takes?"), "contract": gettext_noop("In what?")}
+    ASKS = {"taker": "Who takes?", "contract": "In what?"}
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that

@@ -152,12 +152,10 @@ class BeloteJudge(GameJudge):
     RULES = ()
     PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
     REASONS = {
-        "counted": gettext_noop("The cards make {points}: {cards}."),
-        "counted_double": gettext_noop(
-            "The cards, which count double in no trump, make {points}: {cards}."
-        ),
-        "counted_nothing": gettext_noop("The cards make 0."),
-        "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
+        "counted": "The cards make {points}: {cards}.",
+        "counted_double": "The cards, which count double in no trump, make {points}: {cards}.",
+        "counted_nothing": "The cards make 0.",
+        "last_trick": "With {last} for the last trick (dix de der): {points}.",
     }
     QUESTIONS = {
         "winner": WINNER,

@@ -197,24 +197,22 @@ class BeloteWording(Wording):
     }
     OBJECTIONS = (*common.OBJECTIONS, "fault_not_noted")
     FAULTS = {
-        "player_count": gettext_noop("This game is for four players, not {given}."),
-        "taker_missing": gettext_noop("The taker is missing."),
-        "contract_missing": gettext_noop("The contract is missing."),
-        "forced_taker": gettext_noop("Forced, or on a turned jack, the taker is {seat}."),
-        "not_in_first_round": gettext_noop(
+        "player_count": "This game is for four players, not {given}.",
+        "taker_missing": "The taker is missing.",
+        "contract_missing": "The contract is missing.",
+        "forced_taker": "Forced, or on a turned jack, the taker is {seat}.",
+        "not_in_first_round": (
             "In the first round, and on a turned jack, nobody takes in {contract}."
         ),
-        "unknown_contract": gettext_noop("“{given}” is not a contract."),
-        "points_missing": gettext_noop("The card points are missing."),
-        "points_do_not_add_up": gettext_noop("The two teams’ points make {given}, not {total}."),
-        "points_out_of_range": gettext_noop("{given}: a team’s points go from 0 to {total}."),
-        "points_impossible": gettext_noop(
+        "unknown_contract": "“{given}” is not a contract.",
+        "points_missing": "The card points are missing.",
+        "points_do_not_add_up": "The two teams’ points make {given}, not {total}.",
+        "points_out_of_range": "{given}: a team’s points go from 0 to {total}.",
+        "points_impossible": (
             "{figures[0]} against {figures[1]}: no cards add up to that. Count again."
         ),
-        "points_must_be_even": gettext_noop(
-            "In no trump, cards count double: {given} is not even."
-        ),
-        "capot_and_points": gettext_noop("Points, capot, foul or redeal: only one of them."),
+        "points_must_be_even": "In no trump, cards count double: {given} is not even.",
+        "capot_and_points": "Points, capot, foul or redeal: only one of them.",
     }
     HOUSE_RULES = {
         "target": HouseRule(

@@ -5,8 +5,8 @@ from games.wording.common import Figure
 from games.wording.sentences import Message, Plural
 
 FAULTS = {
-    "bids_missing": gettext_noop("The bid is missing: {seats}."),
-    "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
+    "bids_missing": "The bid is missing: {seats}.",
+    "tricks_missing": "The tricks taken are missing: {seats}.",
     "too_many": Plural(
         "{seat}: {given} is too many for {highest} trick.",
         "{seat}: {given} is too many for {highest} tricks.",
@@ -17,11 +17,11 @@ FAULTS = {
         "The tricks add up to {given}; there are {cards} tricks to win.",
         "cards",
     ),
-    "bids_equal_cards": gettext_noop(
-        "The bids add up to {cards}, the number of tricks: the last to bid must choose "
-        "another number, so that somebody fails."
+    "bids_equal_cards": (
+        "The bids add up to {cards}, the number of tricks: the last to bid must choose another "
+        "number, so that somebody fails."
     ),
-    "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
+    "unknown_trump": "“{given}” is not a trump of this game.",
 }
 BIDS_SO_FAR: Message = Plural(
     "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"

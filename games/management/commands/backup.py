@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.management.checking import is_empty, verify_copy
 from games.management.translated import TranslatedCommand
-from scorekeeper import copies, postgres
+from scorekeeper import backups, postgres
 from scorekeeper.sqlite.copying import close_log, copy_in_use
 from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
 
@@ -37,17 +37,17 @@ class Command(TranslatedCommand):
     def handle(self, *, file: str | None, daily: bool, **options: Any) -> None:
         """Write the copy. Raises CommandError, and so exits with 1, if anything fails."""
         now = timezone.now()
-        if daily and (file or not copies.is_due(now) or is_empty()):
+        if daily and (file or not backups.is_due(now) or is_empty()):
             if file:
                 raise CommandError(_("Daily copies go to backups: leave out the file."))
             return
-        name = copies.name("daily" if daily else "copy", suffix(), now)
-        target = Path(file) if file else copies.folder() / name
-        with copies.workplace(target) as work:
+        name = backups.name("daily" if daily else "copy", suffix(), now)
+        target = Path(file) if file else backups.folder() / name
+        with backups.workplace(target) as work:
             found = write_copy(work, target)
         self.stdout.write(_("Copied to %(file)s.") % {"file": target})
         if daily:
-            copies.prune(now)
+            backups.prune(now)
         if found:
             raise CommandError(
                 _("The copy is like the database, in which verification finds faults:\n%(found)s")
@@ -77,5 +77,5 @@ def write_copy(work: Path, target: Path) -> str:
         copy = work / "marque.dump"
         postgres.dump(copy)
         postgres.read_through(copy)
-    copies.publish(copy, target)
+    backups.publish(copy, target)
     return found

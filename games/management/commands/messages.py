@@ -7,7 +7,7 @@ import ast
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +41,8 @@ ROWS = {"Ruling": 2, "HouseRule": 2, "Choice": 2, "Figure": 1}
 """The rows of a game's words, and how many of their first arguments are a message each."""
 ROW_KEYWORDS = ("verdict", "reason")
 """The other arguments of rows that are messages."""
+TABLES = ("ASKS", "FAULTS", "OUTCOMES", "REASONS", "WHY")
+"""The dictionaries whose values are messages, written as plain texts."""
 
 TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
@@ -198,7 +200,9 @@ def as_python(template: str) -> str:
 
 def marked(source: str) -> Iterator[Message]:
     """Yield the messages marked in a Python source, in order."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    nodes = list(ast.walk(ast.parse(source)))
+    yield from _tables(nodes)
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         texts = [node.value for node in call.args if isinstance(node, ast.Constant)]
@@ -218,3 +222,14 @@ def _row(call: ast.Call, first: int) -> Iterator[Message]:
     for node in call.args[:first] + named:
         if isinstance(node, ast.Constant) and node.value:
             yield Message(None, node.value, "")
+
+
+def _tables(nodes: Iterable[ast.AST]) -> Iterator[Message]:
+    """Yield the messages that a table of messages writes as plain texts."""
+    for node in nodes:
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        if not {getattr(one, "id", None) for one in targets}.isdisjoint(TABLES):
+            value = getattr(node, "value", None)
+            for text in value.values if isinstance(value, ast.Dict) else ():
+                if isinstance(text, ast.Constant):
+                    yield Message(None, text.value, "")

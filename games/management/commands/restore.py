@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.management.checking import update_copy, verify_copy
 from games.management.translated import TranslatedCommand
-from scorekeeper import copies, postgres
+from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
 from scorekeeper.sqlite.copying import close_log, copy_at_rest
 from scorekeeper.sqlite.guard import beside
@@ -54,7 +54,7 @@ class Command(TranslatedCommand):
         """Restore to a folder that nobody serves, or leave it as it was."""
         target = folder / settings.SQLITE_NAME
         refuse_taken(target)
-        with copies.workplace(target) as work, only_server(folder):
+        with backups.workplace(target) as work, only_server(folder):
             restored = work / target.name
             copy_at_rest(copy, restored)
             update_copy(work)
@@ -68,7 +68,7 @@ class Command(TranslatedCommand):
                     % {"found": found}
                 )
             close_log(restored)
-            copies.publish(restored, target)
+            backups.publish(restored, target)
         self.stdout.write(_("Restored to %(file)s.") % {"file": target})
         if not (folder / "secret_key").exists():
             self.stdout.write(

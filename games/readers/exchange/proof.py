@@ -23,12 +23,12 @@ from games.models import (
     Entry,
     Game,
     Meeting,
+    MergedPlayers,
     Notebook,
     Player,
     RegisterLine,
     Replacement,
     Seat,
-    StandIns,
     State,
     Tally,
     searchable,
@@ -366,7 +366,7 @@ def recounted(notebook: Notebook) -> Iterator[Finding]:
             yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
 
 
-def _recounted(notebook: Notebook, kind: str, canonical_ids: StandIns) -> Iterator[Finding]:
+def _recounted(notebook: Notebook, kind: str, canonical_ids: MergedPlayers) -> Iterator[Finding]:
     ledger, careers = Ledger(kind), {}
     for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
         seats = list(game.seats.all())

@@ -95,10 +95,10 @@ def continue_import(*, importing: Import) -> Progress:
     try:
         return _continue(importing)
     except WrongFile:
-        Import.objects.filter(pk=importing.pk).delete()
+        _delete(importing)
         raise
     except IntegrityError:
-        Import.objects.filter(pk=importing.pk).delete()
+        _delete(importing)
         raise WrongFile(fault("contradicts"), importing.last_line) from None
 
 
@@ -148,11 +148,15 @@ def _save_answers(importing: Import, people: Mapping[str, int]) -> Import:
     return importing
 
 
-@in_transaction
 def stop_import(*, importing: Import) -> bool:
     """Delete an import; return whether it was stopped, which it cannot be once it adds games."""
+    return _delete(importing, unless_adding=True)
+
+
+@in_transaction
+def _delete(importing: Import, *, unless_adding: bool = False) -> bool:
     locked = Import.objects.select_for_update().filter(pk=importing.pk).first()
-    if locked is None or locked.is_adding:
+    if locked is None or (unless_adding and locked.is_adding):
         return False
     locked.delete()
     return True

@@ -48,13 +48,13 @@ NAMES_PHONES = (
 @in_transaction
 def delete_game(*, game: Game) -> Game:
     """Move a game to the bin, if it is not there."""
-    return _put(game, timezone.now())
+    return _move_to_or_from_bin(game, timezone.now())
 
 
 @in_transaction
 def restore_game(*, game: Game) -> Game:
     """Restore a game from the bin, if it is there."""
-    return _put(game, None)
+    return _move_to_or_from_bin(game, None)
 
 
 @in_transaction
@@ -74,7 +74,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
-    Import.objects.filter(started_at__lt=before).delete()
+    _delete_forgotten_imports(before=before)
     games = in_steps(_delete_binned_games, before=before)
     notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
     for notebook in notebooks:
@@ -96,7 +96,15 @@ def _delete_some_games(*, notebook: Notebook) -> int:
 
 
 @in_transaction
+def _delete_forgotten_imports(*, before: datetime) -> None:
+    """Delete the imports that nobody finished."""
+    forgotten = Import.objects.filter(started_at__lt=before).order_by("pk").select_for_update()
+    Import.objects.filter(pk__in=[importing.pk for importing in forgotten]).delete()
+
+
+@in_transaction
 def _delete_without_games(*, notebook: Notebook) -> None:
+    list(notebook.imports.order_by("pk").select_for_update())
     lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
     notebook.evenings.all().delete()
     notebook.players.all().delete()
@@ -143,7 +151,7 @@ def _delete_unknown_phones(*, before: datetime) -> None:
     phones.filter(created_at__lt=before).delete()
 
 
-def _put(game: Game, deleted_at: datetime | None) -> Game:
+def _move_to_or_from_bin(game: Game, deleted_at: datetime | None) -> Game:
     """Move a game into the bin, or out of it (None)."""
     game = lock_game(game)
     if (game.deleted_at is None) != (deleted_at is None):

@@ -63,7 +63,7 @@ def invite(
     for invitation in lately.filter(expires_at__lte=now + LASTING[lasting]).order_by("-pk"):
         if invitation.token:
             return invitation
-    return _invited(notebook, phone, right, LASTING[lasting], game)
+    return _create_invitation(notebook, phone, right, LASTING[lasting], game)
 
 
 @in_transaction
@@ -72,10 +72,12 @@ def renew_invitation(*, invitation: Invitation, phone: Phone) -> Invitation:
     lock_notebook(invitation.notebook_id)
     _revoke(Invitation.objects.filter(pk=invitation.pk))
     lasting = invitation.expires_at - invitation.created_at
-    return _invited(invitation.notebook, phone, invitation.right, lasting, invitation.game)
+    return _create_invitation(
+        invitation.notebook, phone, invitation.right, lasting, invitation.game
+    )
 
 
-def _invited(
+def _create_invitation(
     notebook: Notebook, phone: Phone, right: str, lasting: timedelta, game: Game | None
 ) -> Invitation:
     salt, now = get_random_string(SALT_LENGTH), timezone.now()

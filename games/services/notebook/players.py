@@ -6,7 +6,7 @@ Every change of names renews `names_version`, because workers remember names.
 from django.db.models import Exists, OuterRef
 
 from games.limits import MOST_NAMES
-from games.models import Holding, Notebook, Player, Replacement, Seat, StandIns
+from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import statistics
@@ -157,11 +157,11 @@ def _lock(notebook: Notebook) -> Notebook:
     return notebook
 
 
-def _canonical(player: Player, canonical_ids: StandIns) -> Player:
+def _canonical(player: Player, canonical_ids: MergedPlayers) -> Player:
     return Player.objects.get(pk=canonical_ids.person(player.pk))
 
 
-def _refuse_played_together(player: Player, into: Player, canonical_ids: StandIns) -> None:
+def _refuse_played_together(player: Player, into: Player, canonical_ids: MergedPlayers) -> None:
     ours, theirs = canonical_ids.entries(player.pk), canonical_ids.entries(into.pk)
     together = Seat.objects.sat_by(theirs).filter(game=OuterRef("game"))
     at_another = Exists(together.exclude(pk=OuterRef("pk")))

@@ -43,7 +43,7 @@ def phone_with(key: UUID | None, *, label: str = "") -> Phone:
     return phones.get_or_create(key=key or uuid4(), imported=False, defaults={"label": label})[0]
 
 
-def note_visit_if_free(*, held: Access | Guest) -> None:
+def save_last_seen(*, held: Access | Guest) -> None:
     """Store that the phone with this right was seen now, at most every ten minutes. A page does not
     fail for it.
     """

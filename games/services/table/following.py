@@ -7,7 +7,7 @@ from games.models import Following, Game, Phone
 from games.services.locking import NOT_WRITABLE
 
 
-def follow_if_free(*, game: Game, phone: Phone) -> None:
+def save_following(*, game: Game, phone: Phone) -> None:
     """Note that a phone follows a game, and no other game any more. A page does not fail for it."""
     following = Following(phone=phone, game=game, listened_at=clock.now())
     try:

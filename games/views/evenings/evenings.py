@@ -79,7 +79,7 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the evening's events."""
     evening = evening_for(request, key, right=Right.READER)
-    return stream(request, topic_of(evening), phone_of(request))
+    return stream(request, topic_of(evening))
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import rates, services
 from games.access import game_for
 from games.live import SHARED, Topic
-from games.models import Game, Phone, Right
+from games.models import Game, Right
 from games.numbers import whole_number
 from games.readers.table.following_games import shared_game
 from games.readers.table.picture import drawn_sheet, png, without_controls
@@ -104,4 +104,4 @@ def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     and the limits for a topic (`scorekeeper.streams`) apply to each.
     """
     game = game_by_link(request, token)
-    return stream(request, Topic("game", game.pk, SHARED), Phone())
+    return stream(request, Topic("game", game.pk, SHARED))

@@ -44,7 +44,7 @@ def invite(request: HttpRequest) -> HttpResponse:
 def listen(request: HttpRequest) -> HttpResponse:
     """Open the stream of what changes about the notebook's phones."""
     notebook = notebook_of(request, right=Right.OWNER)
-    return stream(request, topic_of(notebook), phone_of(request))
+    return stream(request, topic_of(notebook))
 
 
 def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:

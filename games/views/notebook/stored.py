@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games import services
 from games.access import TWO_YEARS
-from scorekeeper import copies
+from scorekeeper import backups
 
 YEAR = 365 * 24 * 3600
 
@@ -17,7 +17,7 @@ def stored(request: HttpRequest) -> HttpResponse:
     periods = {
         "cookie_years": TWO_YEARS // YEAR,
         "bin_days": services.BIN_RETENTION.days,
-        "copy_days": copies.DAYS,
-        "copy_weeks": copies.WEEKS,
+        "copy_days": backups.DAYS,
+        "copy_weeks": backups.WEEKS,
     }
     return render(request, "notebook/stored.html", periods)

@@ -17,8 +17,8 @@ from games.views.stream import stream
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the game's events, and note that it follows the game."""
     game = game_for(request, key, right=Right.READER)
-    services.follow_if_free(game=game, phone=phone_of(request))
-    return stream(request, topic_of(game), phone_of(request))
+    services.save_following(game=game, phone=phone_of(request))
+    return stream(request, topic_of(game))
 
 
 @require_safe

@@ -1,13 +1,13 @@
 """The entry that represents a person who has several."""
 
 from games import services
-from games.models import StandIns
+from games.models import MergedPlayers
 from games.readers.exchange.export import Choice
 from games.readers.notebook.people import People
 
 
 def test_an_entry_leads_to_all_entries_of_its_person():
-    canonical_ids = StandIns({2: 1, 3: 1, 5: 4})
+    canonical_ids = MergedPlayers({2: 1, 3: 1, 5: 4})
 
     assert [canonical_ids.person(entry) for entry in (1, 2, 3, 4, 9)] == [1, 1, 1, 4, 9]
     assert canonical_ids.entries(3) == canonical_ids.entries(1) == [1, 2, 3]

@@ -1,0 +1,71 @@
+"""What follows from the facts that a game declares, for every game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.scoring.facts import Frame, fact_faults
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.replay import begin, replay_record
+from tests.declared import records, values
+from tests.toy import Knockout
+
+FACTS = [
+    pytest.param(game, fact, id=f"{slug}-{fact.name}")
+    for slug, game in GAMES.items()
+    for fact in game.FACTS
+    if fact.type != "own"
+]
+
+
+def first_frame(game):
+    players = game.PLAYERS[0]
+    table = Table(players, 0, complete_rules(game, players, {}))
+    return game.frame(table, begin(game, table, len(game.sides(("",) * players))))
+
+
+@pytest.mark.parametrize(("game", "fact"), FACTS)
+def test_a_value_of_the_declared_type_and_range_has_no_fault(game, fact):
+    frame = first_frame(game)
+
+    @given(values(fact, frame))
+    def has_none(value):
+        assert fact_faults(fact, value, frame, complete=True) == []
+
+    has_none()
+
+
+@pytest.mark.parametrize(("game", "fact"), FACTS)
+@pytest.mark.parametrize("wrong", [1.5, "x", {}, [[]], 10**9, [None, "x"], [True]])
+def test_a_value_of_another_type_has_a_fault_of_that_fact_or_a_part(game, fact, wrong):
+    found = fact_faults(fact, wrong, first_frame(game), complete=True)
+
+    fields = {fact.name, *(part.name for part in fact.parts)}
+    assert found
+    assert {one.field for one in found} <= fields
+
+
+@given(st.data())
+def test_a_fault_of_a_value_names_the_seat_that_it_is_about(data):
+    fact = next(one for one in GAMES["river"].FACTS if one.name == "bids")
+    bids = data.draw(st.lists(st.sampled_from([0, 1, -1, 99, "x", None]), min_size=4, max_size=4))
+    frame = Frame(4, 4, (0, 1, 2, 3), {"bids": 5})
+    found = fact_faults(fact, bids, frame, complete=False)
+
+    wrong = [seat for seat, bid in enumerate(bids) if bid not in (0, 1, None)]
+    assert [one.params["seat"] for one in found] == wrong
+
+
+@given(st.data())
+def test_a_game_that_scores_by_totals_is_played_from_its_declaration_alone(data):
+    game = Knockout()
+    GAMES["knockout"] = game
+    try:
+        replayed = replay_record(data.draw(records(game)))
+    finally:
+        del GAMES["knockout"]
+
+    assert replayed.faults == []
+    assert all(total <= 50 for total in replayed.sheet.totals)
