@@ -14,6 +14,7 @@ from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
+from games.table import correcting
 from games.table.bidding import bidding, extras, replaced_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
 from games.table.entry import (
@@ -42,7 +43,7 @@ from games.table.view import GameView
 
 
 def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """Return what a phone is answered; `verb` is the last part of the address, as in `VERBS`."""
+    """Return what a phone is answered; `verb` is the name of the address, as in `VERBS`."""
     return VERBS[verb](facts, phone, tap)
 
 
@@ -338,10 +339,11 @@ VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
     "take_back": _take_back,
     "conflict": _conflict,
     "preview": _preview,
-    "moment": _moment,
+    "open_moment": _moment,
     "announce": _announce,
     "record": _record,
     "undo": _undo,
     "restore": _restore,
+    **correcting.VERBS,
 }
 """What can be asked at the table."""

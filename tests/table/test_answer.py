@@ -1,6 +1,6 @@
 """The table is a function: facts, a phone and a tap in, a screen out, and no database."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from uuid import UUID, uuid4
@@ -147,8 +147,22 @@ def test_a_reader_is_not_shown_what_an_entry_would_score():
     assert screen.template == "table/_lowered.html"
 
 
+def test_a_correction_is_handed_back_with_all_that_it_changes(played):
+    changed = journal.change(1, SAMPLES["belote"].FAILED)
+    asked = replace(tap(1, whole=True, at="1", end_seen="1"), state=[changed])
+    screen = answer("change", played, PHONE, asked)
+
+    assert (screen.entry.kind, screen.entry.facts) == ("correct", {"changes": [changed]})
+    assert screen.draft.trial.sheet.totals != played.view.sheet.totals
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_same_facts_and_tap_get_the_same_screen(verb, played):
-    asked = tap(1, since="0")
+    again = after(played, journal.NewEntry("record", 2, SAMPLES["belote"].MADE))
+    removing = {"changes": [journal.change(2, None)]}
+    facts = after(again, journal.NewEntry("remove", 2, removing))
+    place = 2 if verb == "restore_hand" else 1
+    state = [journal.change(1, SAMPLES["belote"].FAILED)]
+    asked = replace(tap(3, since="1"), place=place, state=state)
 
-    assert answer(verb, played, PHONE, asked) == answer(verb, played, PHONE, asked)
+    assert answer(verb, facts, PHONE, asked) == answer(verb, facts, PHONE, asked)

@@ -19,6 +19,7 @@ from games.models import Right
 from games.scoring.values import Json
 from games.signing import read_signed
 from games.store.recent import recent_game
+from games.table.changed import change_said
 from games.table.effects import end_change
 from games.table.moved import moved_on
 from games.table.objection import (
@@ -33,7 +34,7 @@ from games.table.objections import objection_of, settling_page
 from games.table.screen import Tap
 from games.table.trial import tried
 from games.table.view import GameView
-from games.views.disputes.changed import removed_since, report_change
+from games.views.disputes.changed import removed_since, tell
 from games.views.sent import refuse_unseated, sender, sent, signer
 
 
@@ -121,7 +122,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
         said = moved_on(view, submission.seen_version, shown.entry.hand)
         return _show_again(request, view, shown, submission, status=409, faults=[said])
     if changes:
-        report_change(request, recent_game(entry.game), entry)
+        tell(request, change_said(recent_game(entry.game), entry))
     return _back(view, shown)
 
 

@@ -1,5 +1,7 @@
 """Screens of the table: what a request asks, and the response to it."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,12 +14,15 @@ from django_htmx.http import (
     trigger_client_event,
 )
 
-from games.access import phone_of
-from games.models import Game
+from games.access import game_for, phone_of
+from games.kinds.entry import Taps
+from games.models import Game, Right
 from games.store.reading import pending_bids
 from games.store.recent import recent_game
+from games.table.answer import answer
 from games.table.screen import Facts, Phone, Screen
-from games.views.sent import may_score
+from games.views.disputes.changed import tell
+from games.views.sent import may_score, read_tap
 
 
 def facts_of(game: Game) -> Facts:
@@ -31,9 +36,25 @@ def asking_phone(request: HttpRequest) -> Phone:
     return Phone(phone.pk, phone.label, request.right.value, may_score(request))
 
 
+def look(
+    request: HttpRequest,
+    key: str,
+    verb: str,
+    right: Right = Right.READER,
+    place: int | None = None,
+) -> HttpResponse:
+    """Answer who looks at a game, and writes nothing."""
+    facts = facts_of(game_for(request, key, right=right))
+    taps = Taps(dict(request.GET.lists()))
+    tap = replace(read_tap(taps, scripts=bool(request.htmx)), place=place)
+    return draw(request, key, answer(verb, facts, asking_phone(request), tap))
+
+
 def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
     """Return the response that shows a screen of the game with that key."""
-    address = reverse(screen.to, args=[key]) if screen.to else ""
+    where = [key] if screen.place is None else [key, screen.place]
+    address = reverse(screen.to, args=where) if screen.to else ""
+    tell(request, screen.says)
     if screen.query:
         address += f"?{screen.query}"
     if not screen.template:

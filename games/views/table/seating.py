@@ -11,11 +11,12 @@ from games.models import Right
 from games.readers.notebook.known_players import known_players
 from games.scoring.errors import Fault, fault
 from games.store.recent import recent_game
+from games.table.changed import effects_said
 from games.table.moved import moved_on
 from games.table.screen import Tap
 from games.table.seating import dealer_page, dealing, seats_page
 from games.table.view import GameView
-from games.views.disputes.changed import report_effects
+from games.views.disputes.changed import tell
 from games.views.sent import sender, sent
 
 
@@ -48,7 +49,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "table/dealer.html", dealer_page(made), status=422)
     except services.Stale:
         return render(request, "table/dealer.html", dealer_page(made, True), status=409)
-    report_effects(request, view, recent_game(entry.game))
+    tell(request, effects_said(view, recent_game(entry.game)))
     return redirect("hand", key, made.place) if view.score(made.place) else redirect("table", key)
 
 

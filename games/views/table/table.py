@@ -9,45 +9,38 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import services
 from games.access import game_for
 from games.journal import EntryKind
-from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
 from games.services import Sender
 from games.store.recent import recent_game
 from games.table.answer import answer, late, refused, saved
 from games.table.history import reopen_page
 from games.table.screen import Screen, Tap
-from games.views.sent import read_tap, sender, sent
-from games.views.table.screens import asking_phone, draw, facts_of
+from games.views.sent import sender, sent
+from games.views.table.screens import asking_phone, draw, facts_of, look
 
 
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table with the entry at the moment that is due, or as the URL requests."""
-    return _looked(request, key, "table")
+    return look(request, key, "table")
 
 
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with what is new on the table since what a page shows."""
-    return _looked(request, key, "news")
+    return look(request, key, "news")
 
 
 @require_safe
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
-    return _looked(request, key, "take_back", Right.SCORER)
+    return look(request, key, "take_back", Right.SCORER)
 
 
 @require_safe
 def conflict(request: HttpRequest, key: str) -> HttpResponse:
     """Show both versions of a conflict again: the address holds all that this phone sent."""
-    return _looked(request, key, "conflict", Right.SCORER)
-
-
-def _looked(request: HttpRequest, key: str, verb: str, right: Right = Right.READER) -> HttpResponse:
-    facts = facts_of(game_for(request, key, right=right))
-    tap = read_tap(Taps(dict(request.GET.lists())), scripts=bool(request.htmx) and verb == "news")
-    return draw(request, key, answer(verb, facts, asking_phone(request), tap))
+    return look(request, key, "conflict", Right.SCORER)
 
 
 @require_POST
@@ -59,7 +52,7 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
     """Open another moment of the entry; what was tapped in this moment is carried along."""
-    return _sent(request, key, "moment")
+    return _sent(request, key, "open_moment")
 
 
 @require_POST

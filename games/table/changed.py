@@ -1,0 +1,44 @@
+"""What is said after a change of hands: everything that it changed."""
+
+from games.journal import Entry, EntryKind
+from games.table.effects import Effect, effects, end_change
+from games.table.rulings import ARROW
+from games.table.trial import came_to
+from games.table.view import GameView
+from games.wording.catalogue import gettext, gettext_noop
+from games.wording.sentences import with_minus
+
+DONE = {
+    EntryKind.CORRECT: gettext_noop("Corrected."),
+    EntryKind.INSERT: gettext_noop("Inserted."),
+    EntryKind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
+    EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
+}
+
+Said = tuple[str, str]
+"""What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence."""
+
+
+def change_said(view: GameView, entry: Entry) -> list[Said]:
+    """What was done, how the end of the game changes, and every other hand whose score changed."""
+    if entry.kind not in DONE:
+        return []
+    before, after = view.at(entry.number - 1), view.at(entry.number)
+    difference = "" if end_change(before, after) else came_to(before, after)
+    done = " ".join(filter(None, [gettext(DONE[entry.kind]), difference]))
+    return [("success", done), *effects_said(before, after)]
+
+
+def effects_said(before: GameView, after: GameView) -> list[Said]:
+    """A changed end of the game, and changed scores of hands."""
+    end = end_change(before, after)
+    ended = [] if end is None else [("warning", f"{end.said} {end.follows}")]
+    return [*ended, *[("info", _effect_text(effect)) for effect in effects(before, after)]]
+
+
+def _effect_text(effect: Effect) -> str:
+    scores = [f"{side.name} {side.before}{ARROW}{side.after}" for side in effect.scores]
+    return gettext("Number %(number)s changes too: %(scores)s.") % {
+        "number": effect.number,
+        "scores": with_minus(", ".join(scores)),
+    }
