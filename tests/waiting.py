@@ -7,9 +7,11 @@ PATIENCE = 60
 """Seconds after which a test fails that waits for something."""
 
 
-def wait_until(condition):
-    """Return when `condition()` is true; the test fails if it never is."""
+def wait_until(condition, every=0.02):
+    """Return when `condition()`, asked every so many seconds, is true; the test fails if it never
+    is.
+    """
     never, started = threading.Event(), monotonic()
     while not condition():
         assert monotonic() < started + PATIENCE, "It did not happen."
-        never.wait(0.02)
+        never.wait(every)

@@ -19,6 +19,7 @@ from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
 from tests.cast import cookie_of
+from tests.waiting import wait_until
 
 HERE = Path(__file__).parent
 
@@ -80,9 +81,20 @@ def static_files():
 
 
 @pytest.fixture(scope="session")
-def base_url(static_files, django_db_setup):
-    """Serve La Marque from a thread until the last test: `page.goto("/")` opens its home."""
-    listening = socket.create_server(("127.0.0.1", 0))
+def listening():
+    """Listen on a free port."""
+    return socket.create_server(("127.0.0.1", 0))
+
+
+@pytest.fixture(scope="session")
+def base_url(listening):
+    """The address of La Marque: `page.goto("/")` opens its home."""
+    return f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.fixture(scope="session")
+def server(listening, static_files, django_db_setup):
+    """Serve La Marque from a thread until the last test."""
     server = uvicorn.Server(
         uvicorn.Config(
             "scorekeeper.asgi:application",
@@ -94,14 +106,18 @@ def base_url(static_files, django_db_setup):
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    yield server
     server.should_exit = True
     thread.join()
 
 
 @pytest.fixture(autouse=True)
-def empty_database(transactional_db):
-    """Start every test with an empty database, which the server shares."""
+def empty_database(transactional_db, server):
+    """Start every test with an empty database, which the server shares, and end it when the server
+    has answered everything.
+    """
+    yield
+    wait_until(lambda: not server.server_state.tasks, every=0.002)
 
 
 @pytest.fixture(scope="session")
@@ -145,7 +161,10 @@ def _clear(context, options):
         page.goto("/robots.txt")
         page.evaluate(LEAVE)
     page.set_viewport_size(options["viewport"])
-    page.emulate_media(media="null", color_scheme="light", reduced_motion=options["reduced_motion"])
+    motion = options["reduced_motion"]
+    page.emulate_media(
+        media="null", color_scheme="light", reduced_motion=motion, forced_colors="none"
+    )
     context.clear_cookies()
 
 

@@ -12,7 +12,7 @@ from tests.faults.test_kills import SERVERS, rows
 from tests.managing import PROJECT
 from tools.databases import databases
 
-PLACES = amount(2, 40)
+PLACES = amount(1, 40)
 """Spread over all statements."""
 RECORDS = amount(1, 100)
 """Of the statements that record a migration, so many of the last."""
@@ -58,6 +58,6 @@ def test_a_migration_killed_anywhere_is_completed_by_the_next(database, tmp_path
             return printed, rows(server, SCHEMA[database])
 
     [statements, *records], whole = migrated(0)
-    spread = [1 + statements * number // PLACES for number in range(PLACES)]
+    spread = [1 + statements * (2 * number + 1) // (2 * PLACES) for number in range(PLACES)]
     for number, death in enumerate([*spread, *records[-RECORDS:]], start=1):
         assert migrated(number, death)[1] == whole
