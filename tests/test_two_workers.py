@@ -22,7 +22,6 @@ from games.readers.exchange.proof import prove_seats, recounted
 from games.scoring.registry import GAMES
 from games.store import recent
 from games.store.reading import read_game
-from games.table import effects
 from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import LOST, MADE, cookie_of, make_cast
@@ -40,7 +39,6 @@ class Worker:
     def __init__(self) -> None:
         self.memory = {
             (recent, "_games"): OrderedDict(),
-            (effects, "_remembered"): {},
         }
 
     @contextmanager

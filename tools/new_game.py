@@ -227,7 +227,11 @@ def _insert(path: str, before: str, text: str) -> None:
     source = file.read_text()
     if before not in source:
         sys.exit(f"{path} has no {before!r}")
-    file.write_text(source.replace(before, text + before, 1))
+    source = source.replace(before, text + before, 1)
+    if path.endswith(".py"):
+        imports = re.findall(r"^from .*\n", source, re.MULTILINE)
+        source = source.replace("".join(imports), "".join(sorted(imports)), 1)
+    file.write_text(source)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The contract of a game's words: the class in `wording.py` of its room derives from `Wording`."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.kinds.part import Part
@@ -48,14 +49,25 @@ class Wording(Part):
     PARAGRAPHS: dict[str, str] = {}
     """By the code of a fault that a rule explains: the anchor of its paragraph."""
     HOUSE_RULES: dict[str, HouseRule] = {}
-    CORRECTIONS: tuple[str, ...] = common.CORRECTIONS
-    """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
-    OBJECTIONS: tuple[str, ...] = common.OBJECTIONS
-    """The usual reasons to contest a hand, likewise."""
     OUTCOMES: dict[str, Message] = common.OUTCOMES
     """By the reason why a game is over: how it ended."""
     MEASURES: tuple[Figure | Grid, ...] = ()
     """What is counted of the players' play, as statistics show it."""
+
+    @cached_property
+    def CORRECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
+        """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
+        return self._of_sides(common.CORRECTIONS)
+
+    @cached_property
+    def OBJECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
+        """The usual reasons to contest a hand, likewise."""
+        return self._of_sides(common.OBJECTIONS)
+
+    def _of_sides(self, reasons: tuple[str, ...]) -> tuple[str, ...]:
+        """The reasons of a game of teams, or the same where each player is a side."""
+        other = {} if self.game.TEAMS else {"wrong_side": "wrong_player"}
+        return tuple(other.get(reason, reason) for reason in reasons)
 
     def anchor(self, code: str) -> str:
         """The anchor of the paragraph for a ruling or a fault; "" if there is none."""

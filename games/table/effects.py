@@ -29,10 +29,6 @@ Versions = Callable[[int], GameView]
 MOST_CHANGES = 15
 """The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
-MOST_REMEMBERED = 256
-_remembered: dict[tuple[int, str], frozenset[int]] = {}
-"""The hands that a change rescored, by game and by the hash of the change."""
-
 
 @dataclass(frozen=True)
 class Effect:
@@ -102,32 +98,8 @@ def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
     dealer, since they were last recorded or corrected themselves. Only the newest changes are
     examined.
-
-    Only the newest such change matters: later hands are not concerned, and an undo takes entries
-    back from the newest on. So the answer is remembered by the hash of that change.
     """
-    changes = view.current.rescoring
-    if not changes:
-        return frozenset()
-    saved = changes[-1].hash
-    found = _remembered.get((view.game.pk, saved)) if saved else None
-    if found is None:
-        found = _rescored_by(view, changes[-MOST_CHANGES:])
-        _remembered[view.game.pk, saved] = found
-        while len(_remembered) > MOST_REMEMBERED:
-            _remembered.pop(next(iter(_remembered)), None)
-    return found
-
-
-def newest_rescoring(view: GameView) -> int:
-    """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
-    only hands that were last recorded or corrected before it.
-    """
-    changes = view.current.rescoring
-    return changes[-1].number if changes else 0
-
-
-def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
+    changes = view.current.rescoring[-MOST_CHANGES:]
     numbers, before = [change.number for change in changes], _scores_before(view, changes)
     found = set()
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
@@ -139,8 +111,18 @@ def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
     return frozenset(found)
 
 
+def newest_rescoring(view: GameView) -> int:
+    """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
+    only hands that were last recorded or corrected before it.
+    """
+    changes = view.current.rescoring
+    return changes[-1].number if changes else 0
+
+
 def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
     """The scores on the sheet before each change, by place."""
+    if not changes:
+        return []
     record, replayed, found = view.game_record, view.replayed, []
     for places, facts, dealer, dealt in journal.sheets_before(view.entries, changes):
         first_dealer = view.game.first_dealer if dealer is None else dealer

@@ -5,15 +5,14 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from games.services.exchange import importing, joining
+from games.services.exchange import importing
 from tests.cast import FOUR, MADE
 
 
 @pytest.fixture
 def choose(page, owner, monkeypatch):
-    """Choose a file of three games, which are read and moved one at a time."""
+    """Choose a file of three games, which are read and added one at a time."""
     monkeypatch.setattr(importing, "BATCH_SIZE", 1)
-    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
     records = [json.dumps(record | {"first_dealer": dealer}) for dealer in range(3)]
 

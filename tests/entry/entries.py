@@ -4,6 +4,7 @@ from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
 from games.kinds.entry import HandInPlay, Taps
+from games.kinds.facts import with_errors
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, replay, result_of, scored_hand
@@ -54,7 +55,7 @@ def drawn(hand, moment, facts, errors=None):
     entry = KINDS[hand.game.SLUG].entry
     context = {
         "entry": {"moment": moment},
-        "draw": entry.draw(moment, facts, hand),
+        "draw": with_errors(entry.draw(moment, facts, hand), errors or {}),
         "errors": errors or {},
         "game": {"key": "2345678923", "kind": hand.game.SLUG},
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},

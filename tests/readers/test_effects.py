@@ -8,7 +8,6 @@ from games.journal import change
 from games.models import Game
 from games.scoring.registry import GAMES
 from games.store.reading import as_entry, read_game
-from games.table import effects as effects_module
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import SideChange, tried
@@ -254,21 +253,6 @@ def test_nothing_is_shown_for_a_game_that_goes_on(game):
     view = view_of(game)
 
     assert end_change(view, tried(view, [change(1, LOST)])) is None
-
-
-def test_what_is_remembered_of_rescored_hands_is_what_is_computed(cast, monkeypatch):
-    game = eventful_game(cast)
-    view = view_of(game)
-    versions = [view.at(version) for version in range(view.game.version + 1)]
-    remembered = [rescored(version) for version in versions[::-1]][::-1]
-    again = [rescored(version) for version in versions]
-    computed = []
-    for version in versions:
-        monkeypatch.setattr(effects_module, "_remembered", {})
-        computed.append(rescored(version))
-
-    assert remembered == again == computed
-    assert any(computed)
 
 
 def test_rescored_hands_are_those_that_counted_otherwise_before_a_change(cast):

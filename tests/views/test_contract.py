@@ -178,14 +178,21 @@ def test_a_game_may_say_nothing_of_a_hand_on_the_sheet(cast, owner, monkeypatch,
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("page", ["correct/", "contest"])
 def test_the_usual_reasons_are_those_of_the_game(cast, owner, slug, page):
-    said = reasons_on(cast, owner, slug, page)
-    teams, one_trick = slug in ("belote", "aluette"), slug == "alta_baja"
+    said, wording = reasons_on(cast, owner, slug, page), KINDS[slug].wording
+    offered = wording.CORRECTIONS if page == "correct/" else wording.OBJECTIONS
 
-    assert "misheard" in said
-    assert ("wrong side" in said) is teams
-    assert ("wrong player" in said) is not teams
-    assert ("a trick forgotten" in said) is not one_trick
-    assert ("a foul not noted" in said) is (slug == "belote" and page == "contest")
+    for code, words in common.REASONS.items():
+        assert (words in said) is (code in offered), code
+
+
+def test_a_game_names_the_reasons_that_can_be_in_it():
+    """A foul is noted at Belote alone, a trick of Alta-Baja is all there is, teams have sides."""
+    for slug, game in GAMES.items():
+        usual = {*KINDS[slug].wording.CORRECTIONS, *KINDS[slug].wording.OBJECTIONS}
+        assert ("wrong_side" in usual) is game.TEAMS
+        assert ("wrong_player" in usual) is not game.TEAMS
+    assert "trick_forgotten" not in KINDS["alta_baja"].wording.CORRECTIONS
+    assert "fault_not_noted" in KINDS["belote"].wording.OBJECTIONS
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -85,11 +85,23 @@ def of(client, slug, **asked):
 # Anywhere
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_game_has_a_judge_and_every_question_opens(owner, slug):
+JUDGED = [slug for slug, kind in KINDS.items() if kind.judge.QUESTIONS]
+
+
+@pytest.mark.parametrize("slug", JUDGED)
+def test_every_question_of_a_judge_opens(owner, slug):
     for ask in KINDS[slug].judge.QUESTIONS:
         assert of(owner, slug, ask=ask).page.status_code == 200
     assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
+
+
+def test_a_game_without_tricks_has_no_judge(owner, belote, monkeypatch):
+    monkeypatch.setattr(KINDS["belote"].judge, "QUESTIONS", {})
+
+    assert owner.get("/judge/belote/").status_code == 404
+    assert owner.get(f"/games/{belote.key}/judge/").status_code == 404
+    assert 'href="/judge/belote/"' not in owner.get("/judge/").content.decode()
+    assert "/judge/" not in owner.get(f"/games/{belote.key}/").content.decode()
 
 
 def test_an_unknown_game_has_no_judge(owner, stranger, belote):
@@ -101,7 +113,7 @@ def test_a_reader_may_ask_the_judge(reader, belote):
     assert at(reader, belote).page.status_code == 200
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", JUDGED)
 def test_any_address_gets_a_page(owner, slug):
     wild = {
         "trump": "stars",

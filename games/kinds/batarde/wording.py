@@ -155,5 +155,4 @@ class BatardeWording(Wording):
             "The nine ranks again, strongest first, when they are trumps.",
         ),
     }
-    CORRECTIONS, OBJECTIONS = exact_bids.CORRECTIONS, exact_bids.OBJECTIONS
     MEASURES = exact_bids.MEASURES

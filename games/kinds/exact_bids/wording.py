@@ -40,8 +40,6 @@ MISSED: Message = gettext_noop("Missed: {some}.")
 MADE: Message = gettext_noop("Made: {some}.")
 ALL_MADE: Message = gettext_noop("Everyone made their bid.")
 NOBODY_MADE: Message = gettext_noop("Nobody made their bid.")
-CORRECTIONS = ("misheard", "counted_again", "wrong_player", "typing_mistake", "trick_forgotten")
-OBJECTIONS = ("miscounted", "misheard", "wrong_player", "trick_forgotten", "rule_misapplied")
 MEASURES = (
     Figure(
         "Bids made exactly",

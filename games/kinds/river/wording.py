@@ -175,5 +175,4 @@ class RiverWording(Wording):
             },
         ),
     }
-    CORRECTIONS, OBJECTIONS = exact_bids.CORRECTIONS, exact_bids.OBJECTIONS
     MEASURES = exact_bids.MEASURES
