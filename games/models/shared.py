@@ -1,11 +1,10 @@
-"""Shared by several models: keys, searchable text, constraints on choices, rows read by SQL."""
+"""Shared by several models: keys, searchable text, constraints on choices."""
 
 import hashlib
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, models
+from django.db import models
 from django.db.models import Q
 from django.utils.crypto import get_random_string
 
@@ -13,8 +12,6 @@ KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 KEY_LENGTH = 10
 TOKEN_LENGTH = 27
 """Of a link that is a right by itself: 133 bits, because there are 31 letters."""
-
-Row = TypeVar("Row", bound=models.Model)
 
 
 def new_key() -> str:
@@ -41,8 +38,3 @@ def is_one_of(field: str, choices: Iterable[str]) -> models.CheckConstraint:
     return models.CheckConstraint(
         name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": list(map(str, choices))})
     )
-
-
-def stored_row(model: type[Row], **fields: Any) -> Row:
-    """A row of which these fields were read; the others are read where they are used."""
-    return model.from_db(DEFAULT_DB_ALIAS, list(fields), list(fields.values()))

@@ -174,7 +174,7 @@ def _write(
     for seat, player in content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
         view.seats[seat].replacements.create(number=entry.number, player_id=player, name=name)
-    seats = _derived(view, entry, current, replay)
+    seats = _save_derived(view, entry, current, replay)
     remember(view_from(game, seats, entries, current, record, replay))
     return entry
 
@@ -214,7 +214,9 @@ def _start_hash(view: GameView) -> str:
     return journal.start_hash(view.game, [seat.name for seat in view.seats])
 
 
-def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:
+def _save_derived(
+    view: GameView, entry: Entry, current: Current, replay: Replay
+) -> tuple[Seat, ...]:
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED

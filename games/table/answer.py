@@ -35,11 +35,16 @@ from games.table.entry import (
     table_page,
     written_meanwhile,
 )
-from games.table.history import take_back_page
+from games.table.facts import Phone
+from games.table.hand import hand_page
+from games.table.history import WITH_FACTS, journal_page, take_back_page
 from games.table.objections import asked_of
-from games.table.screen import Facts, Phone, Screen, Tap
+from games.table.screen import Facts, Screen, Tap
 from games.table.shown import Shown, read_shown
 from games.table.view import GameView
+from games.wording.catalogue import gettext, gettext_noop
+
+OFF = gettext_noop("That hand is no longer on the sheet.")
 
 
 def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -137,6 +142,21 @@ def _conflict(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if draft is not None and not outdated:
         return Screen(to="table", query=urlencode([("entry", draft.moment), *fields_of(tap)]))
     return replace(conflict_screen(view, tap, draft), status=200)
+
+
+def _hand(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """A hand and why it scores what it does; the journal if it was taken off the sheet."""
+    view, place = facts.view, tap.place
+    was_there = any(entry.kind in WITH_FACTS for entry in view.newest_about(place))
+    if view.facts(place) is None and was_there:
+        return Screen(to="journal", says=[("warning", gettext(OFF))])
+    return Screen(template="disputes/hand.html", context=hand_page(view, place, phone))
+
+
+def _journal(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The entries of a game, the newest first, a page at a time, and the removed hands."""
+    page = journal_page(facts.view, whole_number(tap.taps.one("upto")))
+    return Screen(template="disputes/journal.html", context=page)
 
 
 # Filling in
@@ -338,6 +358,8 @@ VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
     "news": _news,
     "take_back": _take_back,
     "conflict": _conflict,
+    "hand": _hand,
+    "journal": _journal,
     "preview": _preview,
     "open_moment": _moment,
     "announce": _announce,

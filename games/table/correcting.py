@@ -36,8 +36,9 @@ from games.table.correction_page import (
     with_likelier,
 )
 from games.table.errors import Malformed
+from games.table.facts import Phone
 from games.table.moved import moved_on
-from games.table.screen import Facts, Phone, Screen, Tap
+from games.table.screen import Facts, Screen, Tap
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 

@@ -1,6 +1,7 @@
 """What is known of a game besides its journal: the rows of the database have it, or a phone."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -94,8 +95,11 @@ class Bid(Protocol):
         """Return whether a phone may replace it without being told."""
 
 
-class Phone(Protocol):
-    """The phone for which a page is drawn."""
+@dataclass(frozen=True)
+class Phone:
+    """The phone that asks, its name, and its right in the game. Who holds it is in the view."""
 
     pk: int
     label: str
+    right: str
+    may_write: bool

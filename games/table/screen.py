@@ -23,16 +23,6 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Phone:
-    """The phone that asks, its name, and its right in the game. Who holds it is in the view."""
-
-    pk: int
-    label: str
-    right: str
-    may_write: bool
-
-
-@dataclass(frozen=True)
 class Tap:
     """What was tapped: the fields of a form or an address (`taps`); the `moment` of the entry;
     `seen_version`, the version of the game on the phone; `announced_at`, the version of its

@@ -2,6 +2,7 @@
 files with hashed names, and the strict Content-Security-Policy.
 """
 
+import fcntl
 import itertools
 import os
 import socket
@@ -73,10 +74,15 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture(scope="session")
-def static_files():
-    """Build the static files as `make run` does, and serve them."""
-    with override_settings(STORAGES=production.STORAGES):
-        call_command("collectstatic", interactive=False, verbosity=0)
+def static_files(tmp_path_factory, worker_id):
+    """Build the static files as `make run` does, once for all workers, and serve them."""
+    folder = tmp_path_factory.getbasetemp()
+    root = (folder if worker_id == "master" else folder.parent) / "static"
+    with override_settings(STORAGES=production.STORAGES, STATIC_ROOT=root):
+        with root.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (root / "staticfiles.json").exists():
+                call_command("collectstatic", interactive=False, verbosity=0)
         yield
 
 

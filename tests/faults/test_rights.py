@@ -14,6 +14,8 @@ from games.models import Right
 from tests.cast import cookie_of
 from tests.faults.addresses import METHODS, Address, World, addresses
 
+pytestmark = pytest.mark.fuzzed
+
 READER, SCORER, OWNER = Right.READER, Right.SCORER, Right.OWNER
 HELD = {"reader": READER, "scorer": SCORER, "owner": OWNER}
 """The right of each role in the notebook; the other roles have none."""

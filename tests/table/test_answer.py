@@ -11,7 +11,8 @@ from games import journal
 from games.kinds.entry import Taps
 from games.scoring.values import Json
 from games.table.answer import VERBS, answer, late, refused, saved
-from games.table.screen import Facts, Phone, Tap
+from games.table.facts import Phone
+from games.table.screen import Facts, Tap
 from games.table.view import view_of
 from tests.kinds import SAMPLES
 

@@ -129,7 +129,6 @@ def evening_page(
             "name": (given or {}).get("name", evening.name),
             "new_names": (given or {}).get("new_names", ""),
             "wrong": _wrong(evening.kind, faults),
-            "client_key": uuid.uuid4(),
         }
     )
 

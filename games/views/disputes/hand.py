@@ -13,8 +13,9 @@ from games.store.recent import recent_game
 from games.table.hand import hand_page
 from games.table.moved import moved_on
 from games.table.view import GameView
-from games.views.disputes.changed import no_longer_there, removed_since
+from games.views.disputes.changed import removed_since
 from games.views.sent import sender, sent
+from games.views.table.screens import look
 
 NOTE_BELOW = gettext_noop(
     "The game has moved on in the meantime: the note is below, to be saved again."
@@ -24,10 +25,7 @@ NOTE_BELOW = gettext_noop(
 @require_safe
 def hand(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Show a hand and why it scores what it does; the journal if it was taken off the sheet."""
-    view = recent_game(game_for(request, key, right=Right.READER))
-    if taken_off := no_longer_there(request, view, place):
-        return taken_off
-    return render(request, "disputes/hand.html", hand_page(view, place, phone_of(request)))
+    return look(request, key, "hand", place=place)
 
 
 @require_POST

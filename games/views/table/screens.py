@@ -20,7 +20,8 @@ from games.models import Game, Right
 from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.answer import answer
-from games.table.screen import Facts, Phone, Screen
+from games.table.facts import Phone
+from games.table.screen import Facts, Screen
 from games.views.disputes.changed import tell
 from games.views.sent import may_score, read_tap
 
