@@ -451,7 +451,12 @@ def test_the_page_of_a_hand_replays_few_versions_and_leads_to_the_journal(cast, 
 def test_only_the_newest_changes_are_examined_for_their_effects(cast, monkeypatch):
     game = corrected_game(cast, 57)
     examined = []
-    monkeypatch.setattr(effects, "_rescored_by", lambda view, changes: examined.append(changes))
+    before = effects._scores_before
+    monkeypatch.setattr(
+        effects,
+        "_scores_before",
+        lambda view, changes: examined.append(changes) or before(view, changes),
+    )
     effects.rescored(read_game(Game.objects.get(pk=game.pk)))
     assert [entry.number for entry in examined[0]] == list(
         range(60, 60 - effects.MOST_CHANGES, -1)
