@@ -94,7 +94,7 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return Screen(to="table", says=[("error", gettext(GONE))])
     if do == "preview":
         template = "disputes/_correction_preview.html"
-        return Screen(template=template, context=correction_preview(draft))
+        return Screen(template=template, context=correction_preview(draft) | {"alone": True})
     if journal.is_outdated(view.entries, tap.seen_version):
         return late(facts, tap, draft)
     draft = _stepped(draft, do)

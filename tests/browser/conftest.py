@@ -28,6 +28,9 @@ HERE = Path(__file__).parent
 # database. Nothing here runs concurrently with it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
+FAULTS = ("Content Security Policy", "htmx:", "Did not find element")
+"""What the console says of a fault of a page."""
+
 # Machines may be slow: tests wait for conditions, never for a length of time.
 expect.set_options(timeout=60_000)
 
@@ -176,12 +179,23 @@ def _clear(context, options):
 
 @pytest.fixture
 def new_context(request, browser, browser_context_args, lent_contexts):
-    """Open the browser of another phone: one used before, unless the test is `own_context`."""
+    """Open the browser of another phone: one used before, unless the test is `own_context`.
+
+    The test fails if on any of them a script fails, the policy blocks something, htmx finds
+    something missing or the server fails.
+    """
     marked = request.node.get_closest_marker("browser_context_args")
     always = marked.kwargs if marked else {}
     own = request.node.get_closest_marker("own_context")
     borrow, give_back = lent_contexts
-    opened = []
+    opened, broken = [], []
+    heard = {
+        "weberror": lambda error: broken.append(str(error.error)),
+        "console": lambda message: (
+            any(sign in message.text for sign in FAULTS) and broken.append(message.text)
+        ),
+        "response": lambda answer: answer.status == 500 and broken.append(answer.url),
+    }
 
     def new_context(**options):
         options = always | options
@@ -190,40 +204,26 @@ def new_context(request, browser, browser_context_args, lent_contexts):
             context.new_page()
         else:
             context = borrow(options)
+        for event, note in heard.items():
+            context.on(event, note)
         opened.append((context, options))
         return context
 
     yield new_context
     for context, options in opened:
+        for event, note in heard.items():
+            context.remove_listener(event, note)
         if own:
             context.close()
         else:
             give_back(context, options)
+    assert broken == []
 
 
 @pytest.fixture
 def page(context):
     """The page of this phone."""
     return context.pages[0]
-
-
-@pytest.fixture(autouse=True)
-def nothing_breaks(context):
-    """Fail the test if a script fails, the policy blocks something or the server answers 5xx."""
-    broken = []
-    heard = {
-        "weberror": lambda error: broken.append(str(error.error)),
-        "console": lambda message: (
-            "Content Security Policy" in message.text and broken.append(message.text)
-        ),
-        "response": lambda answer: answer.status >= 500 and broken.append(answer.url),
-    }
-    for event, note in heard.items():
-        context.on(event, note)
-    yield
-    for event, note in heard.items():
-        context.remove_listener(event, note)
-    assert broken == []
 
 
 @pytest.fixture

@@ -205,6 +205,19 @@ class TestEachOnTheirOwnPhone:
         assert totals(game) == (11, 10, 1, 0)
         assert game.entries.last().facts["trump"] == "hearts"
 
+    def test_open_tables_follow_as_all_begin_to_bid_on_their_own_phones(self, cast, phones, game):
+        services.let_each_announce(game=game, each=False)
+        cast.play(game, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]})
+        pages = [phones["Ana"], phones["Bea"]]
+        for page in pages:
+            page.reload()
+            expect(page.locator(".bidding")).to_have_count(0)
+        services.let_each_announce(game=game, each=True)
+        for page in pages:
+            expect(page.locator(".bidding")).to_be_visible()
+        bid(pages[1], 1)
+        expect(pages[0].locator("#waiting")).not_to_contain_text("Bea")
+
     def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phones):
         bea, dan = phones["Bea"], phones["Dan"]
         bea.locator('.key:has([value="1"])').tap()

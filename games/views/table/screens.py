@@ -47,7 +47,8 @@ def look(
     """Answer who looks at a game, and writes nothing."""
     facts = facts_of(game_for(request, key, right=right))
     taps = Taps(dict(request.GET.lists()))
-    tap = replace(read_tap(taps, scripts=bool(request.htmx)), place=place)
+    # Only news are parts of a page: of another page, a live one takes what it needs.
+    tap = replace(read_tap(taps, scripts=bool(request.htmx) and verb == "news"), place=place)
     return draw(request, key, answer(verb, facts, asking_phone(request), tap))
 
 
