@@ -505,10 +505,17 @@
   });
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     if (target.matches(".preview") && isOutdated(target.closest("form"), asked.get(detail.xhr))) detail.shouldSwap = false;
+    /* News that another answer overtook: what the page shows now may be newer. */
+    const { elt } = detail.requestConfig;
+    if (elt.id === "live" && !elt.isConnected) {
+      detail.shouldSwap = false;
+      wanted = null;
+      queueMicrotask(update);
+    }
     if (!detail.shouldSwap) return;
     replaced = document.activeElement !== document.body;
     remember(target, asked.get(detail.xhr));
-    place = detail.requestConfig.elt.id === "live" ? foot() : undefined;
+    place = elt.id === "live" ? foot() : undefined;
   });
   /* Two answers about the same version may both bring a row. */
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {

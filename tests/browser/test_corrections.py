@@ -330,6 +330,7 @@ def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
 def test_a_correction_of_a_hand_that_moved_has_its_new_number(page, belote, owner):
     correction = Correction(page, belote(points(90), points(100, BEA)), 2)
     correction.count(95)
+    correction.is_previewed()
     owner.say(services.insert, Game.objects.get(), before=1, facts=points(90))
     correction.tap("form.correction .action")
 
