@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
+from django.db import connections
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -39,6 +40,11 @@ for would keep the thread busy for seconds.
 APART = ("/import/|/export/file", "/games/[^/]+/sheet[.]")
 """The addresses of files, which may hold thousands of games, and of pictures: nobody else waits for
 them.
+"""
+
+ANSWER, ANSWER_APART = 7, 60
+"""Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
+before. No page waits for the threads apart, and the statements of an import may take longer.
 """
 
 FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
@@ -65,8 +71,8 @@ class BufferedWSGI:
 
     def __init__(self, application: Callable[..., Any], *apart: str) -> None:
         self.application = application
-        self.thread = ThreadPoolExecutor(max_workers=1)
-        self.apart = {re.compile(pattern): ThreadPoolExecutor(max_workers=1) for pattern in apart}
+        self.thread = single_thread(ANSWER)
+        self.apart = {re.compile(pattern): single_thread(ANSWER_APART) for pattern in apart}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -103,6 +109,16 @@ class BufferedWSGI:
     def _thread(self, path: str) -> ThreadPoolExecutor:
         apart = (thread for pattern, thread in self.apart.items() if pattern.match(path))
         return next(apart, self.thread)
+
+
+def single_thread(patience: float) -> ThreadPoolExecutor:
+    """Return a thread whose statements are given up after so many seconds."""
+    return ThreadPoolExecutor(max_workers=1, initializer=give_up_after, initargs=(patience,))
+
+
+def give_up_after(seconds: float) -> None:
+    """Give up statements on the connections that this thread will open. Commands never do."""
+    connections["default"].patience = seconds
 
 
 @contextmanager

@@ -141,7 +141,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             f"{name} must be an address such as postgres://user:password@host/name."
         )
     try:
-        database = dj_database_url.parse(text)
+        database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):

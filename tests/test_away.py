@@ -9,7 +9,6 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
@@ -206,6 +205,8 @@ class Line:
         self.port = 0
         self.ends = []
         self.accepting = None
+        self.carries = threading.Event()
+        self.carries.set()
         self.repair()
 
     def repair(self):
@@ -242,6 +243,7 @@ class Line:
         with suppress(OSError), source, target:
             try:
                 while data := source.recv(65536):
+                    self.carries.wait()
                     target.sendall(data)
             finally:
                 # The other thread may be waiting for it; closing it does not wake that thread.
@@ -249,7 +251,7 @@ class Line:
 
 
 @pytest.fixture
-def line(monkeypatch):
+def line(site):
     """Let the server reach PostgreSQL through a line that can be cut."""
     settings = connection.settings_dict
     line = Line((settings["HOST"] or "127.0.0.1", settings["PORT"] or 5432))
@@ -258,10 +260,9 @@ def line(monkeypatch):
         database = connections["default"]
         database.settings_dict = database.settings_dict | {"HOST": "127.0.0.1", "PORT": line.port}
 
-    monkeypatch.setattr(
-        buffering, "ThreadPoolExecutor", partial(ThreadPoolExecutor, initializer=through_line)
-    )
+    site.in_django(through_line)
     yield line
+    line.carries.set()
     line.cut()
 
 
@@ -285,6 +286,37 @@ def test_a_database_that_is_away_loses_nothing_and_needs_no_restart(cast, line, 
     [(address, form)] = read(page).forms.items()
     assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
     assert notes() == ["Rain"]
+
+
+@on_postgresql
+def test_a_frozen_database_is_given_up_and_what_needs_none_is_answered(cast, line, phone):
+    phone.site.in_django(lambda: buffering.give_up_after(0.5))
+    game = cast.start()
+    assert phone.get("/") == 200
+    line.carries.clear()
+    answer, page = phone.write_note(game, "Rain")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "It is not certain that this was saved." in page
+    for path in ("/rules/", f"/rules/{game.kind}/?game={game.key}", "/healthz"):
+        assert phone.get(path) == 200
+    assert phone.get("/readyz") == 503
+    line.carries.set()
+    wait_until(lambda: phone.get("/") == 200)
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert notes() == ["Rain"]
+
+
+@on_postgresql
+def test_pages_give_up_first_then_files_and_commands_never(site):
+    def patience():
+        return connection.patience
+
+    [apart] = site.application.apart.values()
+    assert site.in_django(patience) == buffering.ANSWER
+    assert apart.submit(patience).result() == buffering.ANSWER_APART > buffering.ANSWER
+    assert patience() is None
 
 
 @on_postgresql

@@ -156,7 +156,7 @@ def test_a_postgresql_address_is_read_and_its_connection_stays_open(monkeypatch,
     address = "postgres://ana:p%40ss@db.example:5433/scores?connect_timeout=9"
     monkeypatch.setenv("DATABASE_URL", address)
     database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scorekeeper.postgresql"
     assert (database["HOST"], database["PORT"]) == ("db.example", 5433)
     assert (database["USER"], database["PASSWORD"]) == ("ana", "p@ss")
     assert database["NAME"] == "scores"

@@ -1,0 +1,1 @@
+"""PostgreSQL for La Marque: a server that is frozen is given up."""
