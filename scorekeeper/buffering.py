@@ -76,13 +76,18 @@ class BufferedWSGI:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
+        headers = dict(scope["headers"])
+        if {b"content-length", b"transfer-encoding"} <= headers.keys():
+            # A proxy may read the one, and we the other: where does the next request begin?
+            await refuse(send, 400)
+            return
         thread = self._thread(scope["path"])
         largest = LARGEST_FORM if thread is self.thread else LARGEST_BODY
         with ExitStack() as files:
             body = files.enter_context(spool(BODY_IN_MEMORY))
             answer = files.enter_context(spool(ANSWER_IN_MEMORY))
             try:
-                if int(dict(scope["headers"]).get(b"content-length", b"0")) > largest:
+                if int(headers.get(b"content-length", b"0")) > largest:
                     raise TooLarge
                 await read_body(body, receive, largest)
                 start = await self._run(thread, environ_of(scope, body), answer)

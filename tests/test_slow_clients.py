@@ -211,6 +211,12 @@ def test_a_body_that_turns_out_too_large_is_refused(site, monkeypatch):
     assert answer_to(client)[0].status == 413
 
 
+def test_a_request_with_two_lengths_is_refused(site):
+    client = site().connect(posting(5, "Transfer-Encoding: chunked"), b"0\r\n\r\n")
+
+    assert answer_to(client)[0].status == 400
+
+
 def test_a_body_in_pieces_is_read_like_any_other(site):
     pieces = b"5\r\nfield\r\n0\r\n\r\n"
     answer, text = answer_to(site().connect(in_pieces("/length"), pieces))

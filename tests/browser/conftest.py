@@ -168,8 +168,8 @@ def _clear(context, options):
     try:
         page.evaluate(LEAVE)
     except Error:  # another page is just replacing it
-        page.goto("/robots.txt")
-        page.evaluate(LEAVE)
+        page.close()
+        page = context.new_page()
     page.set_viewport_size(options["viewport"])
     motion = options["reduced_motion"]
     page.emulate_media(
