@@ -103,8 +103,10 @@ def base_url(listening):
 
 
 @pytest.fixture(scope="session")
-def server(listening, static_files, django_db_setup):
-    """Serve La Marque from a thread until the last test."""
+def server(listening, static_files, django_db_setup, django_db_blocker):
+    """Serve La Marque from a thread until the last test. Its database is open between tests too:
+    what a page asked for last may arrive then.
+    """
     server = uvicorn.Server(
         uvicorn.Config(
             "scorekeeper.asgi:application",
@@ -115,10 +117,11 @@ def server(listening, static_files, django_db_setup):
         )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    yield server
-    server.should_exit = True
-    thread.join()
+    with django_db_blocker.unblock():
+        thread.start()
+        yield server
+        server.should_exit = True
+        thread.join()
 
 
 @pytest.fixture(autouse=True)
