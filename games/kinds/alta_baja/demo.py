@@ -27,12 +27,6 @@ class AltaBajaDemo(DemoGame):
         """Either deck."""
         return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
-        """Nothing: all cards are turned up at the same time."""
-        return {}
-
     def played(
         self,
         random: Random,

@@ -1,7 +1,5 @@
 """The judge's screen of Alta-Baja: who is first and who is second."""
 
-from typing import Any
-
 from games.kinds.judge import CardGroup, GameJudge, JudgeQuestion, JudgeScreen, Setting, Situation
 from games.kinds.judge_trick import winner as trick
 from games.scoring.alta_baja import deck_ranks
@@ -70,9 +68,6 @@ class AltaBajaJudge(GameJudge):
     def card_name(self, code: str) -> str:
         return rank_letter(code)
 
-    def corner(self, rank: str) -> str:
-        return rank_letter(rank)
-
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
         keys = tuple(
@@ -89,6 +84,3 @@ class AltaBajaJudge(GameJudge):
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
         return (len(deck_ranks(situation.table)),)
-
-    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        return {}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.kinds.judge import CardGroup, GameJudge, JudgeScreen, Setting, Situation
+from games.kinds.judge import CardGroup, GameJudge, Situation
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import WINNER
 from games.scoring.aluette import TRICKS
@@ -79,12 +79,6 @@ class AluetteJudge(GameJudge):
             "J": pgettext("letter of the valet", "V"),
         }
         return letters.get(rank) or rank_letter(rank)
-
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        return []
-
-    def conditions(self, screen: JudgeScreen) -> Json:
-        return {"leader": screen.leader}
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         """The eight cards with a nickname, then the others suit by suit."""

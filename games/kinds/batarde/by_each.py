@@ -76,9 +76,6 @@ class BatardeBids(ByEach):
 
     EXTRAS = ("stake", "mechoune_by")
 
-    def hidden(self, hand: HandInPlay) -> bool:
-        return False
-
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
         """A raise erases the numbers in another trump: all other players announce again."""
         state = _held(hand, calls)

@@ -22,7 +22,6 @@ from games.scoring.belote import CONTRACTS, SUITS
 from games.scoring.cards import FRENCH_32, FRENCH_SUITS
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import french_card, rank_letter
 from games.wording.sentences import Plural
 
 CARDS_EACH = 8
@@ -163,12 +162,6 @@ class BeloteJudge(GameJudge):
         "points": JudgeQuestion(gettext_noop("The pile"), "judge/_pile.html", pile),
         "replay": REPLAY,
     }
-
-    def card_name(self, code: str) -> str:
-        return french_card(code)
-
-    def corner(self, rank: str) -> str:
-        return rank_letter(rank)
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]

@@ -84,9 +84,6 @@ class RiverBids(ByEach):
             Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known
         ]
 
-    def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
-        return ()
-
     def draw_extras(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
     ) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.cards import FRENCH_32, FRENCH_52, FRENCH_SUITS
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json
-from games.wording.judge import french_card, rank_letter
 
 WIDE = {8: 8, 13: 7}
 """Number of ranks → cards per row."""
@@ -21,12 +20,6 @@ class RiverJudge(GameJudge):
     RULES = ("deck", "must_trump")
     PARAGRAPHS = {"winner": "play", "legal": "play"}
     QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
-
-    def card_name(self, code: str) -> str:
-        return french_card(code)
-
-    def corner(self, rank: str) -> str:
-        return rank_letter(rank)
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         all_dealt = "no_trump" if screen.situation.coming.get("no_trump") else None
