@@ -81,7 +81,6 @@ from games.services.notebook.preferences import (
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
 from games.services.notebook.visiting import save_last_seen, visit
-from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.following import save_following
 from games.services.table.playing import announce, end_game, record, undo, write_note
@@ -142,9 +141,7 @@ __all__ = [
     "open_notebook",
     "put_out",
     "questions",
-    "recompute_careers",
     "record",
-    "recount",
     "recover",
     "rematch",
     "remove",
