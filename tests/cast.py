@@ -8,7 +8,7 @@ from django.core import signing
 from games import access, services
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
-from games.services.writing import write
+from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
 
@@ -97,10 +97,11 @@ TIE = MADE | {"points": [81, 81]}
 def undo_newest(game, sender) -> Entry:
     """Undo the newest entry in force, even a remark, as earlier versions did."""
 
-    def draft(_game, current):
-        return NewEntry(EntryKind.UNDO, current.newest.hand, {"entry": current.newest.number})
+    def undo(table, _sender):
+        newest = table.view.current.newest
+        return NewEntry(EntryKind.UNDO, newest.hand, {"entry": newest.number})
 
-    return write(game, sender, draft)
+    return writes_entry(undo)(game=game, sender=sender)
 
 
 def eventful_game(cast):

@@ -9,8 +9,8 @@ from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
 from games.readers.notebook.standing import standing
 from games.services import statistics
-from games.services.errors import Refused
 from games.store.reading import read_game
+from games.table.errors import Refused
 from tests.cast import MADE, key
 
 NINE = {"target": 9}
