@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game, Notebook
-from tests.browser.pages import BEA, BeloteTable, BidsTable
+from tests.browser.pages import BEA, BeloteTable, BidsTable, hears
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
+from tests.waiting import wait_until
 
 
 class Held:
@@ -30,12 +31,8 @@ class Held:
             route.fallback()
 
     def wait(self):
-        """Wait until a request is held: drawing a frame lets it arrive."""
-        for _ in range(2000):
-            if self.requests:
-                return
-            self.page.evaluate("() => new Promise(requestAnimationFrame)")
-        raise AssertionError("no request was made")
+        """Wait until a request is held."""
+        wait_until(lambda: hears(self.page) and self.requests)
 
     def asked(self):
         """Return the fields of the oldest request."""
