@@ -420,9 +420,7 @@ class TestAConfirmationUnderWay:
     def tap_confirm(self, page):
         page.locator("#agreement [name=seat]").first.tap()
 
-    def test_news_asked_for_before_it_do_not_replace_it(
-        self, page, table, confirming, owner, game
-    ):
+    def test_news_asked_for_before_it_do_not_replace_it(self, page, table, confirming, owner, game):
         news = Held(page, "**/news*", "GET")
         owner.say(services.confirm, game, seat=1, place=1)
         news.wait()
