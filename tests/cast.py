@@ -10,7 +10,7 @@ from games.counting import Record, records
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
 from games.readers.notebook.people import finished_games
-from games.services.writing import write
+from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
 
@@ -106,10 +106,11 @@ TIE = MADE | {"points": [81, 81]}
 def undo_newest(game, sender) -> Entry:
     """Undo the newest entry in force, even a remark, as earlier versions did."""
 
-    def draft(_game, current):
-        return NewEntry(EntryKind.UNDO, current.newest.hand, {"entry": current.newest.number})
+    def undo(table, _sender):
+        newest = table.view.current.newest
+        return NewEntry(EntryKind.UNDO, newest.hand, {"entry": newest.number})
 
-    return write(game, sender, draft)
+    return writes_entry(undo)(game=game, sender=sender)
 
 
 def eventful_game(cast):

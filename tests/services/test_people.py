@@ -7,8 +7,8 @@ from games.models import Game, Player
 from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
 from games.readers.notebook.standing import standing
-from games.services.errors import Refused
 from games.store.reading import read_game
+from games.table.errors import Refused
 from tests.cast import MADE, key, records_of
 
 NINE = {"target": 9}

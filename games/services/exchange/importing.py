@@ -13,7 +13,6 @@ from django.db import IntegrityError, transaction
 from games.limits import MOST_NAMES, MOST_NAMES_IN_FILE
 from games.models import Game, Import, ImportBatch, Notebook, Phone, Player
 from games.scoring.errors import fault
-from games.services.errors import refuse
 from games.services.exchange.adding import add_evenings, add_games, add_people
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
 from games.services.exchange.reading import (
@@ -26,6 +25,7 @@ from games.services.exchange.reading import (
 )
 from games.services.exchange.similar import SimilarNames
 from games.services.locking import in_transaction, let_others_save, lock_notebook, retried
+from games.table.errors import refuse
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""

@@ -9,10 +9,10 @@ from games.limits import MOST_NAMES
 from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
-from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
+from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 
