@@ -66,7 +66,6 @@ from games.services.notebook.preferences import (
     set_preferences,
     set_rule_defaults,
 )
-from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
 from games.services.notebook.visiting import save_last_seen, visit
 from games.services.table.bidding import announce_extra, bid, let_each_announce
@@ -96,7 +95,6 @@ from games.table.errors import Refused, Stale
 
 __all__ = [
     "BIN_RETENTION",
-    "EMPTY_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -116,7 +114,6 @@ __all__ = [
     "correct",
     "correct_dealer",
     "correct_dealer_once",
-    "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
     "delete_notebook",

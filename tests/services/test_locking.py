@@ -213,7 +213,6 @@ CALLS = {
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
     "import": lambda w: services.continue_import(importing=w.importing),
-    "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 
