@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
 from games.journal import EntryKind, NewEntry
-from games.models import Career, Entry, Evening, Game, Import, Player, Seat
+from games.models import Entry, Evening, Game, Import, Player
 from games.readers.table import rasterise
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
@@ -310,7 +310,7 @@ def test_a_batch_that_another_request_added_is_not_added_twice(cast):
         notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
     )
     batch = begun.batches.get()
-    begun = importing._in_turn(importing._check_batch(begun), importing.add_people)
+    begun = importing._begin_to_add(importing._check_batch(begun))
     importing._add_batch(begun, batch)
     again = importing._add_batch(begun, batch)
     assert (again.added, cast.notebook.games.count()) == (1, 1)
@@ -328,19 +328,6 @@ def test_an_import_whose_lines_are_not_all_stored_cannot_go_on(cast, client):
     client.cookies["phone"] = cookie_of(cast.owner)
     assert begun.key not in client.get("/import/").content.decode()
     assert client.get(f"/import/{begun.key}/").status_code == 302
-
-
-def test_careers_are_computed_some_games_at_a_time(cast, monkeypatch):
-    monkeypatch.setattr("games.services.statistics.CAREERS_AT_ONCE", 2)
-    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
-    begun = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
-    )
-    assert not services.continue_import(importing=begun).finished
-    assert services.continue_import(importing=begun).finished
-    assert cast.notebook.players.get(name="Ana").careers.get().games == 4
-    cast.notebook.refresh_from_db()
-    assert cast.notebook.careers_due == []
 
 
 def test_a_step_does_not_read_the_evenings_one_by_one(cast):
@@ -361,28 +348,6 @@ def test_a_step_does_not_read_the_evenings_one_by_one(cast):
         steps.append(len(queries))
         assert own.notebook.evenings.count() == cast.notebook.evenings.count()
     assert steps[0] == steps[1]
-
-
-def test_careers_that_another_request_saved_are_not_saved_again(cast, monkeypatch):
-    own = services.visit()
-    bring(own.notebook, own.phone, plain(RECORD))
-    Seat.objects.update(career=None)
-    Career.objects.all().delete()
-    statistics = importing.statistics
-    replayed = statistics.replay_careers
-
-    def replay_twice(*args):
-        replayed(*args)
-        monkeypatch.setattr(statistics, "replay_careers", replayed)
-        statistics.compute_next_careers(notebook=own.notebook)
-        saved.append(Career.objects.count())
-        monkeypatch.setattr(statistics, "save_careers", None)
-
-    saved = []
-    monkeypatch.setattr(statistics, "replay_careers", replay_twice)
-    statistics.compute_next_careers(notebook=own.notebook)
-    assert saved == [Career.objects.count()]
-    assert saved != [0]
 
 
 # Pages of long games

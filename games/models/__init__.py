@@ -34,4 +34,3 @@ from games.models.shared import (
     new_key,
     searchable,
 )
-from games.models.statistics import Career, Meeting, Tally

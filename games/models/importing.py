@@ -22,8 +22,8 @@ class Import(models.Model):
     `parts` are the parts of an export before its games (`games.exchange`). `sealed` is whether the
     file is byte for byte what was exported. `last_line` is 0 until all lines are stored. `people`
     maps the folded name of a player of the file to the id of the same person in `notebook`, 0 for a
-    new person, None if that is not known; `names` are the players of plain records. `alone` is None
-    until anything is added.
+    new person, None if that is not known; `names` are the players of plain records. `adding` is
+    whether some of what was read is already in the notebook.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -40,11 +40,8 @@ class Import(models.Model):
     left_out = models.JSONField(default=list, help_text="The keys of those that differ here.")
     names = models.JSONField(default=list)
     people = models.JSONField(default=dict)
-    evenings = models.PositiveIntegerField(default=0, help_text="The number of evenings added.")
     added = models.PositiveIntegerField(default=0, help_text="The number of games added.")
-    alone = models.BooleanField(
-        null=True, editable=False, help_text="Whether the notebook was empty before."
-    )
+    adding = models.BooleanField(default=False, editable=False)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = ImportQuerySet.as_manager()
@@ -53,19 +50,9 @@ class Import(models.Model):
         return f"import {self.key}: {self.done} of {self.games}"
 
     @property
-    def is_adding(self) -> bool:
-        """Whether some of what was read is already in the notebook."""
-        return self.alone is not None
-
-    @property
     def saved(self) -> int:
         """The number of games of the file that are in the notebook by now."""
         return self.known + self.added
-
-    @property
-    def evenings_left(self) -> int:
-        """The number of evenings to be added."""
-        return len(self.parts["evenings"]) - self.evenings if self.parts else 0
 
 
 class ImportBatch(models.Model):

@@ -7,18 +7,6 @@ repeats a `client_key`, they return the first result and write nothing.
 """
 
 from games.limits import LARGEST_MB
-from games.services.disputes.disputing import (
-    confirm,
-    correct,
-    insert,
-    object_to,
-    remove,
-    reopen,
-    restore,
-    settle,
-    withdraw,
-)
-from games.services.errors import Refused, Stale
 from games.services.evenings.evenings import (
     delete_evening,
     end_evening,
@@ -78,25 +66,35 @@ from games.services.notebook.preferences import (
     set_preferences,
     set_rule_defaults,
 )
-from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
 from games.services.notebook.visiting import save_last_seen, visit
-from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.following import save_following
-from games.services.table.playing import announce, end_game, record, undo, write_note
-from games.services.table.seating import (
+from games.services.table.playing import (
+    announce,
+    confirm,
+    correct,
     correct_dealer,
     correct_dealer_once,
-    replace_player,
-    swap_players,
+    end_game,
+    insert,
+    object_to,
+    record,
+    remove,
+    reopen,
+    restore,
+    settle,
+    undo,
+    withdraw,
+    write_note,
 )
+from games.services.table.seating import replace_player, swap_players
 from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.services.writing import Sender
+from games.table.errors import Refused, Stale
 
 __all__ = [
     "BIN_RETENTION",
-    "EMPTY_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -116,7 +114,6 @@ __all__ = [
     "correct",
     "correct_dealer",
     "correct_dealer_once",
-    "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
     "delete_notebook",
@@ -142,9 +139,7 @@ __all__ = [
     "open_notebook",
     "put_out",
     "questions",
-    "recompute_careers",
     "record",
-    "recount",
     "recover",
     "rematch",
     "remove",

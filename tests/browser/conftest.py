@@ -21,7 +21,7 @@ from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
 from tests.cast import cookie_of
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 HERE = Path(__file__).parent
 
@@ -114,14 +114,17 @@ def server(listening, static_files, django_db_setup, django_db_blocker):
             lifespan="off",
             log_config=None,
             log_level="warning",
+            timeout_graceful_shutdown=5,
         )
     )
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    # A test run that ends early does not wait for it.
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     with django_db_blocker.unblock():
         thread.start()
         yield server
         server.should_exit = True
-        thread.join()
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "The server did not stop."
 
 
 @pytest.fixture(autouse=True)

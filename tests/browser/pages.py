@@ -17,6 +17,11 @@ def is_previewed(page: Page) -> None:
     expect(page.locator(".preview.unknown")).to_have_count(0)
 
 
+def hears(page: Page) -> bool:
+    """Let what a page has sent by now arrive at the handlers of the test."""
+    return page.evaluate("() => true")
+
+
 class Screen:
     """A page and the number of `taps` on it."""
 

@@ -13,7 +13,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from tests.browser.pages import BEA, BeloteTable, NewGame
+from tests.browser.pages import BEA, BeloteTable, NewGame, hears
+from tests.waiting import PATIENCE, wait_until
 
 PROJECT = Path(__file__).parent.parent.parent
 BYTES, REQUESTS, HANDS = 45_000, 12, 30
@@ -45,7 +46,7 @@ def served(tmp_path, static_files):
         wait_until_it_answers(process, port)
         yield f"http://127.0.0.1:{port}"
         os.killpg(process.pid, signal.SIGINT)
-        process.wait()
+        process.wait(PATIENCE)
 
 
 def wait_until_it_answers(process, port):
@@ -96,6 +97,7 @@ class Traffic:
         network.on("Network.requestWillBeSent", self.begin)
         network.on("Network.responseReceived", self.answer)
         network.on("Network.loadingFinished", self.end)
+        network.on("Network.loadingFailed", self.fail)
 
     def begin(self, event):
         """Note a request; a redirection is another request."""
@@ -106,7 +108,7 @@ class Traffic:
     def answer(self, event):
         """Note the headers of the stream, which never ends."""
         if "/listen" in event["response"]["url"]:
-            self.under_way.remove(event["requestId"])
+            self.under_way.discard(event["requestId"])
             self.sizes.append(event["response"]["encodedDataLength"])
 
     def end(self, event):
@@ -114,10 +116,16 @@ class Traffic:
         self.under_way.discard(event["requestId"])
         self.sizes.append(event["encodedDataLength"])
 
+    def fail(self, event):
+        """Note that nothing more of a request will come."""
+        self.under_way.discard(event["requestId"])
+
     def wait(self):
         """Wait until the stream is open and everything else is loaded."""
-        while self.under_way or not any("/listen" in address for address in self.addresses):
-            self.page.evaluate("() => document.fonts.ready.then(() => true)")
+        wait_until(lambda: hears(self.page) and not self.under_way and self._listens())
+
+    def _listens(self):
+        return any("/listen" in address for address in self.addresses)
 
 
 @pytest.mark.own_context

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Entry, Game, Import, Notebook, Phone, Player, Tally
+from games.models import Access, Entry, Game, Import, Notebook, Phone, Player
 from games.services import locking
 from games.services.notebook import deleting
-from tests.cast import MADE, key
+from tests.cast import MADE, key, records_of
 from tests.services.test_importing import RECORD, plain
 
 TO_NINE = {"target": 9}
@@ -39,12 +39,11 @@ def test_a_deleted_game_is_in_the_bin_and_is_restored_unchanged(won):
 
 
 def test_a_deleted_game_counts_in_no_statistic_until_it_is_restored(cast, won):
-    bea = Player.objects.get(name="Bea")
-    assert Tally.objects.get(player=bea).won == 1
+    assert records_of(cast.notebook)["Bea"].won == 1
     services.delete_game(game=won)
-    assert not Tally.objects.filter(player=bea).exists()
+    assert records_of(cast.notebook) == {}
     services.restore_game(game=won)
-    assert Tally.objects.get(player=bea).won == 1
+    assert records_of(cast.notebook)["Bea"].won == 1
 
 
 def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):

@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from games import services
 from games.models import Player, Right
-from games.readers.exchange.proof import recounted
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, key, make_cast
 from tests.services.test_importing import RECORD, plain
@@ -26,10 +25,6 @@ NINE = {"target": 9}
 
 def locks(sql):
     return " FOR " in sql or sql.startswith(("INSERT", "UPDATE", "DELETE"))
-
-
-def reads_seats(sql):
-    return sql.startswith("SELECT") and 'FROM "games_seat"' in sql
 
 
 Threads = tuple[Executor, Executor]
@@ -125,8 +120,8 @@ class World:
         self.open = self.cast.play(self.cast.start(), MADE)
         self.ending = self.cast.start(rules=NINE, names=FOUR[::-1])
         self.finished = self.cast.play(self.cast.start(rules=NINE), MADE)
+        self._finished("Ana", "Annie", "Bea", "Eve")
         self.binned = services.delete_game(game=self._finished("Ana", "Cy", "Bea", "Dan"))
-        self.finished_later = self._finished("Ana", "Annie", "Bea", "Eve")
         self.evening = services.start_evening(
             notebook=self.notebook, kind="belote", names=FOUR, client_key=key()
         )
@@ -218,8 +213,6 @@ CALLS = {
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
     "import": lambda w: services.continue_import(importing=w.importing),
-    "recount": lambda w: services.recount(notebook=w.notebook),
-    "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 
@@ -250,18 +243,6 @@ def test_no_two_services_deadlock():
                 Meeting().on(threads, undone(CALLS[first], world), undone(CALLS[second], world))
             except OperationalError as error:
                 pytest.fail(f"{first} and {second}: {error}")
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("second", ["delete", "restore", "merge", "record the last hand"])
-def test_statistics_are_right_if_two_finished_games_change_at_the_same_time(second):
-    world = World()
-
-    Meeting(pauses_after=reads_seats).of(
-        lambda: world.cast.say(services.undo, world.finished_later), lambda: CALLS[second](world)
-    )
-
-    assert list(recounted(world.notebook)) == []
 
 
 class DriverError(Exception):

@@ -17,17 +17,13 @@ from games.models import (
     Player,
     Replacement,
     Seat,
-    State,
 )
 from games.scoring.errors import fault
-from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.reading import ReadGame, Reading
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, names_on
-
-EVENINGS_AT_ONCE = 100
 
 
 def add_people(importing: Import, notebook: Notebook) -> None:
@@ -36,12 +32,12 @@ def add_people(importing: Import, notebook: Notebook) -> None:
 
     Raises WrongFile: `too_many_names_in_all`.
     """
-    importing.alone = not notebook.games.exists() and not notebook.players.exists()
+    alone = not notebook.games.exists() and not notebook.players.exists()
     players = Reading(importing).players
     by_id = {player.pk: player for player in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_id.values()}
     people, new = {}, []
-    for player in players if importing.alone else _needed(importing, players):
+    for player in players if alone else _needed(importing, players):
         key = player.folded_name
         here = by_id.get(importing.people.get(key)) or (not player.forgotten and by_name.get(key))
         people[key] = here or player
@@ -51,11 +47,10 @@ def add_people(importing: Import, notebook: Notebook) -> None:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
     _save_people(new, people)
     importing.people = {key: player.pk for key, player in people.items()}
-    if importing.alone and importing.parts and importing.parts["notebook"]:
+    if alone and importing.parts and importing.parts["notebook"]:
         for name, value in importing.parts["notebook"].items():
             setattr(notebook, name, value)
         notebook.save(update_fields=list(importing.parts["notebook"]))
-    importing.save(update_fields=["alone", "people"])
 
 
 def _needed(importing: Import, players: Sequence[Player]) -> list[Player]:
@@ -87,8 +82,8 @@ def _save_people(new: Sequence[Player], people: dict[str, Player]) -> None:
 
 
 def add_evenings(importing: Import, notebook: Notebook) -> None:
-    """Add some more evenings; one that is already here only gets new rounds."""
-    some = importing.parts["evenings"][importing.evenings :][:EVENINGS_AT_ONCE]
+    """Add the evenings; one that is already here only gets new rounds."""
+    some = importing.parts["evenings"] if importing.parts else []
     keys = [player.folded_name for player in Reading(importing).players]
     ids = [importing.people.get(key) for key in keys]
     here = {one.key: one for one in notebook.evenings.filter(key__in=[one["key"] for one in some])}
@@ -117,8 +112,6 @@ def add_evenings(importing: Import, notebook: Notebook) -> None:
         [attended(evening=evening, player_id=player) for evening, player in came],
         ignore_conflicts=True,
     )
-    importing.evenings += len(some)
-    importing.save(update_fields=["evenings"])
 
 
 def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:
@@ -149,9 +142,7 @@ def add_games(importing: Import, notebook: Notebook, games: Sequence[ReadGame]) 
     _use_own_client_keys(notebook, added)
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
     register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
-    _leave_careers(importing, notebook, added)
     _save_games(notebook, new)
-    statistics.count_games([one.seats for one in added])
     return len(added)
 
 
@@ -202,16 +193,6 @@ def _use_own_client_keys(notebook: Notebook, games: Iterable[ReadGame]) -> None:
         if mine in taken:
             one.game.client_key = uuid4()
         taken.add(mine)
-
-
-def _leave_careers(importing: Import, notebook: Notebook, games: Iterable[ReadGame]) -> None:
-    """Leave the careers of these games to the end of the import."""
-    kinds = {one.game.kind for one in games if one.game.state == State.FINISHED}
-    began = kinds - set(notebook.careers_due)
-    if notebook.games.counted().filter(kind__in=began).exists():
-        # Not all are of this import, or `manage.py rate` has computed them meanwhile.
-        importing.alone = False
-    statistics.mark_due(notebook, kinds)
 
 
 def _save_games(notebook: Notebook, games: Mapping[str, ReadGame]) -> None:

@@ -5,7 +5,7 @@ each batch adds the games that are not here yet. A wrong file, and an import tha
 that, leave nothing behind. Nobody waits while a batch is read.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -13,8 +13,6 @@ from django.db import IntegrityError, transaction
 from games.limits import MOST_NAMES, MOST_NAMES_IN_FILE
 from games.models import Game, Import, ImportBatch, Notebook, Phone, Player
 from games.scoring.errors import fault
-from games.services import statistics
-from games.services.errors import refuse
 from games.services.exchange.adding import add_evenings, add_games, add_people
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
 from games.services.exchange.reading import (
@@ -27,6 +25,7 @@ from games.services.exchange.reading import (
 )
 from games.services.exchange.similar import SimilarNames
 from games.services.locking import in_transaction, let_others_save, lock_notebook, retried
+from games.table.errors import refuse
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
@@ -87,8 +86,8 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
 
 
 def continue_import(*, importing: Import) -> Progress:
-    """Take the next step: check a batch, add one, or compute some careers, unless there are
-    `questions` first. A finished import is deleted.
+    """Take the next step: check a batch or add one, unless there are `questions` first. A finished
+    import is deleted.
 
     Raises WrongFile, which also stops the import, or Import.DoesNotExist if it was stopped.
     """
@@ -106,7 +105,7 @@ def questions(importing: Import) -> list[Question]:
     """Return which players of the file have names like players of the notebook, unless it is known
     whether they are the same persons; [] until the whole file is read.
     """
-    if importing.done < importing.games or importing.is_adding:
+    if importing.done < importing.games or importing.adding:
         return []
     players = Reading(importing).players
     in_file = {player.folded_name for player in players}
@@ -156,7 +155,7 @@ def stop_import(*, importing: Import) -> bool:
 @in_transaction
 def _delete(importing: Import, *, unless_adding: bool = False) -> bool:
     locked = Import.objects.select_for_update().filter(pk=importing.pk).first()
-    if locked is None or (unless_adding and locked.is_adding):
+    if locked is None or (unless_adding and locked.adding):
         return False
     locked.delete()
     return True
@@ -188,7 +187,7 @@ def _continue(importing: Import) -> Progress:
         return _progress(importing)
     if not importing.sealed:
         raise WrongFile(fault("seal_broken"), importing.last_line)
-    if importing.is_adding:
+    if importing.adding:
         let_others_save()
     elif questions(importing):
         return _progress(importing)
@@ -280,26 +279,27 @@ def _is_here(importing: Import, player: Player, here: int) -> None:
 
 def _add(importing: Import) -> Progress:
     """Add some of what is new; the import is deleted with the last of it."""
-    if not importing.is_adding:
-        importing = _in_turn(importing, add_people)
-    if importing.evenings_left:
-        importing = _in_turn(importing, add_evenings)
-    if importing.evenings_left:
-        return _progress(importing)
+    if not importing.adding:
+        importing = _begin_to_add(importing)
     batch = importing.batches.first()
     if batch is not None:
         importing = _add_batch(importing, batch)
-    if importing.batches.exists() or (
-        importing.alone and statistics.compute_next_careers(notebook=importing.notebook)
-    ):
+    if importing.batches.exists():
         return _progress(importing)
-    return _finish(importing)
+    _delete(importing)
+    return _progress(importing)._replace(finished=True)
 
 
 @in_transaction
-def _in_turn(importing: Import, add: Callable[[Import, Notebook], None]) -> Import:
+def _begin_to_add(importing: Import) -> Import:
+    """Add the people and the evenings, unless another request did."""
     importing = _locked(importing)
-    add(importing, lock_notebook(importing.notebook_id))
+    if not importing.adding:
+        notebook = lock_notebook(importing.notebook_id)
+        add_people(importing, notebook)
+        add_evenings(importing, notebook)
+        importing.adding = True
+        importing.save(update_fields=["people", "adding"])
     return importing
 
 
@@ -314,23 +314,8 @@ def _add_batch(importing: Import, batch: ImportBatch) -> Import:
             added = add_games(importing, notebook, games)
             importing.added += added
             importing.known += len(games) - added
-            importing.save(update_fields=["added", "known", "alone"])
+            importing.save(update_fields=["added", "known"])
     return importing
-
-
-@in_transaction
-def _finish(importing: Import) -> Progress:
-    """Bring the careers up to date, and delete the import."""
-    importing = _locked(importing)
-    notebook = lock_notebook(importing.notebook_id)
-    progress = _progress(importing)._replace(finished=True)
-    if importing.alone and notebook.games.count() == progress.new:
-        # They were computed, and nobody has played since.
-        statistics.mark_computed(notebook)
-    else:
-        statistics.recompute_or_mark_due(notebook, notebook.careers_due)
-    importing.delete()
-    return progress
 
 
 def _locked(importing: Import) -> Import:

@@ -101,7 +101,7 @@ def _step(request: HttpRequest, importing: Import) -> HttpResponse:
             return _to(request, "history")
         importing.refresh_from_db()
     except services.WrongFile as wrong:
-        return _refuse_file(request, wrong, added=importing.is_adding)
+        return _refuse_file(request, wrong, added=importing.adding)
     except Import.DoesNotExist:  # another request finished or stopped it
         return _gone(request)
     if request.htmx:
