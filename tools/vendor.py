@@ -16,7 +16,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "static" / "vendor" / "micropy
 NAME = "micropython-webassembly-pyscript"
 VERSION = "1.27.0"
 INTEGRITY = (
-    "sha512-DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
+    "sha512-DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUS"
+    "iZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
 )
 PACKAGE = f"https://registry.npmjs.org/@micropython/{NAME}/-/{NAME}-{VERSION}.tgz"
 FILES = {
@@ -32,10 +33,10 @@ class NotGenuine(Exception):  # noqa: N818
 
 def fetch() -> None:
     """Write the files of the package. Raises NotGenuine, OSError."""
-    with urllib.request.urlopen(PACKAGE, timeout=60) as answer:  # noqa: S310  an https address
+    with urllib.request.urlopen(PACKAGE, timeout=60) as answer:
         package = answer.read()
     found = base64.b64encode(hashlib.sha512(package).digest()).decode()
-    if f"sha512-DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA==" != INTEGRITY:
+    if f"sha512-{found}" != INTEGRITY:
         raise NotGenuine(f"{PACKAGE} is sha512-{found}")
     with tarfile.open(fileobj=io.BytesIO(package)) as files:
         for name in FILES:

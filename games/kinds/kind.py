@@ -8,6 +8,7 @@ from games.kinds.judge import GameJudge
 from games.kinds.measures import Measure
 from games.kinds.wording import Wording
 
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of game."""

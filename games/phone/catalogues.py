@@ -18,7 +18,9 @@ FORMS = 200
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     """Return the sentences of a language that occur in these Python sources."""
     texts = {text for source in sources for text in _texts(source)}
-    known = gettext.translation("django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True)
+    known = gettext.translation(
+        "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
+    )
     messages: dict[str, Any] = {}
     for key, sentence in sorted(getattr(known, "_catalog", {}).items(), key=repr):
         message = key[0] if isinstance(key, tuple) else key

@@ -115,7 +115,9 @@ def _constructor(cls: type, fields: list[_Field], named: dict[str, str]) -> ast.
     lines = [f"    self.{field.name} = {_value(field)}" for field in made]
     if hasattr(cls, "__post_init__"):
         lines.append("    self.__post_init__()")
-    return ast.parse("\n".join([f"def __init__({', '.join(parameters)}):", *lines, "    pass"])).body[0]
+    return ast.parse(
+        "\n".join([f"def __init__({', '.join(parameters)}):", *lines, "    pass"])
+    ).body[0]
 
 
 def _named_defaults(cls: type, node: ast.ClassDef) -> dict[str, str]:

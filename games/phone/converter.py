@@ -116,29 +116,29 @@ def _written(tree: ast.AST) -> str:
 class _Bare(ast.NodeTransformer):
     """Drops annotations and docstrings."""
 
-    def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
+    def visit_Module(self, node: ast.Module) -> Any:
         """Drop the docstring."""
         node.body = _without_docstring(node.body)
         return self.generic_visit(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> Any:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         """Drop the docstring."""
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         """Turn `name: type = value` into `name = value`; drop it without a value."""
         if node.value is None:
             return None
         return ast.Assign([node.target], self.visit(node.value))
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         """Drop the docstring, and what it returns."""
         node.returns = None
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
-    def visit_arguments(self, node: ast.arguments) -> Any:  # noqa: N802
+    def visit_arguments(self, node: ast.arguments) -> Any:
         """Drop annotations, and the sign that says which arguments have no names."""
         node.args, node.posonlyargs = [*node.posonlyargs, *node.args], []
         for argument in [*node.args, *node.kwonlyargs, node.vararg, node.kwarg]:
@@ -173,7 +173,7 @@ class _Conversion(_Bare):
 
     # --- Modules ----------------------------------------------------------------------------
 
-    def visit_Module(self, node: ast.Module) -> ast.AST:  # noqa: N802
+    def visit_Module(self, node: ast.Module) -> ast.AST:
         """Set aliases of types to None, since other modules import them."""
         for part in node.body:
             if isinstance(part, ast.Assign | ast.AnnAssign) and self._is_type(part):
@@ -188,7 +188,7 @@ class _Conversion(_Bare):
             value, types.GenericAlias | types.UnionType
         )
 
-    def visit_Import(self, node: ast.Import) -> ast.AST:  # noqa: N802
+    def visit_Import(self, node: ast.Import) -> ast.AST:
         """Take a module from the stand-ins."""
         names = [alias.name for alias in node.names]
         if names[0] in KEPT:
@@ -198,7 +198,7 @@ class _Conversion(_Bare):
                 self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
         return _import(STAND_INS, names)
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:  # noqa: N802
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         """Take names of missing modules from the stand-ins; drop those for annotations alone."""
         name = str(node.module)
         if node.level:
@@ -207,15 +207,15 @@ class _Conversion(_Bare):
             return node
         if name == "typing" or name in REPLACED or name in REPLACED_MODULES:
             return ast.ImportFrom(STAND_INS, node.names, 0)
-        self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+        return self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
 
-    def visit_If(self, node: ast.If) -> Any:  # noqa: N802
+    def visit_If(self, node: ast.If) -> Any:
         """Drop imports that are there for annotations."""
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
     # --- Definitions ------------------------------------------------------------------------
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         """Write out dataclasses and named tuples; a protocol is a plain class."""
         node.body = _without_docstring(node.body)
         cls = getattr(self.module, node.name, None)
@@ -235,7 +235,7 @@ class _Conversion(_Bare):
 
     # --- Expressions ------------------------------------------------------------------------
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.AST:
         """Refuse names that MicroPython lacks; stand in for functions that are handed on."""
         if hasattr(self.module, node.id) or not hasattr(builtins, node.id):
             return node
@@ -243,7 +243,7 @@ class _Conversion(_Bare):
             self.refuse(node, node.id, "something else")
         return node
 
-    def visit_Dict(self, node: ast.Dict) -> ast.AST:  # noqa: N802
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
         """Turn a dictionary into one that keeps its order."""
         self.generic_visit(node)
         parts: list[ast.expr] = []
@@ -260,20 +260,20 @@ class _Conversion(_Bare):
             return self.call("merged", *parts)
         return self.call("OrderedDict", *parts)
 
-    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:  # noqa: N802
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
         """Turn a comprehension into a dictionary that keeps its order."""
         pair = ast.Tuple([node.key, node.value], ast.Load())
         return self.call("OrderedDict", self.visit(ast.ListComp(pair, node.generators)))
 
-    def visit_List(self, node: ast.List) -> ast.AST:  # noqa: N802
+    def visit_List(self, node: ast.List) -> ast.AST:
         """Write `[*a, b]` as `list(a) + [b]`."""
         return self.spread(node, "list")
 
-    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:  # noqa: N802
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         """Write `(*a, b)` as `tuple(list(a) + [b])`."""
         return self.spread(node, "tuple")
 
-    def visit_Set(self, node: ast.Set) -> ast.AST:  # noqa: N802
+    def visit_Set(self, node: ast.Set) -> ast.AST:
         """Write `{*a, b}` as `set(list(a) + [b])`."""
         return self.spread(node, "set")
 
@@ -290,11 +290,9 @@ class _Conversion(_Bare):
                 one = ast.List([part], ast.Load())
             joined = one if joined is None else ast.BinOp(joined, ast.Add(), one)
         assert joined is not None  # noqa: S101
-        return (
-            joined if kind == "list" else ast.Call(ast.Name(kind, ast.Load()), [joined], [])
-        )
+        return joined if kind == "list" else ast.Call(ast.Name(kind, ast.Load()), [joined], [])
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:  # noqa: N802
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         """Stand in for slices with a step."""
         self.generic_visit(node)
         part = node.slice
@@ -303,7 +301,7 @@ class _Conversion(_Bare):
         bounds = [one or ast.Constant(None) for one in (part.lower, part.upper, part.step)]
         return self.call("stepped", node.value, *bounds)
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:  # noqa: N802
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write an f-string as the `format` of a text, which may contain any quotes."""
         self.generic_visit(node)
         text, given = "", []
@@ -325,17 +323,19 @@ class _Conversion(_Bare):
         method = ast.Attribute(ast.Constant(text), "format", ast.Load())
         return ast.Call(method, given, [])
 
-    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:  # noqa: N802
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
         """Keep the format of a value as a text."""
         node.value = self.visit(node.value)
         if isinstance(node.format_spec, ast.JoinedStr):
             parts = node.format_spec.values
             if all(isinstance(part, ast.Constant) for part in parts):
-                text = "".join([str(part.value) for part in parts if isinstance(part, ast.Constant)])
+                text = "".join(
+                    [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+                )
                 node.format_spec = ast.Constant(text)  # type: ignore[assignment]
         return node
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         """Stand in for functions and methods that differ or are missing."""
         if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass"):
             node.args[1] = _alternatives(node.args[1])
@@ -365,13 +365,13 @@ class _Conversion(_Bare):
         owner = [] if ast.unparse(method.value) == "dict" else [method.value]
         return self.call(METHODS[method.attr], *owner, *node.args)
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: N802
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         """Make sets of keys whose methods are called."""
         self.generic_visit(node)
         node.value = _as_set(node.value)
         return node
 
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Make sets of keys that are joined; what fills in a text needs no order."""
         if isinstance(node.op, ast.Mod) and isinstance(node.right, ast.Dict):
             node.left = self.visit(node.left)
@@ -381,7 +381,7 @@ class _Conversion(_Bare):
         node.left, node.right = _as_set(node.left), _as_set(node.right)
         return node
 
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
         """Compare dictionaries whatever their order, and what contains them; and their keys."""
         self.generic_visit(node)
         if len(node.ops) > 1:
@@ -439,7 +439,7 @@ def _is_plain(node: ast.expr) -> bool:
     """Whether it is a value that is the same wherever it is equal."""
     if isinstance(node, ast.UnaryOp):
         return _is_plain(node.operand)
-    return isinstance(node, ast.Constant) 
+    return isinstance(node, ast.Constant)
 
 
 def _drop_unused(tree: ast.Module) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +23,7 @@ def language_file(code: str) -> str:
     return f"engine/{code}.json"
 
 
+@cache
 def packed() -> dict[str, str]:
     """Return the files by name.
 

@@ -2,12 +2,14 @@
 
 import re
 import types
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.template import engines
 from django.urls import get_resolver
 
+from games.phone.carried.drawing import HTMX
 from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
@@ -16,6 +18,7 @@ ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
 """The templates that Django alone can draw."""
 
 
+@cache
 def compiled_templates() -> dict[str, str]:
     """Return the converted source of every template of a game's pages, by its name, and of those
     that they include.
@@ -38,6 +41,12 @@ def _of_a_game() -> list[str]:
 def _converted(name: str) -> str:
     source = source_of(engines["django"].engine.get_template(name))
     return convert(source, types.ModuleType(name), f"templates/{name}")
+
+
+def named_statics() -> list[str]:
+    """Return the names of the static files that these templates name."""
+    sources = "".join(compiled_templates().values())
+    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX})
 
 
 def addresses() -> dict[str, list[Any]]:

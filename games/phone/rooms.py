@@ -44,12 +44,17 @@ def _converted(name: str, module: ModuleType) -> str:
     if name == REGISTRY:
         return _registry()
     source = Path(str(module.__file__)).read_text()
-    return without_annotations(source) if name == STAND_INS else convert(source, module, _path(module))
+    return (
+        without_annotations(source) if name == STAND_INS else convert(source, module, _path(module))
+    )
 
 
 def _registry() -> str:
     """The source of the registry of kinds, without looking for files."""
-    lines, kinds = ["from games.kinds.kind import Kind", "from games.scoring.registry import GAMES"], []
+    lines, kinds = (
+        ["from games.kinds.kind import Kind", "from games.scoring.registry import GAMES"],
+        [],
+    )
     for slug, kind in KINDS.items():
         given = []
         for part in PARTS:

@@ -49,7 +49,9 @@ def _told_seat(seat: Any) -> Json:
         (number, _told(one, carried.Sitter) | {"player": _told(one.player, carried.Player)})
         for number, one in seat.takeovers.items()
     ]
-    last = next((number for number, one in seat.takeovers.items() if one.player == seat.sitter), None)
+    last = next(
+        (number for number, one in seat.takeovers.items() if one.player == seat.sitter), None
+    )
     return {
         "number": seat.number,
         "name": seat.name,

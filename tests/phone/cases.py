@@ -4,13 +4,19 @@ any kind, looked at and filled in, in two languages.
 
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from json import dumps, loads
 from random import Random
 from uuid import UUID
 
+from django.conf import settings
+from django.templatetags.static import static
 from django.utils import translation
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as hypothesis_settings
 
 from games.phone.carried.facts import read_facts, read_phone, read_tap
+from games.phone.pack import ROOMS, language_file, packed
+from games.phone.pages import named_statics
 from games.table.answer import answer
 from games.templating.backend import compiled
 from tests.kinds import RECORDS
@@ -26,15 +32,13 @@ NOBODY = "Émile <&> Co"
 """A name that has to be escaped."""
 HALF = 0.5
 KEY = str(UUID(int=9))
-LONG_ENOUGH = 3
-"""The most hands at which every hand's page is asked."""
 
 
 def games(slug, count):
     """Yield that many generated games of a kind, as a phone is told them."""
     found = []
 
-    @settings(
+    @hypothesis_settings(
         max_examples=count,
         database=None,
         derandomize=True,
@@ -116,10 +120,9 @@ def asked(verb, game, fields=(), phone=SCORER, language="fr", place=None):
     """What a phone is asked: a verb with the fields that were tapped."""
     taps = {name: list(values) for name, values in dict(fields).items()}
     version = int(taps.get("version", [-1])[0])
-    return {
+    said = {
         "verb": verb,
         "language": language,
-        "game": game,
         "phone": phone,
         "tap": {
             "taps": taps,
@@ -135,6 +138,7 @@ def asked(verb, game, fields=(), phone=SCORER, language="fr", place=None):
         },
         "page": page(game, phone),
     }
+    return dumps(game), dumps(said)
 
 
 def page(game, phone):
@@ -158,17 +162,18 @@ def page(game, phone):
     }
 
 
-def said_by_server(asked):
-    """What the server answers."""
-    with translation.override(asked["language"]):
-        facts, phone = read_facts(asked["game"]), read_phone(asked["phone"])
-        screen = answer(asked["verb"], facts, phone, read_tap(asked["tap"]))
-        said = {"status": screen.status, "to": screen.to, "query": screen.query}
+def said_by_server(game, said):
+    """What the server answers to a phone that asks so: the same as the engine's `ask`."""
+    said = loads(said)
+    with translation.override(said["language"]):
+        facts, phone = read_facts(loads(game)), read_phone(said["phone"])
+        screen = answer(said["verb"], facts, phone, read_tap(said["tap"]))
+        drawn = {"status": screen.status, "to": screen.to, "query": screen.query}
         if screen.template:
             pieces = []
-            compiled(screen.template)({**asked["page"], **screen.context}, pieces.append, {})
-            said["html"] = "".join(pieces)
-        return said
+            compiled(screen.template)({**said["page"], **screen.context}, pieces.append, {})
+            drawn["html"] = "".join(pieces)
+        return drawn
 
 
 class _Form(HTMLParser):
@@ -207,3 +212,46 @@ def filled_in(html, random):
         if random.random() < share:
             fields[name] = [random.choice(("0", "1", "2", "9", "80", "162", "-3", "x", "È"))]
     return fields
+
+
+def cases(kinds, count, languages=("fr", "en"), taps=3):
+    """Yield what a phone is asked of that many games of each kind, and what the server answers: the
+    table and the last hands as a scorer and a reader see them, and that many times a preview of
+    what was filled in and another moment of the entry.
+    """
+    for slug in kinds:
+        random = Random(slug)
+        for game in games(slug, count):
+            last = len(game["entries"])
+            for language in languages:
+
+                def ask(verb, *given, at=game, language=language, **how):
+                    question = asked(verb, at, *given, language=language, **how)
+                    return (*question, said_by_server(*question))
+
+                table = ask("table")
+                yield table
+                yield ask("table", phone=READER)
+                for place in range(max(1, last - 1), last):
+                    yield ask("hand", place=place)
+                for _ in range(taps):
+                    fields = filled_in(table[2].get("html", ""), random)
+                    yield ask("preview", fields)
+                    moment = random.choice(("announce", "result", "quick"))
+                    there = {"open": [moment], "hand": [str(last + random.choice((0, 1, 1, 1)))]}
+                    yield ask("open_moment", fields | there)
+
+
+def write_engine(folder):
+    """Write what a phone loads into a folder, as `startEngine` does in the browser."""
+    files = loads(packed()[ROOMS])
+    files |= {f"{code}.json": packed()[language_file(code)] for code, _ in settings.LANGUAGES}
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    (folder / "statics.json").write_text(dumps(statics()))
+
+
+def statics():
+    """The addresses of the static files that pages name."""
+    return {name: static(name) for name in named_statics()}

@@ -1,6 +1,7 @@
 """Ordinary Python is converted to what MicroPython runs, and does the same; what a phone has not is
 refused with the line and what to write instead.
 """
+# ruff: noqa: E501 (a source or a script a line)
 
 import ast
 import sys
@@ -63,7 +64,7 @@ def no_module_left():
         "def of(a: int, /, *rest: str, b: str = 'x', **more: int) -> list[int]:\n"
         '    """Said."""\n    one: int = a\n    two: str\n    return [one, rest, b, more]\n'
         "result = of(1, 'r', b='y', c=2)",
-        "import json\nresult = json.loads('{\"b\": [1, null, \"é\\\\n\"], \"a\": {}}')",
+        'import json\nresult = json.loads(\'{"b": [1, null, "é\\\\n"], "a": {}}\')',
         "import json\nresult = json.dumps({'b': 1, 'a': [True, None, 'é']}, sort_keys=True,"
         " separators=(',', ':'), ensure_ascii=False), json.dumps(['é😀', 1.5])",
         "import hashlib\nresult = hashlib.sha256(b'a').hexdigest()",
@@ -159,7 +160,10 @@ def test_converted_classes_do_the_same():
         ("\nmatch 1:\n    case 1: pass", "it.py:2: a phone has no Match: write if and elif"),
         ("import enum", "it.py:1: a phone has no enum: write a stand-in in games/phone/carried"),
         ("from heapq import heappush", "a phone has no heapq: write a stand-in"),
-        ("class A:\n    pass\n'a'.title()", "it.py:3: a phone has no method title(): write upper()"),
+        (
+            "class A:\n    pass\n'a'.title()",
+            "it.py:3: a phone has no method title(): write upper()",
+        ),
         ("'a'.ljust(10)", "write a format such as {:<8}"),
         ("[2, 1].sort()", "a phone has no method sort(): write sorted()"),
         ("async def a(): pass", "a phone has no AsyncFunctionDef: write a function that is not"),

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from games.phone.carried.filters import FILTERS
-from games.phone.carried.python import quoted, read_unordered, run
+from games.phone.carried.python import quoted, read_file, read_unordered, run
 from games.phone.carried.safe import SafeString, decimals
 from games.phone.carried.sentences import npgettext
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
@@ -24,10 +24,8 @@ class Drawing:
     """
 
     def __init__(self, folder: str) -> None:
-        with open(f"{folder}/addresses.json") as file:
-            self.addresses = read_unordered(file.read())
-        with open(f"{folder}/statics.json") as file:
-            self.statics = read_unordered(file.read())
+        self.addresses = read_unordered(read_file(f"{folder}/addresses.json"))
+        self.statics = read_unordered(read_file(f"{folder}/statics.json"))
         self.folder = folder
         self.functions: dict[str, Render] = {}
 
@@ -40,8 +38,7 @@ class Drawing:
     def template(self, name: str) -> Render:
         """Return the function that draws a template."""
         if name not in self.functions:
-            with open(f"{self.folder}/templates/{name}") as file:
-                source = file.read()
+            source = read_file(f"{self.folder}/templates/{name}")
             own = {
                 "template": self.template,
                 "static": self.static,

@@ -204,6 +204,7 @@ class contextmanager:
         self._make = make
 
     def __call__(self, *given, **named):
+        """Return what `with` enters."""
         return _Entered(self._make(*given, **named))
 
 
@@ -340,6 +341,12 @@ def read_unordered(text):
     return _json.loads(text)
 
 
+def read_file(path):
+    """Return the text of a file: a phone has no `Path`."""
+    with open(path) as file:
+        return file.read()
+
+
 class json:
     """JSON whose objects keep their order."""
 
@@ -351,7 +358,11 @@ class json:
         def dumped(value):
             if isinstance(value, dict):
                 keys = sorted(value) if sort_keys else list(value)
-                return "{" + comma.join([said(str(key)) + colon + dumped(value[key]) for key in keys]) + "}"
+                return (
+                    "{"
+                    + comma.join([said(str(key)) + colon + dumped(value[key]) for key in keys])
+                    + "}"
+                )
             if isinstance(value, (list, tuple)):
                 return "[" + comma.join([dumped(item) for item in value]) + "]"
             return said(value)
@@ -460,7 +471,9 @@ def quoted(text, safe="/"):
     kept = SAFE_IN_ADDRESSES + safe
     return "".join(
         [
-            letter if letter in kept else "".join(["%{:02X}".format(one) for one in letter.encode()])
+            letter
+            if letter in kept
+            else "".join(["%{:02X}".format(one) for one in letter.encode()])
             for letter in text
         ]
     )

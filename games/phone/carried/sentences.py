@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from games.phone.carried.python import read_unordered
+from games.phone.carried.python import read_file, read_unordered
 from games.wording.catalogue import Catalogue
 
 
@@ -39,8 +39,7 @@ def active() -> Language:
 
 @cache
 def _language(code: str) -> Language:
-    with open(f"{_Active.folder}/{code}.json") as file:
-        return Language(code, read_unordered(file.read()))
+    return Language(code, read_unordered(read_file(f"{_Active.folder}/{code}.json")))
 
 
 def gettext(message: str) -> str:
@@ -50,7 +49,7 @@ def gettext(message: str) -> str:
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the message for that number in the active language."""
-    forms = active().messages.get((one))
+    forms = active().messages.get(one)
     if isinstance(forms, list):
         return str(forms[active().plural(number)])
     return one if number == 1 else many
