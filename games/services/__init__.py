@@ -21,14 +21,7 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.importing import (
-    Progress,
-    begin_import,
-    continue_import,
-    identify_players,
-    questions,
-    stop_import,
-)
+from games.services.exchange.importing import Imported, import_file
 from games.services.exchange.sharing import revoke_link, share_game
 from games.services.notebook.deleting import (
     BIN_RETENTION,
@@ -96,7 +89,7 @@ from games.table.errors import Refused, Stale
 __all__ = [
     "BIN_RETENTION",
     "LARGEST_MB",
-    "Progress",
+    "Imported",
     "Refused",
     "Seating",
     "Sender",
@@ -106,11 +99,9 @@ __all__ = [
     "announce_extra",
     "archive_player",
     "as_printed",
-    "begin_import",
     "bid",
     "change_right",
     "confirm",
-    "continue_import",
     "correct",
     "correct_dealer",
     "correct_dealer_once",
@@ -123,7 +114,7 @@ __all__ = [
     "find_or_add_player",
     "forget_player",
     "hand_phone_to",
-    "identify_players",
+    "import_file",
     "insert",
     "invitation_by_link",
     "invitation_of",
@@ -138,7 +129,6 @@ __all__ = [
     "object_to",
     "open_notebook",
     "put_out",
-    "questions",
     "record",
     "recover",
     "rematch",
@@ -168,7 +158,6 @@ __all__ = [
     "start_round",
     "start_tables",
     "start_without_draw",
-    "stop_import",
     "swap_players",
     "table_faults",
     "token_in",

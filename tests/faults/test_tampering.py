@@ -25,8 +25,6 @@ from games.models import (
     Game,
     Guest,
     Holding,
-    Import,
-    ImportBatch,
     Invitation,
     Notebook,
     Phone,
@@ -54,8 +52,6 @@ OTHERS = {
     Guest: "rights are not part of a game",
     Holding: "who holds a phone now; each entry says who did when it was written",
     Invitation: "rights are not part of a game",
-    Import: "exists only until an import ends",
-    ImportBatch: "exists only until an import ends",
     Notebook: "settings; its deletion is in its register, and hides no game from verification",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have, and"

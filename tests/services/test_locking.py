@@ -1,6 +1,5 @@
 """Services that run at the same time never deadlock, and retry what may succeed later."""
 
-import io
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -18,6 +17,7 @@ from games.models import Player, Right
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, key, make_cast
 from tests.services.test_importing import RECORD, plain
+from tests.services.test_round_trip import bring
 
 NINE = {"target": 9}
 """A single hand ends the game."""
@@ -135,9 +135,6 @@ class World:
             seen_round=0,
             client_key=key(),
         )
-        self.importing = services.begin_import(
-            notebook=self.notebook, phone=self.cast.owner, file=io.BytesIO(plain(RECORD))
-        )
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
         self.invitation = self.invited(Right.OWNER)
@@ -212,7 +209,7 @@ CALLS = {
     "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
-    "import": lambda w: services.continue_import(importing=w.importing),
+    "import": lambda w: bring(w.notebook, w.cast.owner, plain(RECORD)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 
