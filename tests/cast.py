@@ -6,9 +6,11 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
+from games.counting import Record, records
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
-from games.services.writing import write
+from games.readers.notebook.people import finished_games
+from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
 
@@ -85,6 +87,13 @@ def totals(game: Game) -> tuple[int, ...]:
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
 
 
+def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
+    """The finished games of each person of a notebook at a kind, by name."""
+    names = dict(notebook.players.values_list("pk", "name"))
+    found = records(finished_games(notebook), notebook.players.canonical_ids()).get(kind, {})
+    return {names[person]: found[person] for person in found}
+
+
 def key() -> UUID:
     """Return a new client key, like that of a form just drawn."""
     return uuid4()
@@ -97,10 +106,11 @@ TIE = MADE | {"points": [81, 81]}
 def undo_newest(game, sender) -> Entry:
     """Undo the newest entry in force, even a remark, as earlier versions did."""
 
-    def draft(_game, current):
-        return NewEntry(EntryKind.UNDO, current.newest.hand, {"entry": current.newest.number})
+    def undo(table, _sender):
+        newest = table.view.current.newest
+        return NewEntry(EntryKind.UNDO, newest.hand, {"entry": newest.number})
 
-    return write(game, sender, draft)
+    return writes_entry(undo)(game=game, sender=sender)
 
 
 def eventful_game(cast):

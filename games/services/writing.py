@@ -22,16 +22,19 @@ from games.scoring.errors import quoted
 from games.scoring.replay import Replay
 from games.scoring.values import Sheet
 from games.services import statistics
-from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_entry
+from games.store.reading import as_entry, pending_bids
 from games.store.recent import recent_game, remember
+from games.table.errors import Refused, Stale, refuse
+from games.table.screen import Facts
 from games.table.view import GameView, replay_facts, view_from
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
 """The derived fields of a game and its seats."""
+
+Service = Callable[..., Entry]
 
 
 @dataclass(frozen=True)
@@ -83,73 +86,48 @@ def new_entry(
     return entry
 
 
-def writes_entry(
-    draft: Callable[..., NewEntry | journal.Entry] | None = None,
-    *,
-    remarks_count: bool = False,
-    with_sender: bool = False,
-) -> Callable[..., Any]:
-    """Turn a function that returns a `NewEntry`, from a `game` and its facts (`current`), into a
-    service: called with `game`, `sender` and its other arguments, it writes that entry. An entry
-    that the function returns says it already, and nothing is written.
+def writes_entry(act: Callable[..., NewEntry | journal.Entry], *, remarks: bool = False) -> Service:
+    """Return the service that appends the entry of an act: called with `game`, `sender` and what
+    the act needs besides, it returns that entry with its updated `game`.
 
-    With `remarks_count` it is also Stale if only remarks were added since; `with_sender`, the
-    function gets the `sender` as well.
+    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
+    return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
+    (remarks only count with `remarks`), Refused if the act refuses, a hand would be impossible,
+    nobody has the seat `by`, or the game is as long as it may be (`too_many_hands`,
+    `too_many_entries`), BadRequest if the phone sent its `client_key` in another notebook.
     """
-    if draft is None:
-        return partial(writes_entry, remarks_count=remarks_count, with_sender=with_sender)
 
-    @wraps(draft)
+    @wraps(act)
     def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
-        known = {"sender": sender} if with_sender else {}
-        return write(game, sender, partial(draft, **what, **known), remarks_count=remarks_count)
+        try:
+            return _append(game, sender, partial(act, **what), remarks)
+        except (IntegrityError, Refused, Stale) as error:
+            # If this phone already sent the key, the first outcome is the answer.
+            first = sender.earlier_entry(game)
+            if first is not None:
+                return first
+            if isinstance(error, IntegrityError) and sender.sent_elsewhere():
+                raise BadRequest("The key of this form was sent in another notebook") from None
+            raise
 
     return service
 
 
-def write(
-    game: Game,
-    sender: Sender,
-    draft: Callable[[Game, Current], NewEntry | journal.Entry],
-    *,
-    remarks_count: bool = False,
-) -> Entry:
-    """Append the entry from `draft`, and update the derived fields; return it with its updated
-    `game`.
-
-    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
-    return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
-    (remarks only count with `remarks_count`), Refused if `draft` refuses, a hand would be
-    impossible, nobody has the seat `by`, or the game is as long as it may be (`too_many_hands`,
-    `too_many_entries`), BadRequest if the phone sent its `client_key` in another notebook.
-    """
-    try:
-        return _write(game, sender, draft, remarks_count)
-    except (IntegrityError, Refused, Stale) as error:
-        # If this phone already sent the key, the first outcome is the answer.
-        first = sender.earlier_entry(game)
-        if first is not None:
-            return first
-        if isinstance(error, IntegrityError) and sender.sent_elsewhere():
-            raise BadRequest("The key of this form was sent in another notebook") from None
-        raise
-
-
 @in_transaction
-def _write(
+def _append(
     game: Game,
     sender: Sender,
-    draft: Callable[[Game, Current], NewEntry | journal.Entry],
-    remarks_count: bool,
+    act: Callable[[Facts, Sender], NewEntry | journal.Entry],
+    remarks: bool,
 ) -> Entry:
     game = _locked(game)
     seen = sender.seen_version
     view = recent_game(game)
-    if seen != game.version and (remarks_count or journal.is_outdated(view.entries, seen)):
+    if seen != game.version and (remarks or journal.is_outdated(view.entries, seen)):
         raise Stale([entry for entry in view.entries if entry.number > seen])
     if sender.by is not None and sender.by not in range(len(view.seats)):
         refuse("unknown_seat", "by", given=quoted(sender.by))
-    content = draft(game, view.current)
+    content = act(Facts(view, pending_bids(game)), sender)
     if isinstance(content, journal.Entry):
         return Entry.objects.select_related("game").get(game=game, number=content.number)
     entry = new_entry(
@@ -165,17 +143,17 @@ def _write(
     entries = (*view.entries, as_entry(entry))
     current = journal.fold(entries)
     _refuse_too_long(view.current, entry, current)
-    record, replay = replay_facts(game, view.seats, current, view)
-    if replay.faults:
-        raise Refused(replay.faults)
+    replayed = replay_facts(game, view.seats, current, view)
+    if replayed.replay.faults:
+        raise Refused(replayed.replay.faults)
     insert(entry)
     if game.own_bids:
         _delete_bids(view, entry, current)
     for seat, player in content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
         view.seats[seat].replacements.create(number=entry.number, player_id=player, name=name)
-    seats = _save_derived(view, entry, current, replay)
-    remember(view_from(game, seats, entries, current, record, replay))
+    seats = _save_derived(view, entry, current, replayed.replay)
+    remember(view_from(game, seats, entries, current, replayed))
     return entry
 
 
@@ -227,10 +205,8 @@ def _save_derived(
     else:
         seats = list(view.seats) if same else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    before = statistics.as_counted(seats)
     stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
-    statistics.update_statistics(game, before, seats)
     changed = _derived_fields(game).items() - stored.items()
     update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
@@ -273,8 +249,6 @@ def derive(
 ) -> None:
     """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
     nothing.
-
-    `statistics` sets the careers of the seats.
     """
     game.version, game.head = entry.number, entry.hash
     if sheet.finished:

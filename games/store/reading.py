@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import EntryKind
@@ -72,11 +72,8 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
 
 
 def pending_bids(game: Game) -> list[Bid]:
-    """Read the bids of a game that wait for others, each with its phone; once for a request."""
-    if not game.own_bids:
-        return []
-    prefetch_related_objects([game], Prefetch("bids", Bid.objects.select_related("phone")))
-    return list(game.bids.all())
+    """Read the bids of a game that wait for others, each with its phone."""
+    return list(game.bids.select_related("phone")) if game.own_bids else []
 
 
 def as_entry(row: Entry) -> journal.Entry:

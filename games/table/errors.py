@@ -1,5 +1,11 @@
 """What a request asks for in vain."""
 
+from collections.abc import Sequence
+from typing import NoReturn
+
+from games.journal import Entry
+from games.scoring.errors import Fault, fault
+
 
 class Missing(Exception):  # noqa: N818  an answer, not an error
     """The game has no such hand, objection or version."""
@@ -7,3 +13,28 @@ class Missing(Exception):  # noqa: N818  an answer, not an error
 
 class Malformed(Exception):  # noqa: N818
     """A form holds what no page of ours could have sent."""
+
+
+class NotAllowed(Exception):  # noqa: N818
+    """The phone may not do this."""
+
+
+class Refused(Exception):  # noqa: N818
+    """The request is invalid: `faults` lists what is wrong, as in the scoring core."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(", ".join([str(fault) for fault in faults]))
+        self.faults = list(faults)
+
+
+class Stale(Exception):  # noqa: N818
+    """The game has changed since the phone loaded it: `entries` holds the entries added since."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(f"{len(entries)} new entries")
+        self.entries = list(entries)
+
+
+def refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
+    """Raise Refused with a single fault."""
+    raise Refused([fault(code, field, **params)])

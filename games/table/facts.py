@@ -103,3 +103,12 @@ class Phone:
     label: str
     right: str
     may_write: bool
+
+
+class Sender(Protocol):
+    """Who writes: the phone, by its id and its name, and the seat of the player who speaks, None if
+    only the phone is known.
+    """
+
+    phone: Phone
+    by: int | None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games import journal
 from games.journal import Current, Entry
@@ -211,26 +212,34 @@ def view_of(
     if the game's record is invalid apart from its hands.
     """
     current = journal.fold(entries)
-    return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
+    return view_from(game, seats, entries, current, replay_facts(game, seats, current, earlier))
+
+
+class Replayed(NamedTuple):
+    """The record of a game, as JSON (`data`) and as the core reads it, None if its frame is
+    invalid; and its replay.
+    """
+
+    data: Json
+    record: Record | None
+    replay: Replay
 
 
 def replay_facts(
     game: Game, seats: Sequence[Seat], current: Current, earlier: GameView | None = None
-) -> tuple[Record | None, Replay]:
-    """Return the record of these facts with the names of the journal, None if its frame is invalid,
-    and its replay. `earlier` is as in `view_of`.
-    """
+) -> Replayed:
+    """Replay these facts, with the names of the journal. `earlier` is as in `view_of`."""
     data = journal.record_of(game, [seat.name for seat in seats], current)
     if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
-        read = earlier.game_record
+        read, faults = earlier.game_record, []
         record = replace(read, hands=tuple(data["hands"]), open=data.get("open"))
-        return record, replay_after(record, read, earlier.replayed)
-    record, faults = read_record(data)
+    else:
+        record, faults = read_record(data)
     if record is None:
-        return None, Replay(None, None, faults)
+        return Replayed(data, None, Replay(None, None, faults))
     if earlier is None:
-        return record, replay(record)
-    return record, replay_after(record, earlier.game_record, earlier.replayed)
+        return Replayed(data, record, replay(record))
+    return Replayed(data, record, replay_after(record, earlier.game_record, earlier.replayed))
 
 
 def _frame(record: Json) -> Json:
@@ -243,15 +252,15 @@ def view_from(
     seats: tuple[Seat, ...],
     entries: tuple[Entry, ...],
     current: Current,
-    record: Record | None,
-    replayed: Replay,
+    replayed: Replayed,
 ) -> GameView:
     """Build the view of a game whose facts were replayed, with the names that pages show.
 
     Raises ValueError if the frame of its record is invalid.
     """
+    data, record, replay = replayed
     if record is None:
-        raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
+        raise ValueError(f"The frame of {game} is at fault: {replay.faults[0]}")
     shown = replace(
         record,
         players=tuple([seat.first_name for seat in seats]),
@@ -262,12 +271,12 @@ def view_from(
         seats=seats,
         entries=entries,
         current=current,
-        record=journal.record_of(game, [seat.name for seat in seats], current),
+        record=data,
         game_record=shown,
-        sheet=replace(replayed.sheet, sides=shown.sides_at()),
-        progress=replayed.progress,
-        trail=replayed.trail,
-        faults=tuple(replayed.faults),
+        sheet=replace(replay.sheet, sides=shown.sides_at()),
+        progress=replay.progress,
+        trail=replay.trail,
+        faults=tuple(replay.faults),
     )
 
 

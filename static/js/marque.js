@@ -180,6 +180,7 @@
       button.append(...label);
       if (button.matches(".unknown [data-unknown]")) promiseNothing(button);
       busy = sending = null;
+      all(".preview.unknown").forEach((shown) => changed(shown.closest("form"))); // none was asked for meanwhile
     };
   }
   const finish = () => busy && busy();
@@ -411,7 +412,7 @@
     const now = `${newest} ${right}`;
     const sameRight = right === undefined || right === live().dataset.right;
     const known = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
-    if (now === wanted || (known && sameRight) || [...requests].some(({ readyState }) => readyState < 4)) return;
+    if (now === wanted || (known && sameRight) || requests.size) return;
     const main = document.getElementById("main");
     if (!news && filling(main)) return;
     wanted = now;
@@ -431,11 +432,13 @@
         if (listening() && ended(event.detail.xhr.status)) ask();
       }, true),
     );
-    document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
-    document.addEventListener("htmx:afterRequest", ({ detail }) => {
-      requests.delete(detail.xhr);
-      leaving = leaving || ["HX-Redirect", "HX-Refresh"].some((name) => detail.xhr.getResponseHeader(name)); // a second answer would stop the next page from loading
-      update();
+    document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+      requests.add(xhr);
+      xhr.addEventListener("loadend", () => {
+        requests.delete(xhr);
+        leaving = leaving || ["HX-Redirect", "HX-Refresh"].some((name) => xhr.getResponseHeader(name)); // a second answer would stop the next page from loading
+        update();
+      });
     });
     document.addEventListener("visibilitychange", listen);
     addEventListener("pageshow", () => (leaving = false));
@@ -480,11 +483,6 @@
     const cause = event.detail.triggeringEvent;
     if (busy && cause && cause.type !== "submit") event.preventDefault();
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const { elt, triggeringEvent: cause } = detail.requestConfig;
-    /* While the next page loads nothing else is asked for. */
-    if (cause && cause.type !== "change" && !elt.matches(".preview") && !detail.xhr.getResponseHeader("HX-Redirect")) finish();
-  });
   /* Report a failed request; nothing that was tapped is lost. */
   const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
   FAILURES.forEach((failure) =>
@@ -500,17 +498,22 @@
     if (answered && cause && cause.type !== "click" && !elt.matches(".preview")) warn();
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    asked.set(detail.xhr, states(detail.requestConfig.formData));
+    const { xhr, requestConfig: { elt, formData, triggeringEvent: cause } } = detail;
+    asked.set(xhr, states(formData));
     detail.error = ""; // htmx would log a superseded preview as an error
+    /* The events of htmx do not arrive here if their element was replaced meanwhile. */
+    xhr.addEventListener("loadend", () => {
+      /* While the next page loads nothing else is asked for. */
+      if (cause && cause.type !== "change" && !elt.matches(".preview") && !xhr.getResponseHeader("HX-Redirect")) finish();
+    });
   });
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     if (target.matches(".preview") && isOutdated(target.closest("form"), asked.get(detail.xhr))) detail.shouldSwap = false;
-    /* News that another answer overtook: what the page shows now may be newer. */
+    /* News that another answer overtook, or would replace what is just being sent: they are asked for again. */
     const { elt } = detail.requestConfig;
-    if (elt.id === "live" && !elt.isConnected) {
+    if (elt.id === "live" && (busy || !elt.isConnected)) {
       detail.shouldSwap = false;
       wanted = null;
-      queueMicrotask(update);
     }
     if (!detail.shouldSwap) return;
     replaced = document.activeElement !== document.body;

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.models import Game
-from tests.browser.pages import BeloteTable, BidsTable, hears
+from games.models import Game, Notebook
+from tests.browser.pages import BEA, BeloteTable, BidsTable, hears
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.waiting import wait_until
 
@@ -396,3 +396,54 @@ class TestThePromiseOfTheButton:
         expect(made_up).to_have_text("67")
         page.locator("[name=points-1]").fill("40")
         expect(made_up).to_have_text("")
+
+
+class TestAConfirmationUnderWay:
+    """A hand of another phone and taps meanwhile; the entry works on."""
+
+    @pytest.fixture
+    def game(self, owner):
+        Notebook.objects.update(confirm_hands=True)
+        return owner.play(owner.start(), MADE)
+
+    @pytest.fixture
+    def table(self, page, game):
+        table = BeloteTable(page)
+        table.open(f"/games/{game.key}/")
+        return table
+
+    @pytest.fixture
+    def confirming(self, page, table):
+        """Hold the confirmations."""
+        return Held(page, "**/confirm")
+
+    def tap_confirm(self, page):
+        page.locator("#agreement [name=seat]").first.tap()
+
+    def test_news_asked_for_before_it_do_not_replace_it(self, page, table, confirming, owner, game):
+        news = Held(page, "**/news*", "GET")
+        owner.say(services.confirm, game, seat=1, place=1)
+        news.wait()
+        self.tap_confirm(page)
+        confirming.wait()
+        news.answer()
+        confirming.answer()
+        news.answer()
+        expect(page.locator("#agreement [name=seat]")).to_have_count(0)
+
+        table.press("taker", BEA)
+        table.press("contract", "hearts")
+        table.save()
+        kinds = [entry.kind for entry in Game.objects.get(pk=game.pk).entries.all()]
+        assert kinds == ["record", "confirm", "confirm", "announce"]
+
+    def test_keys_tapped_meanwhile_are_previewed_after_it(self, page, table, confirming):
+        self.tap_confirm(page)
+        confirming.wait()
+        page.evaluate("() => addEventListener('htmx:confirm', () => (window.wanted = true))")
+        table.press("taker", BEA)
+        table.press("contract", "hearts")
+        page.wait_for_function("() => window.wanted")
+        expect(page.locator(".preview.unknown")).to_have_count(1)
+        confirming.answer()
+        table.is_previewed()

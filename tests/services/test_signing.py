@@ -7,8 +7,8 @@ import pytest
 from games import journal, services
 from games.models import Game, Player
 from games.readers.exchange.proof import prove_file
-from games.services.errors import Refused
 from games.store.reading import read_game
+from games.table.errors import Refused
 from tests.cast import FOUR, MADE, held_by, make_cast
 from tests.services.test_importing import changed, rechained, refused
 from tests.services.test_round_trip import bring, file_of, forget_everything

@@ -2,7 +2,7 @@ import pytest
 
 from games import services
 from games.scoring.registry import GAMES
-from games.services.table.playing import LONGEST_NOTE
+from games.table.acts import LONGEST_NOTE
 from games.wording.sentences import with_minus
 from tests import pages
 from tests.cast import MADE, key

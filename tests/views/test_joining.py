@@ -13,7 +13,7 @@ from games.access import COOKIE
 from games.journal import EntryKind, NewEntry
 from games.models import Access, Entry, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
 from games.readers.exchange.export import Choice, exported
-from games.services.writing import write
+from games.services.writing import writes_entry
 from games.views.exchange import site_address
 from tests import pages
 from tests.cast import FOUR, MADE, hand_to, held_by
@@ -535,10 +535,10 @@ class TestConfirmingOnAnOwnPhone:
             assert "Dan on “Ana’s phone”" in page
 
     def test_an_older_confirmation_says_nothing(self, cast, owner, over):
-        def draft(_game, _current):
+        def confirmed(_table, _sender):
             return NewEntry(EntryKind.CONFIRM, facts={"side": 1}, by=3)
 
-        cast.say(lambda game, sender: write(game, sender, draft), over)
+        cast.say(writes_entry(confirmed), over)
 
         for page in self.shown(owner, over):
             assert "Dan (Ana’s phone)" in page
@@ -548,9 +548,7 @@ class TestConfirmingOnAnOwnPhone:
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
         other = services.visit()
-        importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
-        while not services.continue_import(importing=importing).finished:
-            pass
+        services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)
         assert entry.facts == {"side": 1, "own": True}

@@ -16,11 +16,11 @@ from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_evening, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
+from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 LONGEST_NAME = 60

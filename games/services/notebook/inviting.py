@@ -23,11 +23,11 @@ from games.models import (
     hash_of,
     token_from,
 )
-from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
 from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
+from games.table.errors import refuse
 
 SALT_LENGTH = 22
 SHORTEST_LEFT = 0.5

@@ -8,8 +8,8 @@ from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.services.errors import Refused
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
 

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Access, Notebook, Phone, Removal, Right, hash_of
-from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.visiting import phone_with
+from games.table.errors import refuse
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Without letters that look like others."""

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from uuid import uuid4
 
 from games import journal
-from games.journal import Announced, Current, EntryKind, NewEntry
+from games.journal import Announced, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
@@ -15,10 +15,11 @@ from games.models import Bid, Entry, Game, Phone
 from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
-from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.writing import Sender, writes_entry
 from games.store.recent import recent_game
+from games.table.errors import Refused, Stale, refuse
+from games.table.screen import Facts
 from games.table.view import GameView, hand_in_play
 
 
@@ -134,9 +135,9 @@ def _counting(view: GameView, rows: Iterable[Bid]) -> tuple[list[Bid], HandInPla
 
 
 @writes_entry
-def _announce(game: Game, current: Current, *, facts: Json, reason: str = "") -> NewEntry:
+def _announce(table: Facts, sender: Sender, *, facts: Json, reason: str = "") -> NewEntry:
     """Write the announcements; the `reason` says who made the bids, if they are new."""
-    return NewEntry(EntryKind.ANNOUNCE, current.next_place, known(facts), reason)
+    return NewEntry(EntryKind.ANNOUNCE, table.view.current.next_place, known(facts), reason)
 
 
 def _replaced_phone(replaced: Bid | None, phone: Phone, holder: int | None) -> Phone | None:

@@ -1,21 +1,16 @@
-"""Correct the first dealer or that of one hand, and give seats to other players.
+"""Give seats to other players, with `game` and `sender` as for the other services of a journal."""
 
-Each service is called with `game` and `sender`, returns the entry, and raises Refused or Stale as
-`games.services.writing.write` does.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import journal
-from games.journal import Current, EntryKind, NewEntry
-from games.models import Game, Player, Replacement, Seat, State
+from games.journal import EntryKind, NewEntry
+from games.models import Player, Replacement
 from games.scoring.errors import quoted
-from games.scoring.registry import GAMES
-from games.scoring.values import Json
-from games.services.errors import refuse
 from games.services.notebook.players import entry_named, person_of
-from games.services.writing import writes_entry
+from games.services.writing import Sender, writes_entry
+from games.table.errors import refuse
+from games.table.screen import Facts
+from games.table.view import GameView
 
 
 @dataclass
@@ -37,69 +32,25 @@ class _Sitters:
         return {self.at(hand), *[person for _, person in self.since(hand)]}
 
 
-def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitters]:
+def _sitters(view: GameView) -> list[_Sitters]:
     """Return the players of each seat, merged players as the entry that represents them."""
-    canonical_ids = game.notebook.players.canonical_ids()
-    stored = Replacement.objects.filter(seat__game=game)
+    canonical_ids = view.game.notebook.players.canonical_ids()
+    stored = Replacement.objects.filter(seat__game=view.game)
     took_over = {
         (number, seat): player
         for number, seat, player in stored.values_list("number", "seat__number", "player")
     }
-    sitters = [_Sitters([(1, canonical_ids.get(one.player_id, one.player_id))]) for one in seats]
-    for one in current.replaced:
+    sitters = [
+        _Sitters([(1, canonical_ids.get(one.player_id, one.player_id))]) for one in view.seats
+    ]
+    for one in view.current.replaced:
         player = took_over[one.entry.number, one.seat]
         sitters[one.seat].took_over.append((one.number, canonical_ids.get(player, player)))
     return sitters
 
 
 @writes_entry
-def correct_dealer(
-    game: Game, current: Current, *, first_dealer: int, changes: Sequence[Json] = ()
-) -> NewEntry:
-    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
-    that this dealer would make impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
-    """
-    before = journal.first_dealer(game, current)
-    if GAMES[game.kind].DIRECTION == 0:
-        refuse("nobody_deals")
-    if game.state != State.IN_PROGRESS:
-        refuse("game_is_over")
-    if first_dealer not in range(game.seats.count()):
-        refuse("unknown_seat", "first_dealer", given=quoted(first_dealer))
-    if first_dealer == before:
-        refuse("same_dealer", "first_dealer")
-    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
-
-
-@writes_entry
-def correct_dealer_once(
-    game: Game, current: Current, *, hand: int, dealer: int | None, changes: Sequence[Json] = ()
-) -> NewEntry:
-    """Say who deals the hand at the place `hand`, which may be the one in play, this once; None is
-    whose turn it is. The order after it stays. `changes` are of hands that this dealer would make
-    impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_hand`, `unknown_seat`, `same_dealer`, the
-    faults of any hand.
-    """
-    if GAMES[game.kind].DIRECTION == 0:
-        refuse("nobody_deals")
-    if game.state != State.IN_PROGRESS:
-        refuse("game_is_over")
-    places = [*[one.place for one in current.hands], current.next_place]
-    if hand not in places:
-        refuse("unknown_hand", "hand", given=quoted(hand))
-    if dealer not in (None, *range(game.seats.count())):
-        refuse("unknown_seat", "dealer", given=quoted(dealer))
-    if dealer == dict(current.dealt).get(places.index(hand) + 1):
-        refuse("same_dealer_once", "dealer")
-    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, changes))
-
-
-@writes_entry
-def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: int) -> NewEntry:
+def replace_player(table: Facts, sender: Sender, *, seat: int, name: str, hand: int) -> NewEntry:
     """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
     play, cancelling later replacements there; an unknown name becomes a player of the notebook. The
     name stays as given: the phone of a guest need not learn by which one the notebook knows them.
@@ -107,11 +58,10 @@ def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: 
     Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
     name.
     """
-    seats = list(game.seats.all())
-    number, after = _from_hand(current, seats, hand, seat)
-    player = entry_named(game.notebook, name)
+    number, after = _from_hand(table.view, hand, seat)
+    player = entry_named(table.view.game.notebook, name)
     person = person_of(player).pk
-    sitters = _sitters(game, seats, current)
+    sitters = _sitters(table.view)
     stays = sitters[seat].at(number - 1) == person
     later = [] if stays else [(number, person)]
     if later == sitters[seat].since(number):
@@ -124,17 +74,16 @@ def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: 
 
 
 @writes_entry
-def swap_players(game: Game, current: Current, *, seat: int, other: int, hand: int) -> NewEntry:
+def swap_players(table: Facts, sender: Sender, *, seat: int, other: int, hand: int) -> NewEntry:
     """Give two seats to each other's players from the hand at the place `hand` on, which may be the
     hand in play, cancelling later replacements there.
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    seats = list(game.seats.all())
-    number, after = _from_hand(current, seats, hand, seat, other)
+    number, after = _from_hand(table.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")
-    sitters = _sitters(game, seats, current)
+    sitters = _sitters(table.view)
     moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
     people = Player.objects.in_bulk(moving.values())
     stays = [one for one in moving if sitters[one].at(number - 1) == moving[one]]
@@ -147,12 +96,12 @@ def swap_players(game: Game, current: Current, *, seat: int, other: int, hand: i
     return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, names), players=players)
 
 
-def _from_hand(current: Current, seats: Sequence[Seat], hand: int, *chosen: int) -> tuple[int, int]:
+def _from_hand(view: GameView, hand: int, *chosen: int) -> tuple[int, int]:
     """Return the number of the hand at the place `hand`, and the place of the hand before it."""
     for seat in chosen:
-        if seat not in range(len(seats)):
+        if seat not in range(len(view.seats)):
             refuse("unknown_seat", "seat", given=quoted(seat))
-    places = [*[one.place for one in current.hands], current.next_place]
+    places = [*[one.place for one in view.current.hands], view.current.next_place]
     if hand not in places[1:]:
         refuse("unknown_hand", "hand", given=quoted(hand))
     number = places.index(hand) + 1

@@ -11,11 +11,11 @@ from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
 from games.scoring.replay import replay_record
-from games.services.errors import Refused
 from games.services.locking import in_transaction, lock_game, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
+from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
 

@@ -1,1 +1,0 @@
-"""Services of disputes: hands, corrections, objections, confirmations, the journal."""

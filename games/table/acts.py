@@ -1,0 +1,382 @@
+"""What may be written in the journal of a game: each act returns the entry to append.
+
+An act is a function of the `table`, which is the game as it is when the entry is appended, and of
+the `sender`. A service calls it once the game is locked, so nothing is checked before. It raises
+Refused if the entry is not possible; an entry that it finds in the journal says it already, and
+nothing is written.
+
+Hands are identified by their place (`journal.Hand.place`), which other changes do not move. If a
+change makes another hand impossible, that hand can be changed in the same entry with `also`, a list
+of `journal.change` values.
+"""
+
+from collections.abc import Container, Sequence
+
+from games import journal
+from games.journal import (
+    AT_THE_END,
+    LONGEST_REASON,
+    Current,
+    Entry,
+    EntryKind,
+    NewEntry,
+    Objection,
+    change,
+    is_author,
+)
+from games.kinds.entry import is_announced
+from games.kinds.registry import KINDS
+from games.scoring.errors import quoted
+from games.scoring.registry import GAMES
+from games.scoring.replay import known
+from games.scoring.values import Json
+from games.table.errors import refuse
+from games.table.facts import Sender
+from games.table.screen import Facts
+from games.text import plain, tidy
+
+LONGEST_NOTE = 500
+
+
+# The hand in play
+
+
+def announce(
+    table: Facts, sender: Sender, *, facts: Json, over: Container[int | None] = ()
+) -> NewEntry:
+    """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
+    other phones, if this one was told that these seats (`over`) have bid.
+
+    Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
+    """
+    return _hand_in_play(EntryKind.ANNOUNCE, table, sender, facts, over)
+
+
+def record(
+    table: Facts, sender: Sender, *, facts: Json, over: Container[int | None] = ()
+) -> NewEntry:
+    """Record all the facts of the next hand, announcements included, as `announce` does. This may
+    end the game.
+
+    Refused: the faults of a hand, `game_is_over`, `others_have_bid`.
+    """
+    return _hand_in_play(EntryKind.RECORD, table, sender, facts, over)
+
+
+def _hand_in_play(
+    kind: str, table: Facts, sender: Sender, facts: Json, over: Container[int | None]
+) -> NewEntry:
+    _refuse_if_over(table)
+    facts = known(facts)
+    announced = is_announced(KINDS[table.view.game.kind].entry, facts)
+    reason = _over_bids(table, sender, over) if announced else ""
+    return NewEntry(kind, table.view.current.next_place, facts, reason)
+
+
+def _over_bids(table: Facts, sender: Sender, over: Container[int | None]) -> str:
+    """The reason of an entry that replaces the bids waiting for the hand in play; "" if none are
+    another phone's.
+    """
+    waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
+    seats = sorted({one.seat for one in waiting if not one.belongs_to(sender.phone, sender.by)})
+    if any(seat not in over for seat in seats):
+        refuse("others_have_bid", seats=seats)
+    label = sender.phone.label
+    bids = [journal.Announced(seat, sender.by, label, over=True) for seat in seats]
+    return journal.by_each_reason(bids) if bids else ""
+
+
+# What was written
+
+
+def undo(table: Facts, sender: Sender) -> NewEntry:
+    """Undo the last entry in force that is no remark: a recorded hand is open again, an ended game
+    continues. Notes, objections and confirmations remain.
+
+    Refused: `nothing_to_undo`.
+    """
+    last = table.view.current.last
+    if last is None:
+        refuse("nothing_to_undo")
+    return NewEntry(EntryKind.UNDO, last.hand, {"entry": last.number})
+
+
+def restore(table: Facts, sender: Sender) -> NewEntry:
+    """Revert the last undo. Repeat for each undo since the last entry in force.
+
+    Refused: `nothing_to_restore`.
+    """
+    undone = table.view.current.undone
+    if undone is None:
+        refuse("nothing_to_restore")
+    return NewEntry(EntryKind.RESTORE, undone.hand, {"entry": undone.number})
+
+
+# The game
+
+
+def end_game(table: Facts, sender: Sender) -> NewEntry:
+    """End the game early. It stays in the lists as unfinished, with its totals.
+
+    Refused: `game_is_over`.
+    """
+    _refuse_if_over(table)
+    return NewEntry(EntryKind.END)
+
+
+def reopen(table: Facts, sender: Sender) -> NewEntry:
+    """Reopen a game that was ended early.
+
+    Refused: `game_goes_on`.
+    """
+    if not table.view.current.ended:
+        refuse("game_goes_on")
+    return NewEntry(EntryKind.REOPEN)
+
+
+def write_note(table: Facts, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
+    """Save the note of the game, or of the hand at the place `hand`, replacing the previous note;
+    "" removes it.
+
+    Refused: `note_too_long`, `unknown_hand`.
+    """
+    text = plain(text)
+    if len(text) > LONGEST_NOTE:
+        refuse("note_too_long", "text", longest=LONGEST_NOTE)
+    if hand is not None:
+        _refuse_unknown(table.view.current.places, [hand])
+    return NewEntry(EntryKind.NOTE, hand, {"text": text})
+
+
+# Hands on the sheet
+
+
+def correct(
+    table: Facts,
+    sender: Sender,
+    *,
+    place: int,
+    facts: Json,
+    also: Sequence[Json] = (),
+    reason: str = "",
+) -> NewEntry:
+    """Correct the facts of a recorded hand; `also` holds other changes (`journal.change`).
+
+    Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
+    """
+    changes = [change(place, known(facts)), *also]
+    return _change(EntryKind.CORRECT, table, place, changes, reason)
+
+
+def insert(
+    table: Facts,
+    sender: Sender,
+    *,
+    before: int,
+    facts: Json,
+    place: int | None = None,
+    also: Sequence[Json] = (),
+    reason: str = "",
+) -> NewEntry:
+    """Insert a forgotten hand before the hand at the place `before`, which may be the open hand, or
+    AT_THE_END.
+
+    With a `place`, restore the removed hand of that place.
+
+    Refused: as `correct`.
+    """
+    current = table.view.current
+    _refuse_unknown([*current.places, AT_THE_END], [before])
+    if place is not None:
+        _refuse_unknown([removed.place for removed in current.removed], [place])
+    put_in = current.free_place if place is None else place
+    changes = [change(put_in, known(facts), before), *_others(current, also)]
+    return NewEntry(EntryKind.INSERT, put_in, {"changes": changes}, _reason(reason))
+
+
+def remove(
+    table: Facts, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
+) -> NewEntry:
+    """Remove a hand that was never played.
+
+    Refused: as `correct`.
+    """
+    changes = [change(place, None), *also]
+    return _change(EntryKind.REMOVE, table, place, changes, reason)
+
+
+# What people say of hands
+
+
+def object_to(
+    table: Facts,
+    sender: Sender,
+    *,
+    place: int,
+    facts: Json | None = None,
+    reason: str = "",
+) -> NewEntry | Entry:
+    """Object to a hand, optionally with another version of its facts. While an objection is open,
+    the same person does not make the same one again, on any phone: the open one is returned.
+
+    Refused: `unknown_hand`, `reason_too_long`.
+    """
+    current = table.view.current
+    _refuse_unknown(current.places, [place])
+    version = {} if facts is None else {"facts": known(facts)}
+    draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
+    return _open_already(current, sender, draft) or draft
+
+
+def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
+    """The open objection of the same person, or of the same phone for nobody, that says this."""
+    for entry in [objection.entry for objection in current.open_objections]:
+        says_the_same = (entry.hand, entry.facts, entry.reason) == (
+            draft.hand,
+            draft.facts,
+            draft.reason,
+        )
+        by_the_same = entry.by == sender.by and is_author(entry, sender.phone, sender.by)
+        if says_the_same and by_the_same:
+            return entry
+    return None
+
+
+def settle(
+    table: Facts, sender: Sender, *, objection: int, changes: Sequence[Json] = (), reason: str = ""
+) -> NewEntry:
+    """Settle the objection of that entry number by correcting hands, or without changes.
+
+    Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
+    """
+    current = table.view.current
+    settled = _open_objection(current, objection)
+    facts = {"objection": objection, "changes": _others(current, changes)}
+    return NewEntry(EntryKind.SETTLE, settled.entry.hand, facts, _reason(reason))
+
+
+def withdraw(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
+    """Withdraw the objection of that entry number, for its author: from the phone that made it, or
+    from one that its author holds.
+
+    Refused: `unknown_objection`, `not_your_objection`.
+    """
+    entry = _open_objection(table.view.current, objection).entry
+    if not is_author(entry, sender.phone, sender.by):
+        refuse("not_your_objection", "objection")
+    facts = {"objection": objection, "changes": [], "withdrawn": True}
+    return NewEntry(EntryKind.SETTLE, entry.hand, facts, by=entry.by)
+
+
+def confirm(table: Facts, sender: Sender, *, seat: int, place: int | None = None) -> NewEntry:
+    """Confirm a hand, or the whole game once it is over: the player of a seat, for their side.
+
+    Refused: `unknown_seat`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
+    """
+    view = table.view
+    sides = [number for number, side in enumerate(view.sheet.sides) if seat in side.seats]
+    if not sides:
+        refuse("unknown_seat", "seat", given=quoted(seat))
+    if place is None and not view.over:
+        refuse("game_goes_on")
+    if place is not None:
+        _refuse_unknown(view.current.places, [place])
+    [side] = sides
+    confirmed = [
+        (confirmation.side, confirmation.place)
+        for confirmation in view.current.confirmations
+        if confirmation.voided is None
+    ]
+    if (side, place) in confirmed:
+        refuse("confirmed_already", side=side)
+    return NewEntry(EntryKind.CONFIRM, place, {"side": side, "own": sender.by == seat}, by=seat)
+
+
+# Who deals
+
+
+def correct_dealer(
+    table: Facts, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
+) -> NewEntry:
+    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
+    that this dealer would make impossible (`journal.change`).
+
+    Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
+    """
+    before = journal.first_dealer(table.view.game, table.view.current)
+    _refuse_dealer(table, "first_dealer", first_dealer)
+    if first_dealer == before:
+        refuse("same_dealer", "first_dealer")
+    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
+
+
+def correct_dealer_once(
+    table: Facts, sender: Sender, *, hand: int, dealer: int | None, changes: Sequence[Json] = ()
+) -> NewEntry:
+    """Say who deals the hand at the place `hand`, which may be the one in play, this once; None is
+    whose turn it is. The order after it stays. `changes` are of hands that this dealer would make
+    impossible (`journal.change`).
+
+    Refused: `game_is_over`, `nobody_deals`, `unknown_hand`, `unknown_seat`, `same_dealer_once`, the
+    faults of any hand.
+    """
+    current = table.view.current
+    places = [*[one.place for one in current.hands], current.next_place]
+    _refuse_dealer(table, "dealer", dealer, None)
+    if hand not in places:
+        refuse("unknown_hand", "hand", given=quoted(hand))
+    if dealer == dict(current.dealt).get(places.index(hand) + 1):
+        refuse("same_dealer_once", "dealer")
+    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, changes))
+
+
+def _refuse_dealer(table: Facts, field: str, dealer: int | None, *others: None) -> None:
+    if GAMES[table.view.game.kind].DIRECTION == 0:
+        refuse("nobody_deals")
+    _refuse_if_over(table)
+    if dealer not in (*others, *range(len(table.view.seats))):
+        refuse("unknown_seat", field, given=quoted(dealer))
+
+
+def _refuse_if_over(table: Facts) -> None:
+    if table.view.over:
+        refuse("game_is_over")
+
+
+def _change(kind: str, table: Facts, place: int, changes: Sequence[Json], reason: str) -> NewEntry:
+    current = table.view.current
+    _refuse_unknown([hand.place for hand in current.hands], [place])
+    return NewEntry(kind, place, {"changes": _others(current, changes)}, _reason(reason))
+
+
+def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
+    """The changes as an entry stores them, if their hands exist and each is named once."""
+    places = [changed["hand"] for changed in changes]
+    _refuse_unknown(current.places, places)
+    for place in places:
+        if places.count(place) > 1:
+            refuse("hand_twice", "hand", given=place)
+    return [
+        change(changed["hand"], None if changed["facts"] is None else known(changed["facts"]))
+        for changed in changes
+    ]
+
+
+def _refuse_unknown(places: Sequence[int], needed: Sequence[int]) -> None:
+    for place in needed:
+        if place not in places:
+            refuse("unknown_hand", "hand", given=place)
+
+
+def _open_objection(current: Current, number: int) -> Objection:
+    by_number = {objection.entry.number: objection for objection in current.open_objections}
+    if number not in by_number:
+        refuse("unknown_objection", "objection", given=number)
+    return by_number[number]
+
+
+def _reason(text: str) -> str:
+    reason = tidy(text)
+    if len(reason) > LONGEST_REASON:
+        refuse("reason_too_long", "reason", longest=LONGEST_REASON)
+    return reason
