@@ -21,6 +21,8 @@ DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 """How often a round is drawn to choose the best: less often with many people, because the time for
 a draw grows with the square of their number.
 """
+MOST_IN_ROUND_ROBIN = 13
+"""With more people it matters more to meet other opponents, for which a search takes too long."""
 MATCHINGS, STEPS = 3, 3_000
 """For how many choices of partners opponents are searched for, and the most steps of a search."""
 NOBODY = object()
@@ -133,7 +135,7 @@ def _partners_to_come(
     bye before others; [] if there are none.
     """
     byes = len(players) - sum(sizes)
-    if byes > 1:
+    if byes > 1 or len(players) > MOST_IN_ROUND_ROBIN:
         return []
     pairs = {frozenset(pair): 0 for pair in combinations(players, 2)}
     times = pairs | {pair: past.partnered[pair] for pair in pairs if pair in past.partnered}
