@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import SystemRandom
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import rates, services
-from games.access import notebook_of, phone_of, saved_notebook_of
+from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.names import same_name
 from games.readers.notebook.known_players import known_players
@@ -40,6 +42,21 @@ class SetupRequest:
     notebook: Notebook
     evening: Evening | None
     submission: Tap
+
+
+@require_POST
+def again(request: HttpRequest, key: str) -> HttpResponse:
+    """Start a rematch, with the next dealer."""
+    game = game_for(request, key, right=Right.SCORER)
+    rates.count_use(request, rates.GAME)
+    try:
+        follower = services.rematch(
+            game=game, phone=phone_of(request), client_key=sent(request).client_key
+        )
+    except services.Refused as refused:
+        messages.error(request, fault_text(game.kind, refused.faults[0]))
+        return redirect("table", key)
+    return redirect(first_page(follower, phone_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
