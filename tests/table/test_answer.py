@@ -1,19 +1,17 @@
 """The table is a function: facts, a phone and a tap in, a screen out, and no database."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from types import SimpleNamespace
 from uuid import UUID, uuid4
 
 import pytest
 
 from games import journal
 from games.kinds.entry import Taps
-from games.scoring.values import Json
 from games.table import acts
 from games.table.answer import VERBS, answer
 from games.table.errors import NotAllowed
-from games.table.facts import Phone
+from games.table.facts import Game, Notebook, Phone, Player, Seat, Sitter
 from games.table.screen import Facts, Tap
 from games.table.view import view_of
 from tests.kinds import SAMPLES
@@ -24,47 +22,31 @@ WRITER = journal.Phone(pk=1, key=UUID(int=1), label="Ana's", imported=False)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-@dataclass
-class PlainGame:
-    """A game as a phone without a database might keep it."""
-
-    kind: str = "belote"
-    key: str = "table00000"
-    pk: int = 1
-    rules: Json = field(default_factory=dict)
-    first_dealer: int = 0
-    core_version: int = 1
-    version: int = 0
-    head: str = ""
-    state: str = "in_progress"
-    started_at: datetime = NOON
-    ended_at: datetime | None = None
-    own_bids: bool = False
-    evening: None = None
-    round_number: int = 0
-    notebook: SimpleNamespace = field(
-        default_factory=lambda: SimpleNamespace(
-            newest_first=True, confirm_hands=False, rule_defaults={}
-        )
-    )
-
-
 def facts_of(*entries, slug="belote"):
+    """The facts as a phone without a database might keep them."""
     sample = SAMPLES[slug]
-    seats = tuple(
-        SimpleNamespace(
-            number=number,
-            name=name,
-            first_name=name,
-            shown_name=name,
-            takeovers={},
-            player=name,
-            forgotten=False,
-            nameless=False,
-        )
-        for number, name in enumerate(sample.START["names"])
+    people = [
+        Sitter(name, Player(number, name)) for number, name in enumerate(sample.START["names"])
+    ]
+    seats = tuple(Seat(number, one.name, one, one, {}) for number, one in enumerate(people))
+    game = Game(
+        pk=1,
+        key="table00000",
+        kind=slug,
+        first_dealer=0,
+        rules=sample.START.get("rules", {}),
+        core_version=1,
+        started_at=NOON,
+        notebook=Notebook(True, False, True, {}, 0),
+        evening=None,
+        round_number=0,
+        own_bids=False,
+        version=len(entries),
+        head="",
+        state="in_progress",
+        ended_at=None,
+        contested=False,
     )
-    game = PlainGame(slug, rules=sample.START.get("rules", {}), version=len(entries))
     return Facts(view_of(game, seats, entries))
 
 

@@ -22,7 +22,6 @@ from games.table.answer import with_bids
 from games.table.bidding import announces_by_each, bidding
 from games.table.entry import open_entry
 from games.table.screen import Facts
-from games.table.view import GameView
 from games.views.sent import may_score, refuse_unseated, sent, told_of
 from games.views.table.screens import asking_phone, draw, facts_of
 from games.wording.sentences import Names
@@ -31,12 +30,13 @@ from games.wording.sentences import Names
 @require_http_methods(["GET", "HEAD", "POST"])
 def each(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether players announce each on their own phone, and save it."""
-    view = recent_game(game_for(request, key, right=Right.SCORER))
+    game = game_for(request, key, right=Right.SCORER)
+    view = recent_game(game)
     if not announces_by_each(view) or view.over:
         raise Http404
     if request.method != "POST":
-        return render(request, "table/each.html", each_page(view))
-    services.let_each_announce(game=view.game, each=request.POST.get("each") == "1")
+        return render(request, "table/each.html", each_page(game, view))
+    services.let_each_announce(game=game, each=request.POST.get("each") == "1")
     return redirect("table", key)
 
 
@@ -45,7 +45,9 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     """Save what a player announces: the player who holds this phone, or, from a scorer's phone, a
     player without a phone.
     """
-    view = recent_game(game_for(request, key, right=Right.READER))
+    game = game_for(request, key, right=Right.READER)
+    facts = facts_of(game)
+    view = facts.view
     by_each = KINDS[view.game.kind].entry.by_each
     if by_each is None:
         raise Http404
@@ -53,7 +55,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     seat, hand = whole_number(taps.one("seat")), whole_number(taps.one("hand"))
     own = whole_number(taps.one("own"))
     if own != view.holder and own in range(len(view.players)):
-        return _show_lost(request, view, view.players[own])
+        return _show_lost(request, facts, view.players[own])
     if seat not in (None, view.holder) and not request.right.covers(Right.SCORER):
         raise PermissionDenied
     said = by_each.read(taps)
@@ -61,7 +63,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         if seat is None:
             raise services.Refused([fault("nobody_announces", "seat")])
         services.bid(
-            game=view.game,
+            game=game,
             phone=phone,
             holder=view.holder,
             hand=hand or 0,
@@ -72,27 +74,26 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     except services.Stale:
         pass  # The page shows what was announced meanwhile.
     except services.Refused as refused:
-        return _show_again(request, view, Call(-1 if seat is None else seat, said), refused)
+        return _show_again(request, facts, Call(-1 if seat is None else seat, said), refused)
     if not request.htmx:
         return redirect("table", key)
     return _show(request, facts_of(game_for(request, key, right=Right.READER)))
 
 
-def _show_lost(request: HttpRequest, view: GameView, name: str) -> HttpResponse:
+def _show_lost(request: HttpRequest, facts: Facts, name: str) -> HttpResponse:
     """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
-    facts = facts_of(view.game)
-    page = bidding(view, facts.bids, phone_of(request), may_score(request))
+    page = bidding(facts.view, facts.bids, phone_of(request), may_score(request))
     return _show(request, facts, 422, page and page | {"lost": name})
 
 
 def _show_again(
-    request: HttpRequest, view: GameView, tapped: Call, refused: services.Refused
+    request: HttpRequest, facts: Facts, tapped: Call, refused: services.Refused
 ) -> HttpResponse:
     """Show why a bid was refused, or ask a scorer whether it replaces the bid of another phone."""
-    names, scores = Names(view.players, view.sheet.sides), may_score(request)
+    view, scores = facts.view, may_score(request)
+    names = Names(view.players, view.sheet.sides)
     asks = scores and [one.code for one in refused.faults] == ["others_have_bid"]
     error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
-    facts = facts_of(view.game)
     page = bidding(view, facts.bids, phone_of(request), scores, tapped, "" if asks else error)
     return _show(request, facts, 422, page)
 
@@ -102,14 +103,15 @@ def extra(request: HttpRequest, key: str) -> HttpResponse:
     """Save an announcement other than a bid: by this phone's holder, or for anyone from a scorer's
     phone.
     """
-    view = recent_game(game_for(request, key, right=Right.READER))
+    game = game_for(request, key, right=Right.READER)
+    view = recent_game(game)
     refuse_unseated(request, view.holder)
     if not announces_by_each(view):
         raise Http404
     taps = sent(request).taps
     try:
         services.announce_extra(
-            game=view.game,
+            game=game,
             phone=phone_of(request),
             holder=view.holder,
             hand=whole_number(taps.one("hand")) or 0,

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from games import rates
-from games.models import Right
+from games.models import Game, Right
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.rules import titles_of
 from games.readers.table.following_games import led_on
@@ -15,20 +15,18 @@ from games.views.table.screens import GamePage
 READER, SCORER = Right.READER, Right.SCORER
 
 
-def _known(request: HttpRequest, view: GameView) -> Json:
+def _known(request: HttpRequest, game: Game, view: GameView) -> Json:
     """The names that are offered: a guest is shown none but those of the game."""
     guest = request.guest is not None
-    return {
-        "known": [one.name for one in view.people] if guest else known_players(view.game.notebook)
-    }
+    return {"known": [one.name for one in view.people] if guest else known_players(game.notebook)}
 
 
-def _sections(request: HttpRequest, view: GameView) -> Json:
+def _sections(request: HttpRequest, game: Game, view: GameView) -> Json:
     """The titles of the rules, by anchor."""
     return {"sections": titles_of(view.game.kind, get_language() or "en")}
 
 
-def _led_on(request: HttpRequest, view: GameView) -> Json:
+def _led_on(request: HttpRequest, game: Game, view: GameView) -> Json:
     """The games to which one that is over leads."""
     return led_on(view, request.guest)
 

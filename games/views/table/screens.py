@@ -28,11 +28,11 @@ from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.answer import answer
 from games.table.facts import Phone
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import Act, Facts, Screen, Tap
 from games.table.view import GameView
 from games.views.sent import may_score, read_tap, sent
 
-Besides = Callable[[HttpRequest, GameView], Json]
+Besides = Callable[[HttpRequest, Game, GameView], Json]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,19 +61,21 @@ class GamePage:
         return require_http_methods([*looks, *(["POST"] if self.sent_by else [])])(self._answer)
 
     def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
-        facts, tap = self._facts(request, key), replace(self._tap(request), **where)
-        screen = answer(self.verb, facts, asking_phone(request), tap)
+        game, tap = self._game(request, key), replace(self._tap(request), **where)
+        screen = answer(self.verb, self._facts(request, game), asking_phone(request), tap)
         if screen.act is not None:
-            screen = self._written(request, facts.view.game, screen, tap)
+            screen = self._written(request, game, screen.act, tap)
         return draw(request, key, screen)
 
-    def _facts(self, request: HttpRequest, key: str) -> Facts:
+    def _game(self, request: HttpRequest, key: str) -> Game:
         right = self.sent_by if request.method == "POST" else self.seen_by
-        return self._loaded(request, game_for(request, key, right=right))
+        return game_for(request, key, right=right)
 
-    def _loaded(self, request: HttpRequest, game: Game) -> Facts:
+    def _facts(self, request: HttpRequest, game: Game) -> Facts:
         facts = facts_of(game)
-        return replace(facts, besides=self.besides(request, facts.view)) if self.besides else facts
+        if self.besides is None:
+            return facts
+        return replace(facts, besides=self.besides(request, game, facts.view))
 
     def _tap(self, request: HttpRequest) -> Tap:
         if request.method != "POST":
@@ -85,9 +87,8 @@ class GamePage:
         field, what = self.state
         return replace(tap, state=read_signed(tap.taps.one(field), what))
 
-    def _written(self, request: HttpRequest, game: Game, screen: Screen, tap: Tap) -> Screen:
+    def _written(self, request: HttpRequest, game: Game, act: Act, tap: Tap) -> Screen:
         """Have the service of an act write its entry; return what is shown then."""
-        act = screen.act
         if self.counted:
             rates.count_use(request, self.counted)
         sender = services.Sender(phone_of(request), act.seen, tap.client_key, act.by)
@@ -96,8 +97,8 @@ class GamePage:
         except services.Refused as refused:
             return act.refused(refused.faults)
         except services.Stale:
-            return act.late(self._facts(request, game.key))
-        return act.saved(self._loaded(request, entry.game), entry)
+            return act.late(self._facts(request, self._game(request, game.key)))
+        return act.saved(self._facts(request, entry.game), entry)
 
 
 def facts_of(game: Game) -> Facts:
