@@ -7,7 +7,7 @@ from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import EntryKind
-from games.models import Bid, Entry, Evening, Game, Player, Replacement, Seat
+from games.models import Bid, Entry, Evening, Game, Notebook, Player, Replacement, Seat
 from games.models.statements import Query
 from games.table import facts
 from games.table.view import GameView, view_of
@@ -45,7 +45,6 @@ def read_game(game: Game) -> GameView:
 
 def as_game(game: Game) -> facts.Game:
     """Return a game of the database, with its notebook and evening, as the table knows it."""
-    notebook, evening = game.notebook, game.evening
     return facts.Game(
         pk=game.pk,
         key=game.key,
@@ -54,14 +53,8 @@ def as_game(game: Game) -> facts.Game:
         rules=game.rules,
         core_version=game.core_version,
         started_at=game.started_at,
-        notebook=facts.Notebook(
-            notebook.newest_first,
-            notebook.confirm_hands,
-            notebook.keep_awake,
-            notebook.rule_defaults,
-            notebook.names_version,
-        ),
-        evening=evening and as_evening(evening),
+        notebook=as_notebook(game.notebook),
+        evening=game.evening and as_evening(game.evening),
         round_number=game.round_number,
         own_bids=game.own_bids,
         version=game.version,
@@ -69,6 +62,13 @@ def as_game(game: Game) -> facts.Game:
         state=game.state,
         ended_at=game.ended_at,
         contested=game.contested,
+    )
+
+
+def as_notebook(row: Notebook) -> facts.Notebook:
+    """Return a notebook of the database as the table knows it."""
+    return facts.Notebook(
+        row.newest_first, row.confirm_hands, row.keep_awake, row.rule_defaults, row.names_version
     )
 
 

@@ -148,8 +148,6 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     act = Act(
         "object_to",
         {"place": place, "facts": version, "reason": draft.why},
-        tap.seen_version,
-        _signer(view, phone, tap),
         saved=lambda now, entry: _objected(tap, entry),
         refused=lambda faults: _ask(
             view, phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
@@ -157,6 +155,8 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         late=lambda now: _ask(
             now.view, phone, tap, draft, moved_on(now.view, tap.seen_version, place), 409
         ),
+        seen=tap.seen_version,
+        by=_signer(view, phone, tap),
     )
     return Screen(act=act)
 

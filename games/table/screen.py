@@ -61,20 +61,20 @@ class Tap:
 
 @dataclass(frozen=True)
 class Act:
-    """What a tap writes: the act of that `name`, with all that it needs (`what`), of a phone that
-    saw the version `seen`, and whose player has the seat `by`.
+    """What a tap writes: the act of that `name`, with all that it needs (`what`). In a game it is
+    that of a phone that saw the version `seen`, and whose player has the seat `by`.
 
-    Whoever appends the entry asks what is shown then: `saved`, from the facts as they are now and
-    the entry; `refused`, from the faults; or `late`, from the facts, if the game has changed since.
+    Whoever writes it asks what is shown then: `saved`, from the facts as they are now and what was
+    written; `refused`, from the faults; or `late`, from the facts, if the game has changed since.
     """
 
     name: str
     what: Json
-    seen: int
-    by: int | None
-    saved: Callable[[Facts, Entry], "Screen"] = field(compare=False)
+    saved: Callable[[Any, Any], "Screen"] = field(compare=False)
     refused: Callable[[Sequence[Fault]], "Screen"] = field(compare=False)
-    late: Callable[[Facts], "Screen"] = field(compare=False)
+    late: Callable[[Facts], "Screen"] | None = field(default=None, compare=False)
+    seen: int = -1
+    by: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,4 +112,5 @@ def to_write(
     late: Callable[[Facts], Screen],
 ) -> Screen:
     """Have an act written for the player who holds the phone."""
-    return Screen(act=Act(name, what, tap.seen_version, facts.view.holder, saved, refused, late))
+    seen, by = tap.seen_version, facts.view.holder
+    return Screen(act=Act(name, what, saved, refused, late, seen, by))
