@@ -218,9 +218,7 @@ def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) 
     game = entry.game
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    before = statistics.as_counted(seats)
     derive(game, seats, entry, current, sheet, replacements)
-    statistics.update_statistics(game, before, seats)
     Replacement.objects.bulk_update(replacements, ["counts"])
     Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     return seats
@@ -255,8 +253,6 @@ def derive(
 ) -> None:
     """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
     nothing.
-
-    `statistics` sets the careers of the seats.
     """
     if replacements:
         set_last_players(seats, current, replacements)

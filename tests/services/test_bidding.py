@@ -206,7 +206,7 @@ class TestWhoseBid:
         bid(cast, game, BEA, 1, phone=cast.reader)
 
         row = Bid.objects.get()
-        assert (row.said, row.own, row.over) == ({"bid": 1}, True, None)
+        assert (row.said, row.by, row.over) == ({"bid": 1}, BEA, None)
 
     @pytest.mark.parametrize(
         ("verb", "facts"),

@@ -548,9 +548,7 @@ class TestConfirmingOnAnOwnPhone:
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
         other = services.visit()
-        importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
-        while not services.continue_import(importing=importing).finished:
-            pass
+        services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)
         assert entry.facts == {"side": 1, "own": True}

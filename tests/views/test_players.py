@@ -112,11 +112,6 @@ class TestAPlayer:
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
-    def test_outdated_statistics_say_so(self, cast, owner, games):
-        cast.notebook.careers_due = ["belote"]
-        cast.notebook.save()
-        assert "An old game was changed" in of(owner, "Bea")
-
     @pytest.mark.parametrize("name", FOUR[:2])
     def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
         self, cast, owner, games, name

@@ -15,7 +15,7 @@ from games.models import (
     Entry,
     Evening,
     Game,
-    Import,
+    Notebook,
     Phone,
     Player,
     Replacement,
@@ -85,17 +85,16 @@ def as_read(game: Game) -> ReadGame:
 
 class Reading:
     """The players (in order), phones and evenings (by key) that the games of a file refer to, none
-    of them saved.
+    of them saved. Plain records have no `parts`; `names` are those of the records read before.
     """
 
-    def __init__(self, importing: Import) -> None:
-        self.notebook = importing.notebook
+    def __init__(self, notebook: Notebook, parts: Json | None, names: Iterable[str] = ()) -> None:
+        self.notebook = notebook
         self.evenings: dict[str, Evening] = {}
         self.phones: dict[str, Phone] = {}
-        if importing.parts is None:
-            self.players = [self._player(name) for name in importing.names]
+        if parts is None:
+            self.players = [self._player(name) for name in names]
             return
-        parts = importing.parts
         self.players = [
             Player(
                 notebook=self.notebook,
@@ -250,11 +249,6 @@ def record_key(record: Json) -> str:
         number, letter = divmod(number, len(KEY_LETTERS))
         letters.append(KEY_LETTERS[letter])
     return "".join(letters)
-
-
-def key_as_plain(found: ReadGame) -> str:
-    """Return the key that the game would have as a plain record."""
-    return record_key(_record(found, journal.fold(found.entries)))
 
 
 def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:
