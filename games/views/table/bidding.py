@@ -46,8 +46,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     player without a phone.
     """
     game = game_for(request, key, right=Right.READER)
-    facts = facts_of(game)
-    view = facts.view
+    view = recent_game(game)
     by_each = KINDS[view.game.kind].entry.by_each
     if by_each is None:
         raise Http404
@@ -55,7 +54,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     seat, hand = whole_number(taps.one("seat")), whole_number(taps.one("hand"))
     own = whole_number(taps.one("own"))
     if own != view.holder and own in range(len(view.players)):
-        return _show_lost(request, facts, view.players[own])
+        return _show_lost(request, facts_of(game), view.players[own])
     if seat not in (None, view.holder) and not request.right.covers(Right.SCORER):
         raise PermissionDenied
     said = by_each.read(taps)
@@ -74,7 +73,8 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     except services.Stale:
         pass  # The page shows what was announced meanwhile.
     except services.Refused as refused:
-        return _show_again(request, facts, Call(-1 if seat is None else seat, said), refused)
+        tapped = Call(-1 if seat is None else seat, said)
+        return _show_again(request, facts_of(game), tapped, refused)
     if not request.htmx:
         return redirect("table", key)
     return _show(request, facts_of(game_for(request, key, right=Right.READER)))
