@@ -49,8 +49,6 @@ list their addresses, which hold tokens; the header of the page forbids that.
 
 urlpatterns = [
     *[path(f"games/<key:key>/{page.address}", page.view, name=page.verb) for page in PAGES],
-    path("games/<key:key>/bid", bidding.bid, name="bid"),
-    path("games/<key:key>/extra", bidding.extra, name="extra"),
     path("games/<key:key>/each/", bidding.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),

@@ -14,9 +14,10 @@ from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table import correcting, disputing, ending, judge, reseating
-from games.table.bidding import bidding, extras, replaced_bid
+from games.table import announcing, correcting, disputing, ending, judge, reseating
+from games.table.bidding import replaced_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
+from games.table.drawing import bids_on, drawn_news, for_phone, with_bids, with_entry
 from games.table.entry import (
     EntryDraft,
     asked,
@@ -32,14 +33,12 @@ from games.table.entry import (
     rebased,
     sent_entry,
     table_news,
-    table_page,
     written_meanwhile,
 )
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
 from games.table.hand import hand_page
 from games.table.history import WITH_FACTS, journal_page, take_back_page
-from games.table.objections import asked_of
 from games.table.screen import Facts, Screen, Tap, to_write
 from games.table.shown import Shown, read_shown
 from games.table.view import GameView
@@ -69,7 +68,7 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return Screen(to="result")
     draft = entry_asked_for(facts.view, tap.taps)
     if "entry" in tap.taps.values and phone.may_write:
-        return _with_entry(facts, phone, tap, draft)
+        return with_entry(facts, phone, tap, draft)
     return with_bids(facts, phone, tap, draft)
 
 
@@ -85,7 +84,7 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     known = since.version is not None
     wished = taps.one("entry") if known and is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
-    bids = None if wished and since.bids is None else _bidding(facts, phone)
+    bids = None if wished and since.bids is None else bids_on(facts, phone)
     drawn = table_news(view, open_entry(view, wished), since.version) if known else None
     if drawn is None:
         return Screen()
@@ -94,8 +93,8 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     )
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or phone.right) != phone.right
-    drawn |= _for_phone(facts, phone, bids)
-    return _beside(view, tap, since.version, drawn) if filling else _drawn_news(drawn)
+    drawn |= for_phone(facts, phone, bids)
+    return _beside(view, tap, since.version, drawn) if filling else drawn_news(drawn)
 
 
 def _is_told(facts: Facts, phone: Phone, since: Shown) -> bool:
@@ -124,11 +123,7 @@ def _beside(view: GameView, tap: Tap, since: int, drawn: Json) -> Screen:
         seen = since
     written = written_meanwhile(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return _drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
-
-
-def _drawn_news(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
-    return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)
+    return drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
 
 
 def _take_back(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -197,7 +192,7 @@ def _moment(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return Screen(to="result")
     wished = taps.one("open")
     draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
-    return _with_entry(facts, phone, tap, draft)
+    return with_entry(facts, phone, tap, draft)
 
 
 # Saving
@@ -215,7 +210,7 @@ def _announce(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             return _recorded(facts, phone, tap, seen, draft)
         if preview.faults and _is_current(view, seen):
             tap = replace(tap, seen_version=seen)
-            return _with_entry(facts, phone, tap, replace(draft, faults=preview.faults), 422)
+            return with_entry(facts, phone, tap, replace(draft, faults=preview.faults), 422)
     return _written("announce", facts, phone, tap, seen, draft)
 
 
@@ -235,7 +230,7 @@ def _recorded(facts: Facts, phone: Phone, tap: Tap, seen: int, draft: EntryDraft
     if _is_current(view, seen):
         question = asked(view, draft, promise, sure=sure)
         if question != draft:
-            return _with_entry(facts, phone, replace(tap, seen_version=seen), question, 422)
+            return with_entry(facts, phone, replace(tap, seen_version=seen), question, 422)
     return _written("record", facts, phone, tap, seen, draft)
 
 
@@ -263,7 +258,7 @@ def _written(
         facts,
         replace(tap, seen_version=seen),
         saved=lambda now, _: _saved(now, phone, tap, carried),
-        refused=lambda faults: _refused(facts, phone, tap, draft, faults),
+        refused=lambda now, faults: _refused(facts, phone, tap, draft, faults),
         late=lambda now: _late(now, phone, tap, draft, carried),
     )
 
@@ -290,7 +285,7 @@ def _refused(
         if one.code == "others_have_bid":
             seats = tuple(one.params["seats"])
             wrong = replace(wrong, over=seats, ask_sure=tap.sure, faults=())
-    return _with_entry(facts, phone, tap, wrong, 422)
+    return with_entry(facts, phone, tap, wrong, 422)
 
 
 def _late(
@@ -323,61 +318,6 @@ def _is_current(view: GameView, seen: int) -> bool:
     return not view.over and not journal.is_outdated(view.entries, seen)
 
 
-# What is drawn
-
-
-def with_bids(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
-    draft: EntryDraft,
-    status: int = 200,
-    bids: Json | None = None,
-) -> Screen:
-    """The table; while players announce each on their own phone, with that (`bids`) instead of the
-    entry.
-    """
-    return _with_entry(facts, phone, tap, draft, status, bids or _bidding(facts, phone))
-
-
-def _with_entry(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
-    draft: EntryDraft,
-    status: int = 200,
-    bids: Json | None = None,
-) -> Screen:
-    """The table: the whole page, or for a reply the entry and what is new besides."""
-    view, for_phone = facts.view, _for_phone(facts, phone, bids)
-    news = None if tap.whole else table_news(view, draft, tap.seen_version)
-    if news is not None:
-        return _drawn_news(news | for_phone, status)
-    page, replaces = table_page(view, draft) | for_phone, not tap.whole
-    template = "table/_table.html" if replaces else "table/table.html"
-    return Screen(template=template, context=page, status=status, replaces_page=replaces)
-
-
-def _bidding(facts: Facts, phone: Phone) -> Json | None:
-    return bidding(facts.view, facts.bids, phone, phone.may_write)
-
-
-def _for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
-    """What differs from phone to phone: the bids, what may be announced besides, what it is told of
-    its own bid, and of which objection.
-    """
-    view = facts.view
-    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
-    number = bids["bids"] if bids else None if view.game.own_bids else 0
-    return {
-        "bidding": bids,
-        "extras": extras(view, facts.bids, phone.may_write),
-        "told": replaced_bid(view, facts.bids, phone),
-        "shown": Shown(view.game.version, number),
-        "asked": asked_of(view, phone),
-    }
-
-
 VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
     "table": _table,
     "news": _news,
@@ -391,6 +331,7 @@ VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
     "record": _record,
     "undo": _undo,
     "restore": _restore,
+    **announcing.VERBS,
     **correcting.VERBS,
     **disputing.VERBS,
     **ending.VERBS,

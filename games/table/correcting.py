@@ -150,7 +150,7 @@ def _checked(facts: Facts, draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
         facts,
         tap,
         saved=_saved,
-        refused=lambda faults: _form(replace(draft, faults=tuple(faults)), tap, 422),
+        refused=lambda now, faults: _form(replace(draft, faults=tuple(faults)), tap, 422),
         late=lambda now: _late(now, tap, draft),
     )
 

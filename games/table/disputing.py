@@ -79,7 +79,7 @@ def _confirmed(
         tap,
         saved=lambda now, entry: saved(now),
         # If two phones confirm the same thing, that is no error.
-        refused=lambda faults: replace(
+        refused=lambda now, faults: replace(
             back,
             says=[
                 ("error", fault_text(view.game.kind, one))
@@ -112,7 +112,7 @@ def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: Screen(to="hand", place=place),
-        refused=lambda faults: again(
+        refused=lambda now, faults: again(
             facts, [fault_text(view.game.kind, fault) for fault in faults], 422
         ),
         late=lambda now: again(now, [moved_on(now.view, tap.seen_version, place, NOTE_BELOW)], 409),
@@ -149,7 +149,7 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         "object_to",
         {"place": place, "facts": version, "reason": draft.why},
         saved=lambda now, entry: _objected(tap, entry),
-        refused=lambda faults: _ask(
+        refused=lambda now, faults: _ask(
             view, phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
         ),
         late=lambda now: _ask(
@@ -209,7 +209,7 @@ def _objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         saved=lambda now, entry: replace(
             _back(view, shown), says=change_said(now.view, entry) if changes else []
         ),
-        refused=lambda faults: _settling(
+        refused=lambda now, faults: _settling(
             view,
             shown,
             phone,
@@ -242,7 +242,7 @@ def _withdraw(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: _back(view, shown),
-        refused=lambda faults: back(fault_text(view.game.kind, faults[0])),
+        refused=lambda now, faults: back(fault_text(view.game.kind, faults[0])),
         late=lambda now: back(moved_on(now.view, tap.seen_version, shown.entry.hand)),
     )
 

@@ -37,7 +37,7 @@ def _end_game(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: over,
-        refused=lambda faults: over,  # It is already over: the result shows it.
+        refused=lambda now, faults: over,  # It is already over: the result shows it.
         late=lambda now: _ask_to_end(now.view, 409),
     )
 
@@ -62,7 +62,7 @@ def _reopen(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: table,
-        refused=lambda faults: Screen(
+        refused=lambda now, faults: Screen(
             to="result", says=[("error", fault_text(view.game.kind, faults[0]))]
         ),
         late=lambda now: _ask_to_reopen(now.view, 409),
@@ -87,7 +87,9 @@ def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: Screen(to="table"),
-        refused=lambda faults: _note(facts.view, text, fault_text(facts.view.game.kind, faults[0])),
+        refused=lambda now, faults: _note(
+            facts.view, text, fault_text(facts.view.game.kind, faults[0])
+        ),
         late=lambda now: _note(now.view, text, gettext(NOTE_BELOW)),
     )
 

@@ -32,7 +32,7 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: _dealt(made, now),
         # The page explains which hands make it impossible; the current dealer changes nothing.
-        refused=lambda faults: _drawn_dealer(made, 422),
+        refused=lambda now, faults: _drawn_dealer(made, 422),
         late=lambda now: _drawn_dealer(_dealing(now.view, taps), 409),
     )
 
@@ -71,7 +71,7 @@ def _seats(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: Screen(to="table"),
-        refused=lambda faults: _seats_again(facts, tap, faults),
+        refused=lambda now, faults: _seats_again(facts, tap, faults),
         late=lambda now: _seats_again(now, tap, moved=moved_on(now.view, tap.seen_version, hand)),
     )
 

@@ -64,14 +64,14 @@ class Act:
     """What a tap writes: the act of that `name`, with all that it needs (`what`). In a game it is
     that of a phone that saw the version `seen`, and whose player has the seat `by`.
 
-    Whoever writes it asks what is shown then: `saved`, from the facts as they are now and what was
-    written; `refused`, from the faults; or `late`, from the facts, if the game has changed since.
+    Whoever writes it asks what is shown then, from the facts as they are now: `saved`, with what
+    was written; `refused`, with the faults; or `late`, if the game has changed since.
     """
 
     name: str
     what: Json
     saved: Callable[[Any, Any], "Screen"] = field(compare=False)
-    refused: Callable[[Sequence[Fault]], "Screen"] = field(compare=False)
+    refused: Callable[[Any, Sequence[Fault]], "Screen"] = field(compare=False)
     late: Callable[[Facts], "Screen"] | None = field(default=None, compare=False)
     seen: int = -1
     by: int | None = None
@@ -108,7 +108,7 @@ def to_write(
     tap: Tap,
     *,
     saved: Callable[[Facts, Entry], Screen],
-    refused: Callable[[Sequence[Fault]], Screen],
+    refused: Callable[[Facts, Sequence[Fault]], Screen],
     late: Callable[[Facts], Screen],
 ) -> Screen:
     """Have an act written for the player who holds the phone."""

@@ -64,7 +64,7 @@ def _start(facts: Beginning, step: Step, tap: Tap) -> Screen:
         "rules": suited(game, map(len, tables), setup.rules, _usual(facts)),
     }
 
-    def refused(faults: Sequence[Fault]) -> Screen:
+    def refused(now: Beginning, faults: Sequence[Fault]) -> Screen:
         return _drawn(facts, tap, replace(step, faults=tuple(faults)))
 
     return Screen(act=Act("start", what, saved=lambda now, games: Screen(), refused=refused))
@@ -82,7 +82,7 @@ def _keep_rules(facts: Beginning, setup: Setup, tap: Tap) -> Screen:
         "keep_rules",
         {"rules": rules},
         saved=lambda now, notebook: drawn(now, Step(setup, saved=True)),
-        refused=lambda faults: drawn(facts, Step(setup, tuple(faults))),
+        refused=lambda now, faults: drawn(facts, Step(setup, tuple(faults))),
     )
     return Screen(act=act)
 

@@ -2,11 +2,9 @@
 
 import uuid
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.kinds.entry import Taps
-from games.models import Right
 from games.numbers import whole_number
 from games.table.screen import Tap
 
@@ -32,24 +30,6 @@ def read_tap(taps: Taps, *, scripts: bool = False) -> Tap:
         promise=taps.one("promise") if scripts else None,
         whole=not scripts,
     )
-
-
-def refuse_unseated(request: HttpRequest, holder: int | None) -> None:
-    """Raise PermissionDenied if the phone only follows the game, and its holder has no seat."""
-    if holder is None and not may_score(request):
-        raise PermissionDenied
-
-
-def told_of(request: HttpRequest) -> set[int | None]:
-    """Return the seats whose bids on other phones a form replaces, as its phone was told. A phone
-    that only follows the game replaces none.
-    """
-    return sent(request).over if may_score(request) else set()
-
-
-def may_score(request: HttpRequest) -> bool:
-    """Whether the phone may enter scores in the game that was loaded."""
-    return request.right.covers(Right.SCORER)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

@@ -19,7 +19,7 @@ from games.store.recent import recent_game
 from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
-from tests.cast import FOUR
+from tests.cast import FOUR, by_holder
 from tests.faults import amount
 
 STEPS = amount(25, 500)
@@ -68,8 +68,7 @@ class Table:
             view = self.view()
             services.announce_extra(
                 game=self.game,
-                phone=self.cast.scorer,
-                holder=seat,
+                sender=by_holder(self.cast.scorer, seat),
                 hand=view.current.next_place,
                 seats=(seat,),
                 key=key,
@@ -161,8 +160,7 @@ class Table:
         view = self.view(seat)
         return services.bid(
             game=self.game,
-            phone=self.cast.scorer,
-            holder=seat,
+            sender=by_holder(self.cast.scorer, seat),
             hand=view.current.next_place,
             seat=seat,
             said=said,

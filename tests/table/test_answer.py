@@ -19,6 +19,7 @@ from tests.kinds import SAMPLES
 PHONE = Phone(pk=1, label="Ana's", right="scorer", may_write=True)
 READER = Phone(pk=2, label="", right="reader", may_write=False)
 WRITER = journal.Phone(pk=1, key=UUID(int=1), label="Ana's", imported=False)
+BIDS = ("bid", "extra")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
@@ -150,7 +151,7 @@ def test_what_is_wrong_is_shown_beside_the_entry():
 
     assert (screen.status, screen.act) == (422, None)
     assert screen.context["entry"].errors
-    again = answer("undo", before, PHONE, tap(0)).act.refused([])
+    again = answer("undo", before, PHONE, tap(0)).act.refused(before, [])
     assert again.status == 422
 
 
@@ -179,7 +180,7 @@ def test_a_phone_that_only_follows_the_game_writes_nothing_that_nobody_says(verb
 
 
 @pytest.mark.parametrize("sent", [False, True])
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in BIDS])
 def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
     again = after(played, journal.NewEntry("record", 2, SAMPLES["belote"].MADE))
     removing = {"changes": [journal.change(2, None)]}
@@ -193,3 +194,17 @@ def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
         asked = replace(asked, state=SAMPLES["belote"].FAILED)
 
     assert answer(verb, facts, PHONE, asked) == answer(verb, facts, PHONE, asked)
+
+
+@pytest.mark.parametrize("verb", BIDS)
+def test_what_a_player_announces_on_a_phone_is_handed_back_for_who_holds_it(verb):
+    facts = facts_of(slug="river")
+    held = replace(facts, view=replace(facts.view, holder=2))
+    screen = answer(verb, held, READER, replace(tap(0, seat="2", hand="1", bid="1"), sent=True))
+
+    assert (screen.act.by, screen.act.what["hand"]) == (2, 1)
+
+
+def test_a_phone_that_only_follows_the_game_bids_for_nobody_else():
+    with pytest.raises(NotAllowed):
+        answer("bid", facts_of(slug="river"), READER, tap(0, seat="2", hand="1", bid="1"))

@@ -19,7 +19,7 @@ from games.table.answer import VERBS, answer
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.table.facts import Phone
 from games.table.screen import Facts, Tap
-from tests.cast import FOUR, LOST, MADE, eventful_game
+from tests.cast import FOUR, LOST, MADE, by_holder, eventful_game
 
 PLAIN = (str, int, bool, type(None), datetime, UUID)
 
@@ -67,7 +67,7 @@ def bidding(cast):
     """A game whose players bid each on their own phone, with a bid that waits."""
     game = cast.start("river", FOUR, first_dealer=3)
     game = services.let_each_announce(game=game, each=True)
-    services.bid(game=game, phone=cast.owner, holder=0, hand=1, seat=0, said={"bid": 1})
+    services.bid(game=game, sender=by_holder(cast.owner, 0), hand=1, seat=0, said={"bid": 1})
     return game
 
 
@@ -100,7 +100,7 @@ def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, g
                 answered.add(verb)
                 if screen.act is not None:
                     screen.act.late(facts)
-                    screen.act.refused([fault("game_is_over")])
+                    screen.act.refused(facts, [fault("game_is_over")])
     assert {"table", "news", "journal", "result", "record"} <= answered
 
 

@@ -4,6 +4,7 @@ They are not in the journal before everybody has announced, because they may be 
 """
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 from games import journal
@@ -11,7 +12,7 @@ from games.journal import Announced, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
-from games.models import Bid, Entry, Game, Phone
+from games.models import Bid, Entry, Game
 from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
@@ -45,25 +46,24 @@ def let_each_announce(*, game: Game, each: bool) -> Game:
 def bid(
     *,
     game: Game,
-    phone: Phone,
-    holder: int | None,
+    sender: Sender,
     hand: int,
     seat: int,
     said: Json,
-    over: Container[int] = (),
+    over: Container[int | None] = (),
 ) -> Entry | None:
     """Save what a seat announces for the hand at the place `hand`; once everybody has announced,
     write it all in the journal, and return the entry.
 
-    `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
-    right to write. While others have still to announce, an announcement may be replaced: a hidden
-    announcement always, otherwise only the last. One that belongs to another phone is only replaced
-    by a phone with the right to write, which was told that these seats (`over`) have announced.
+    For another seat than that of the player who holds the phone, it needs the right to write. While
+    others have still to announce, an announcement may be replaced: a hidden announcement always,
+    otherwise only the last. One that belongs to another phone is only replaced by a phone with the
+    right to write, which was told that these seats (`over`) have announced.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `others_have_bid`, the faults of the announcement.
     """
-    game = lock_game(game)
+    game, phone, holder = lock_game(game), sender.phone, sender.by
     view = recent_game(game)
     by_each = _by_each(view, hand)
     if is_announced(KINDS[game.kind].entry, view.announced):
@@ -88,7 +88,7 @@ def bid(
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.by, row.over_id = holder, _replaced_phone(replaced, phone.pk, holder)
     row.save()
-    calls, sender = [*calls_of(others), call], Sender(phone, game.version, uuid4(), holder)
+    calls, sender = [*calls_of(others), call], _of_now(sender, game)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
             _announce(game=game, sender=sender, facts=play.announced)
@@ -104,7 +104,7 @@ def bid(
 
 @in_transaction
 def announce_extra(
-    *, game: Game, phone: Phone, holder: int | None, hand: int, seats: Container[int], key: str
+    *, game: Game, sender: Sender, hand: int, seats: Container[int], key: str
 ) -> Entry:
     """Write an announcement other than a bid, which a phone makes for one of these seats; pending
     bids remain.
@@ -117,10 +117,14 @@ def announce_extra(
     rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
     for extra in by_each.extras(play, calls_of(rows)):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
-            sender = Sender(phone, game.version, uuid4(), holder)
-            facts = without_blanks(play.announced | extra.facts)
-            return _announce(game=game, sender=sender, facts=facts)
+            said = without_blanks(play.announced | extra.facts)
+            return _announce(game=game, sender=_of_now(sender, game), facts=said)
     raise Stale([])
+
+
+def _of_now(sender: Sender, game: Game) -> Sender:
+    """Who announces in the game as it is now; a bid has no key."""
+    return replace(sender, seen_version=game.version, client_key=uuid4())
 
 
 def _by_each(view: GameView, hand: int) -> ByEach:

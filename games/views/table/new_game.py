@@ -60,7 +60,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
             saved = services.set_rule_defaults(notebook=notebook, kind=slug, **act.what)
             screen = act.saved(replace(facts, notebook=as_notebook(saved)), saved)
         except services.Refused as refused:
-            screen = act.refused(refused.faults)
+            screen = act.refused(facts, refused.faults)
     return render(request, screen.template, screen.context, status=screen.status)
 
 

@@ -43,6 +43,8 @@ PAGES = [
     GamePage(address="record", verb="record", seen_by=None, sent_by=SCORER),
     GamePage(address="preview", verb="preview", seen_by=None, sent_by=READER),
     GamePage(address="undo", verb="undo", seen_by=None, sent_by=SCORER),
+    GamePage(address="bid", verb="bid", seen_by=None, sent_by=READER),
+    GamePage(address="extra", verb="extra", seen_by=None, sent_by=READER),
     GamePage(address="restore", verb="restore", seen_by=None, sent_by=SCORER),
     GamePage(address="conflict/", verb="conflict", seen_by=SCORER),
     GamePage(address="take-back/", verb="take_back", seen_by=SCORER),

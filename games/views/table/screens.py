@@ -30,7 +30,7 @@ from games.table.answer import answer
 from games.table.facts import Phone
 from games.table.screen import Act, Facts, Screen, Tap
 from games.table.view import GameView
-from games.views.sent import may_score, read_tap, sent
+from games.views.sent import read_tap, sent
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
 
@@ -95,10 +95,11 @@ class GamePage:
         try:
             entry = getattr(services, act.name)(game=game, sender=sender, **act.what)
         except services.Refused as refused:
-            return act.refused(refused.faults)
+            return act.refused(self._facts(request, self._game(request, game.key)), refused.faults)
         except services.Stale:
             return act.late(self._facts(request, self._game(request, game.key)))
-        return act.saved(self._facts(request, entry.game), entry)
+        now = entry.game if entry else self._game(request, game.key)
+        return act.saved(self._facts(request, now), entry)
 
 
 def facts_of(game: Game) -> Facts:
@@ -108,8 +109,8 @@ def facts_of(game: Game) -> Facts:
 
 def asking_phone(request: HttpRequest) -> Phone:
     """Return the phone of a request that loaded a game."""
-    phone = phone_of(request)
-    return Phone(phone.pk, phone.label, request.right.value, may_score(request))
+    phone, right = phone_of(request), request.right
+    return Phone(phone.pk, phone.label, right.value, right.covers(Right.SCORER))
 
 
 def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
