@@ -5,7 +5,7 @@ exactly these entries, because each hash covers the entries before it.
 """
 
 LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
-LOOK_ALIKES = str.maketrans("OQILZSGBU", "00112568V")
+LOOK_ALIKES = dict(zip("OQILZSGBU", "00112568V", strict=True))
 """Letters that no fingerprint contains, and what they are read as."""
 
 GROUPS, IN_A_GROUP = 6, 4
@@ -31,7 +31,8 @@ def read_fingerprint(text: str) -> tuple[str | None, int]:
     Case, blanks and signs between the letters do not matter; look-alikes are read as the letter
     that a fingerprint can contain.
     """
-    letters = "".join(filter(str.isalnum, text)).upper().translate(LOOK_ALIKES)
+    typed = "".join(filter(str.isalnum, text)).upper()
+    letters = "".join([LOOK_ALIKES.get(letter, letter) for letter in typed])
     known = len(letters) == LENGTH and set(letters) <= set(LETTERS)
     return _grouped(letters) if known else None, len(letters)
 
