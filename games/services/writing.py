@@ -119,7 +119,7 @@ def _append(
     act: Callable[[Facts, Sender], NewEntry | journal.Entry],
     remarks: bool,
 ) -> Entry:
-    game = _locked(game)
+    game = lock_known(game)
     seen = sender.seen_version
     view = recent_game(game)
     if seen != game.version and (remarks or journal.is_outdated(view.entries, seen)):
@@ -157,9 +157,9 @@ def _append(
     return entry
 
 
-def _locked(game: Game) -> Game:
-    """Lock the rows of a game and its notebook; its evening and the phone's person are known
-    already.
+def lock_known(game: Game) -> Game:
+    """Lock the rows of a game and its notebook; return it with its evening and the phone's person,
+    which are known already.
     """
     locked = lock_game(game)
     if locked.evening_id == game.evening_id:

@@ -53,6 +53,7 @@ def as_game(game: Game) -> facts.Game:
         rules=game.rules,
         core_version=game.core_version,
         started_at=game.started_at,
+        started_by_id=game.started_by_id,
         notebook=as_notebook(game.notebook),
         evening=game.evening and as_evening(game.evening),
         round_number=game.round_number,

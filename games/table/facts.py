@@ -35,7 +35,7 @@ class Evening(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game as it was started, and what is derived from its journal for lists."""
+    """A game as it was started, by which phone, and what is derived from its journal for lists."""
 
     key: str
     kind: str
@@ -43,6 +43,7 @@ class Game:
     rules: Json
     core_version: int
     started_at: datetime
+    started_by_id: int
     pk: int
     notebook: Notebook
     evening: Evening | None

@@ -81,6 +81,7 @@ def told(record):
             "head": "",
             "state": "in_progress",
             "started_at": NOON.isoformat(),
+            "started_by_id": 1,
             "ended_at": None,
         },
         "seats": [

@@ -38,6 +38,7 @@ def facts_of(*entries, slug="belote"):
         rules=sample.START.get("rules", {}),
         core_version=1,
         started_at=NOON,
+        started_by_id=1,
         notebook=Notebook(True, False, True, {}, 0),
         evening=None,
         round_number=0,

@@ -17,7 +17,7 @@ from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.locking import in_transaction, lock_game
-from games.services.writing import Sender, writes_entry
+from games.services.writing import Sender, lock_known, writes_entry
 from games.store.reading import as_bid, pending_bids
 from games.store.recent import recent_game
 from games.table import facts
@@ -63,7 +63,7 @@ def bid(
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `others_have_bid`, the faults of the announcement.
     """
-    game, phone, holder = lock_game(game), sender.phone, sender.by
+    game, phone, holder = lock_known(game), sender.phone, sender.by
     view = recent_game(game)
     by_each = _by_each(view, hand)
     if is_announced(KINDS[game.kind].entry, view.announced):
@@ -111,7 +111,7 @@ def announce_extra(
 
     Raises Stale if the hand is not in play, or that can no longer be announced.
     """
-    game = lock_game(game)
+    game = lock_known(game)
     view = recent_game(game)
     by_each = _by_each(view, hand)
     rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
