@@ -249,10 +249,11 @@ def _held(request: HttpRequest, game: Game, holding: Holding | None) -> Game:
 
 
 def _joined(request: HttpRequest, game: Game | None) -> Game | None:
-    """A game that the phone joined as a guest, with its right there."""
-    if game is not None:
-        request.guest = guest = game.guests.get(phone=request.access.phone)
-        game.right = guest.right
+    """A game that the phone joined as a guest, with its right there, unless it was just put out."""
+    guest = game and game.guests.filter(phone=request.access.phone).first()
+    if guest is None:
+        return None
+    request.guest, game.right = guest, guest.right
     return game
 
 

@@ -1,16 +1,21 @@
-"""The history: a notebook's games, newest first, one page at a time."""
+"""The history: a notebook's games, newest first, one page at a time.
 
+Pages are cut by key, not by offset, so that the last page costs no more than the first.
+"""
+
+import re
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.http import urlencode
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.models import GameQuerySet, Notebook, Replacement, State
+from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.notebook.history_filter import Wanted
 from games.readers.notebook.standing import standing
 from games.scoring.values import Json
@@ -19,16 +24,48 @@ ON_A_PAGE = 20
 CONTESTED = "contested"
 """A value of the state filter, although a contested game also has a state."""
 
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
 
-def history_page(notebook: Notebook, wanted: Wanted, number: str) -> Json:
-    """The context of the page of the history with that number, from 1, in a fixed number of
-    queries; the first if it is no number, the last if there are not so many.
+
+@dataclass(frozen=True)
+class Cursor:
+    """A game's position in the order of the history: when it started, and its id."""
+
+    started_at: datetime
+    pk: int
+
+    def __str__(self) -> str:
+        """The cursor as part of a URL: microseconds since 1970, and the id."""
+        return f"{(self.started_at - BEGINNING) // MICROSECOND}-{self.pk}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which page: the games `older` or `newer` than a cursor, the oldest if it is the `last` page,
+    else the newest.
     """
-    games = _wanted_games(notebook, wanted).order_by("-moment", "-pk").prefetch_related("seats")
-    page = Paginator(games, ON_A_PAGE).get_page(number)
+
+    older: Cursor | None = None
+    newer: Cursor | None = None
+    last: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """Games, newest first, and whether there are newer and older ones."""
+
+    games: tuple[Game, ...]
+    newer: bool
+    older: bool
+
+
+def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
+    """The context of the history, in a fixed number of queries."""
+    page = page_of(_wanted_games(notebook, wanted), place)
     asked = {name: text for name, text in wanted.typed.items() if text}
     return {
-        "games": [standing(game) for game in page],
+        "games": [standing(game) for game in page.games],
         "ways": _ways(page, asked),
         "asked": asked,
         "folded": not asked.keys() - {"text"},
@@ -37,6 +74,55 @@ def history_page(notebook: Notebook, wanted: Wanted, number: str) -> Json:
         "players": notebook.players.known(),
         "years": [str(year) for year in _years(notebook)],
     }
+
+
+def read_place(older: str, newer: str, last: str) -> Place:
+    """The page that a URL asks for; the first page if the URL is malformed."""
+    return Place(older=read_cursor(older), newer=read_cursor(newer), last=last == "1")
+
+
+def read_cursor(text: str) -> Cursor | None:
+    """Parse a cursor from a URL; None if it is not one."""
+    found = re.fullmatch("([0-9]{1,17})-([0-9]{1,18})", text, re.ASCII)
+    if found is None:
+        return None
+    try:
+        return Cursor(BEGINNING + int(found[1]) * MICROSECOND, int(found[2]))
+    except OverflowError:
+        return None
+
+
+def page_of(games: GameQuerySet, place: Place, size: int = ON_A_PAGE) -> Page:
+    """A page of the games, which must be annotated with their start as `moment`.
+
+    One query; two if nothing is newer or older than the cursor, which gives the first page.
+    """
+    if place.newer is not None or (place.last and place.older is None):
+        upwards = _after(games, place.newer).order_by("moment", "pk")[: size + 1]
+        found = list(upwards.prefetch_related("seats"))
+        page = Page(tuple(found[:size][::-1]), len(found) > size, place.newer is not None)
+    else:
+        downwards = _before(games, place.older).order_by("-moment", "-pk")[: size + 1]
+        found = list(downwards.prefetch_related("seats"))
+        page = Page(tuple(found[:size]), place.older is not None, len(found) > size)
+    if page.games or place == Place():
+        return page
+    return page_of(games, Place(), size)
+
+
+def _before(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
+    if cursor is None:
+        return games
+    # The condition on `moment` alone lets the database use an index.
+    earlier = Q(moment__lt=cursor.started_at) | Q(pk__lt=cursor.pk)
+    return games.filter(earlier, moment__lte=cursor.started_at)
+
+
+def _after(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
+    if cursor is None:
+        return games
+    later = Q(moment__gt=cursor.started_at) | Q(pk__gt=cursor.pk)
+    return games.filter(later, moment__gte=cursor.started_at)
 
 
 def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
@@ -115,10 +201,10 @@ def _years(notebook: Notebook) -> Iterable[int]:
 
 def _ways(page: Page, asked: dict[str, str]) -> Json:
     """The query strings of the other pages, "" where there is no such page."""
-    ways = {"first": 1, "newer": page.number - 1, "older": page.number + 1}
-    ways["last"] = page.paginator.num_pages
-    there = page.has_previous(), page.has_previous(), page.has_next(), page.has_next()
-    return {
-        name: "?" + urlencode(asked | {"page": ways[name]}) if is_there else ""
-        for name, is_there in zip(ways, there, strict=True)
-    }
+    games: Sequence[Any] = page.games
+    way = {"first": {}, "last": {"last": "1"}}
+    if games:
+        way["newer"] = {"newer": Cursor(games[0].started_at, games[0].pk)}
+        way["older"] = {"older": Cursor(games[-1].started_at, games[-1].pk)}
+    there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}
+    return {name: "?" + urlencode(asked | way[name]) if there[name] else "" for name in there}
