@@ -210,6 +210,8 @@ def _save_derived(
     changed = _derived_fields(game).items() - stored.items()
     update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
+    if counts and stored["state"] != State.IN_PROGRESS:
+        statistics.note_older_result(game.notebook_id)
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     elif not same:
