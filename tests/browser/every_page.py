@@ -23,7 +23,7 @@ from tests.browser.pages import (
     NewGame,
     is_previewed,
 )
-from tests.cast import ANNOUNCED, FOUR, MADE, Cast, hand_to
+from tests.cast import ANNOUNCED, FOUR, MADE, Cast, by_holder, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 
@@ -409,7 +409,9 @@ def _each(
         ana = game.seats.get(number=0).player
         services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
         for seat, said in bids:
-            services.bid(game=game, phone=cast.scorer, holder=seat, hand=1, seat=seat, said=said)
+            services.bid(
+                game=game, sender=by_holder(cast.scorer, seat), hand=1, seat=seat, said=said
+            )
         if announced:
             cast.say(services.announce, game, facts=announced)
         page.goto(f"/games/{game.key}/{at}")
