@@ -17,13 +17,12 @@ def told_facts(facts: Facts) -> Json:
     view = facts.view
     phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
     phones |= {bid.phone.pk: bid.phone for bid in facts.bids}
-    game = _told(view.game, carried.Game)
     return {
         "phones": [
             {"pk": one.pk, "key": str(one.key), "label": one.label, "imported": one.imported}
             for one in phones.values()
         ],
-        "game": game | {"notebook": _told(view.game.notebook, carried.Notebook)},
+        "game": _told_game(view.game),
         "seats": [_told_seat(seat) for seat in view.seats],
         "entries": [_told_entry(entry) for entry in view.entries],
         "bids": [_told(bid, carried.Bid) | {"phone": bid.phone_id} for bid in facts.bids],
@@ -38,6 +37,12 @@ def told_phone(phone: Phone) -> Json:
 def told_tap(tap: Tap) -> Json:
     """Return a tap."""
     return _told(tap, Tap) | {"taps": dict(tap.taps.values)}
+
+
+def _told_game(game: Any) -> Json:
+    evening = game.evening and _told(game.evening, carried.Evening)
+    notebook = _told(game.notebook, carried.Notebook)
+    return _told(game, carried.Game) | {"notebook": notebook, "evening": evening}
 
 
 def _told_entry(entry: Entry) -> Json:

@@ -72,7 +72,15 @@ def told(record):
             "rules": record.get("rules", {}),
             "first_dealer": record.get("first_dealer", 0),
             "core_version": 1,
-            "notebook": {"newest_first": True, "confirm_hands": True, "rule_defaults": {}},
+            "notebook": {
+                "newest_first": True,
+                "keep_awake": True,
+                "confirm_hands": True,
+                "rule_defaults": {},
+            },
+            "evening": None,
+            "contested": False,
+            "started_by_id": 1,
             "own_bids": False,
             "version": len(entries),
             "head": "",
@@ -157,6 +165,7 @@ def page(game, phone):
         "messages": [],
         "request": {
             "path": f"/games/{key}/",
+            "access": {"phone": {"pk": phone["pk"]}},
             "game": {"key": key, "notebook": {"holdings_version": 3}},
         },
     }

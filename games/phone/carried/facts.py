@@ -21,8 +21,19 @@ class Notebook:
     """What a game's notebook says of its pages."""
 
     newest_first: bool
+    keep_awake: bool
     confirm_hands: bool
     rule_defaults: Json
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What the evening of a game says of it."""
+
+    key: str
+    name: str
+    kind: str
+    rules: Json
 
 
 @dataclass(frozen=True)
@@ -36,12 +47,15 @@ class Game:
     first_dealer: int
     core_version: int
     notebook: Notebook
+    evening: Evening | None
     own_bids: bool
     version: int
     head: str
     state: str
     started_at: datetime
     ended_at: datetime | None
+    contested: bool
+    started_by_id: int
     person: int | None = None
 
 
@@ -159,7 +173,9 @@ def _read_phone(said: Json) -> journal.Phone:
 
 def _read_game(said: Json) -> Game:
     times = {name: _time(said[name]) for name in ("started_at", "ended_at")}
-    return Game(**{**said, **times, "notebook": Notebook(**said["notebook"])})
+    evening = Evening(**said["evening"]) if said["evening"] else None
+    notebook = Notebook(**said["notebook"])
+    return Game(**{**said, **times, "notebook": notebook, "evening": evening})
 
 
 def _read_seat(said: Json) -> Seat:
