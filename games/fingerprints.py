@@ -4,6 +4,8 @@ Whoever has the fingerprint of a game's newest entry can check later that the ga
 exactly these entries, because each hash covers the entries before it.
 """
 
+from games.numbers import in_letters
+
 LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
 LOOK_ALIKES = dict(zip("OQILZSGBU", "00112568V", strict=True))
 """Letters that no fingerprint contains, and what they are read as."""
@@ -16,13 +18,10 @@ LENGTH = GROUPS * IN_A_GROUP
 def fingerprint(entry_hash: str) -> str:
     """Return the fingerprint of an entry's hash, in groups; "" if it is not a hash."""
     try:
-        number, letters = int(entry_hash, 16), ""
+        number = int(entry_hash, 16)
     except ValueError:
         return ""
-    for _ in range(LENGTH):
-        number, letter = divmod(number, len(LETTERS))
-        letters += LETTERS[letter]
-    return _grouped(letters)
+    return _grouped(in_letters(number, LETTERS, LENGTH))
 
 
 def read_fingerprint(text: str) -> tuple[str | None, int]:

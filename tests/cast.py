@@ -82,6 +82,11 @@ def held_by(phone: Phone) -> str | None:
     return phone.holdings.in_force().values_list("person__name", flat=True).first()
 
 
+def by_holder(phone: Phone, seat: int | None) -> services.Sender:
+    """Who bids: a phone, held by the player of that seat if there is one."""
+    return services.Sender(phone, -1, uuid4(), seat)
+
+
 def totals(game: Game) -> tuple[int, ...]:
     """Return each side's total, computed from the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals

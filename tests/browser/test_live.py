@@ -19,7 +19,7 @@ from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
 from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
-from tests.cast import ANNOUNCED, FOUR, LOST, MADE
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, by_holder
 from tests.waiting import PATIENCE, wait_until
 
 LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
@@ -523,7 +523,9 @@ def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
     places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
     before = keys.evaluate_all(places)
     for seat in range(1, len(LONG_NAMES)):
-        services.bid(game=game, phone=owner.scorer, holder=seat, hand=1, seat=seat, said={"bid": 0})
+        services.bid(
+            game=game, sender=by_holder(owner.scorer, seat), hand=1, seat=seat, said={"bid": 0}
+        )
 
     expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
     assert keys.evaluate_all(places) == before

@@ -37,8 +37,8 @@ def refused(cast, verb, game, **what):
 
 
 def is_proved(game):
-    shown = view(game)
-    return prove_game(exported_game(shown.game, shown.entries)) + prove_seats(shown) == []
+    shown, game = view(game), Game.objects.get(pk=game.pk)
+    return prove_game(exported_game(game, shown.entries)) + prove_seats(shown) == []
 
 
 # The first dealer
@@ -435,7 +435,7 @@ def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over)
     shown = view(taken_over)
     assert shown.players == ("Ana", "Bea", "Former player 3", "Dan")
     assert names(taken_over, 1)[2] == "Cy"
-    assert "eva" not in shown.game.search_text
+    assert "eva" not in Game.objects.get(pk=taken_over.pk).search_text
     assert is_proved(taken_over)
     services.forget_player(player=Player.objects.get(name="Cy"))
     assert names(taken_over, 1)[2] == "Former player 3"
@@ -491,7 +491,7 @@ def test_a_file_restores_it_as_it_was(cast, both):
     game = own.notebook.games.get()
     assert file_of(own.notebook) == content
     assert names(game)[2] == "Eva"
-    assert view(game).seats[2].last.player.name == "Évelyne"
+    assert view(game).seats[2].sitter.player.name == "Évelyne"
     assert dealers(game) == [2, 3]
     assert is_proved(game)
 
@@ -525,8 +525,6 @@ def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
     assert is_proved(game)
     bring(own.notebook, own.phone, json.dumps(record).encode())
     assert own.notebook.games.count() == 1
-    bring(cast.notebook, cast.owner, json.dumps(record).encode())
-    assert cast.notebook.games.count() == 1
 
 
 @pytest.mark.parametrize(
