@@ -96,6 +96,7 @@ def told(record):
         ],
         "entries": entries,
         "bids": [],
+        "holder": 1,
     }
 
 
