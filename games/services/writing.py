@@ -202,7 +202,10 @@ def _save_derived(
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game, stored = entry.game, _derived_fields(entry.game)
     replaced = bool(view.current.replaced or current.replaced)
-    if replaced or sheet.finished or game.state == State.FINISHED:
+    counts = sheet.finished or game.state == State.FINISHED
+    if counts and game.state != State.IN_PROGRESS:
+        statistics.note_older_result(game.notebook_id)
+    if replaced or counts:
         seats = _save_counted(entry, current, sheet, replaced)
         view = replace(view, seats=as_seats(seats, replaced=replaced))
     else:

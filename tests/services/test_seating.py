@@ -6,12 +6,12 @@ from dataclasses import replace as replaced
 import pytest
 
 from games import journal, services
-from games.counting import Record, encounters
+from games.counting import Record
 from games.journal import change
 from games.models import Entry, Game, Player
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import prove_game, prove_seats
-from games.readers.notebook.people import finished_games
+from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
 from tests.cast import MADE, key, records_of
 from tests.services import test_importing as files
@@ -382,8 +382,7 @@ def test_the_game_counts_for_nobody_at_that_seat_and_for_everybody_else(cast, ta
         "Dan": (1, 1),
     }
     ana, bea, dan = [Player.objects.get(name=name).pk for name in ("Ana", "Bea", "Dan")]
-    met = encounters(finished_games(cast.notebook), ana, {})
-    assert set(met["belote"]) == {bea, dan}
+    assert set(statistics_of(cast.notebook).encounters["belote"][ana]) == {bea, dan}
     assert is_proved(taken_over)
 
 
