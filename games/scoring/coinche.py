@@ -91,7 +91,7 @@ class Coinche(Belote):
             Rule("counts", "bid_and_points", ("bid_and_points", "bid")),
             Rule("needs", "bid_and_more", ("bid_and_more", "litige", "bid")),
             Rule("rounding", "tens_from_five", ("tens_from_five", "tens", "exact")),
-            Rule("belote", "kept", ("kept", "contract", "bonus")),
+            Rule("belote", "kept", ("contract", "kept", "bonus")),
             Rule("annonces", "off", ("off", "contract", "bonus")),
             Rule("contracts", "suits", ("suits", "all")),
             Rule("highest_bid", highest, (160, 180, 650)),

@@ -179,6 +179,10 @@ ANSWERS = {
     "legal": {"seat", "legal", "why"},
     "points": {"points", "why"},
     "bids": {"seat", "bids", "contracts", "coinche", "surcoinche", "closed", "why"},
+    "closed": {
+        *("seat", "closed", "passed", "taker", "bid", "contract", "stake", "coinche_by"),
+        *("surcoinche_by", "bids", "contracts", "coinche", "surcoinche", "why"),
+    },
 }
 
 

@@ -85,18 +85,28 @@ class CoincheEntry(BeloteEntry):
             "bid": hand.announced.get("bid"),
             "stake": hand.announced.get("stake", "plain"),
             "several": drawn["contract"] == "all_trump",
-            "belotes": [_keys(range(MOST_BELOTES + 1), number) for number in belotes],
+            "belotes": [
+                {
+                    "side": side,
+                    "name": hand.sides[side].name,
+                    "keys": _keys(range(MOST_BELOTES + 1), belotes[side] or 0),
+                }
+                for side in (0, 1)
+            ],
             "plays_annonces": rules["annonces"] != "off" or bool(annonces),
             "annonces_side": annonces.get("side"),
-            "annonces": [
+            "often": [
                 {
                     "name": name,
-                    "label": gettext(label),
-                    "keys": _keys(
-                        range((1 if name in ONCE else MOST_SHOWN) + 1), shown.count(name)
-                    ),
+                    "label": gettext(ANNONCES[name]),
+                    "keys": _keys(range(MOST_SHOWN + 1), shown.count(name)),
                 }
-                for name, label in ANNONCES.items()
+                for name in ANNONCES
+                if name not in ONCE
+            ],
+            "once": [
+                {"name": name, "label": gettext(ANNONCES[name]), "picked": name in shown}
+                for name in ONCE
             ],
         }
 

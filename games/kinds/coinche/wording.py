@@ -26,9 +26,14 @@ ANNONCES = {
     "carre_150": gettext_noop("carré of 150"),
     "carre_200": gettext_noop("carré of 200"),
 }
-AS_IN_BELOTE = """
-    belote_not_counted belote_lost rare_points litige litige_again litige_won
-"""
+RULINGS_OF_BELOTE = (
+    *("belote_not_counted", "belote_lost", "rare_points"),
+    *("litige", "litige_again", "litige_won"),
+)
+FAULTS_OF_BELOTE = (
+    *("player_count", "taker_missing", "contract_missing", "points_missing", "unknown_contract"),
+    *("points_do_not_add_up", "points_out_of_range", "points_impossible"),
+)
 
 
 class CoincheWording(BeloteWording):
@@ -44,13 +49,13 @@ class CoincheWording(BeloteWording):
     RULINGS = {
         "contract_made": Ruling(
             "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract made.",
-            InContext("coinche", "Contract made"),
+            "Contract made",
             "contract",
             verdict="Contract made, {attack} for {bid}.",
         ),
         "contract_failed": Ruling(
             "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract failed.",
-            InContext("coinche", "Contract failed"),
+            "Contract failed",
             "contract",
             verdict="Contract failed, {attack} for {bid}.",
         ),
@@ -59,13 +64,13 @@ class CoincheWording(BeloteWording):
             "reached, but the defence has more: contract failed.",
             "The defence has more",
             "contract",
-            verdict=InContext("coinche", "Contract failed, {attack} to {defence}."),
+            verdict="Contract failed, {attack} to {defence}.",
         ),
         "tie_fails": Ruling(
             "{seat} bid {bid} in {contract}: {attack} each{with_belote}. A tie fails.",
-            InContext("coinche", "A tie: contract failed"),
+            "A tie: contract failed",
             "contract",
-            verdict=InContext("coinche", "Contract failed, {attack} each."),
+            verdict="Contract failed, {attack} each.",
         ),
         "tie_litige": Ruling(
             "{seat} bid {bid} in {contract}: {attack} each{with_belote}. Litige: the defence "
@@ -88,7 +93,7 @@ class CoincheWording(BeloteWording):
         ),
         "fault": Ruling(
             "Foul by {side}: {to_side} win the hand.",
-            InContext("coinche", "Foul"),
+            "Foul",
             "fault",
             verdict="Foul: {to_side} win the hand.",
         ),
@@ -106,51 +111,9 @@ class CoincheWording(BeloteWording):
         ),
         "capot_by_defence": Ruling(
             "{side} took every trick in defence: without a trick there is no contract.",
-            InContext("coinche", "Capot retourné"),
+            "Capot retourné",
             "capot",
         ),
-        "cards": Ruling(
-            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
-            "{scores[1]}.",
-            "Card points",
-            "rounding",
-            reason="Cards {first} to {second}.",
-        ),
-        "whole_hand": Ruling(
-            "The whole hand to {side}: {points}.",
-            "The whole hand",
-            "contract",
-            reason="Whole hand {points}.",
-        ),
-        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
-        "belote": Ruling(
-            "Belote and rebelote, {side}: {points}.",
-            InContext("coinche", "Belote and rebelote"),
-            "belote",
-            reason="Belote {points}.",
-        ),
-        "belote_stays": Ruling(
-            "{side} keep their belote: {points}.",
-            InContext("coinche", "Belote kept"),
-            "belote",
-            reason=InContext("coinche", "The belote stays."),
-        ),
-        "belote_goes_over": Ruling(
-            "The belote of {side} goes to {to_side} with the contract: {points}.",
-            InContext("coinche", "Belote goes over"),
-            "belote",
-            reason=InContext("coinche", "The belote goes over."),
-        ),
-        "annonces": Ruling(
-            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
-        ),
-        "annonces_go_over": Ruling(
-            "The annonces of {side} go to {to_side}: {points}.",
-            "Annonces go over",
-            "annonces",
-            reason="The annonces go over.",
-        ),
-        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
         "coinche": Ruling(
             "Coinche: {base} for {side} counts {times} times, {points} more.",
             "Coinche",
@@ -163,10 +126,52 @@ class CoincheWording(BeloteWording):
             "coinche",
             reason="Surcoinche: {base} × {times}.",
         ),
-    } | {code: BeloteWording.RULINGS[code] for code in AS_IN_BELOTE.split()}
+        "cards": Ruling(
+            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
+            "{scores[1]}.",
+            "Card points",
+            "rounding",
+            reason="Cards {first} to {second}.",
+        ),
+        "whole_hand": Ruling(
+            "The whole hand to {side}: {points}.",
+            "The whole hand",
+            "contract",
+            reason="Hand {points}.",
+        ),
+        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
+        "belote": Ruling(
+            "Belote and rebelote, {side}: {points}.",
+            "Belote and rebelote",
+            "belote",
+            reason="Belote {points}.",
+        ),
+        "belote_stays": Ruling(
+            "{side} keep their belote: {points}.",
+            "Belote kept",
+            "belote",
+            reason="The belote stays.",
+        ),
+        "belote_goes_over": Ruling(
+            "The belote of {side} goes to {to_side} with the contract: {points}.",
+            "Belote goes over",
+            "belote",
+            reason="The belote goes over.",
+        ),
+        "annonces": Ruling(
+            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
+        ),
+        "annonces_go_over": Ruling(
+            "The annonces of {side} go to {to_side}: {points}.",
+            "Annonces go over",
+            "annonces",
+            reason="The annonces go over.",
+        ),
+        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
+    } | {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE}
     PARAGRAPHS = {
         "unknown_bid": "auction",
-        "contract_not_played": "contracts",
+        "contract_not_played": "auction",
         "attack_cannot_coinche": "coinche",
         "defence_cannot_surcoinche": "coinche",
         "not_coinched": "coinche",
@@ -179,7 +184,7 @@ class CoincheWording(BeloteWording):
         "points_impossible": "count",
         "capot_and_points": "capot",
     }
-    FAULTS = BeloteWording.FAULTS | {
+    FAULTS = {code: BeloteWording.FAULTS[code] for code in FAULTS_OF_BELOTE} | {
         "bid_missing": "The bid is missing.",
         "annonces_missing": "Annonces: whose are they, and what was shown?",
         "unknown_bid": "“{given}” cannot be bid: from 80 up by tens to {choices[-2]}, or capot.",
@@ -273,7 +278,7 @@ class CoincheWording(BeloteWording):
             },
         ),
         "coinche": HouseRule(
-            InContext("coinche", "A coinche multiplies"),
+            "A coinche multiplies",
             "What counts double, and who scores the cards.",
             {
                 "everything": Choice("Everything", "The winner takes the hand, all doubled."),
@@ -287,7 +292,7 @@ class CoincheWording(BeloteWording):
             },
         ),
         "surcoinche": HouseRule(
-            InContext("coinche", "A surcoinche"),
+            "A surcoinche",
             "How many times it counts.",
             {
                 "times_4": Choice("Four times", "A surcoinche doubles the coinche."),
@@ -311,7 +316,7 @@ class CoincheWording(BeloteWording):
             },
         ),
         "coinche_when": HouseRule(
-            InContext("coinche", "When to coinche"),
+            "When to coinche",
             "For the judge: in turn, or at any time?",
             {
                 "in_turn": Choice("In turn", "Only who is to speak."),
@@ -336,9 +341,9 @@ class CoincheWording(BeloteWording):
         ),
     }
     MEASURES = (
-        Figure(InContext("coinche", "Bids taken"), "taken"),
-        Figure(InContext("coinche", "Contracts made"), "made", "taken"),
-        Figure(InContext("coinche", "Contracts failed"), "failed", "taken"),
+        Figure("Bids taken", "taken"),
+        Figure("Contracts made", "made", "taken"),
+        Figure("Contracts failed", "failed", "taken"),
         Figure("Points bid", "bid_total"),
         Figure("Coinched by the others", "coinched", "taken"),
         Figure("Coinches said", "coinches"),
