@@ -19,6 +19,7 @@ from games.wording.catalogue import gettext, gettext_noop
 SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
 CALLS = ("pass", "coinche", "surcoinche")
+REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
 FIELDS = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
 
 
@@ -97,8 +98,7 @@ class CoincheJudge(BeloteJudge):
     RULES = ("contracts", "highest_bid", "direction", "coinche_when", "over_partner", "undertrump")
     PARAGRAPHS = BeloteJudge.PARAGRAPHS | {"bids": "auction"}
     REASONS = {
-        code: BeloteJudge.REASONS[code] for code in ("counted", "counted_nothing", "last_trick")
-    } | {
+        **{code: BeloteJudge.REASONS[code] for code in REASONS_OF_BELOTE},
         "undertrumping_is_free": (
             "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
             "played."

@@ -184,7 +184,8 @@ class CoincheWording(BeloteWording):
         "points_impossible": "count",
         "capot_and_points": "capot",
     }
-    FAULTS = {code: BeloteWording.FAULTS[code] for code in FAULTS_OF_BELOTE} | {
+    FAULTS = {
+        **{code: BeloteWording.FAULTS[code] for code in FAULTS_OF_BELOTE},
         "bid_missing": "The bid is missing.",
         "annonces_missing": "Annonces: whose are they, and what was shown?",
         "unknown_bid": "“{given}” cannot be bid: from 80 up by tens to {choices[-2]}, or capot.",
