@@ -25,7 +25,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
+.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages vendor lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -37,6 +37,7 @@ help:
 	@echo "make game SLUG=tarot  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make pictures  make the pictures of the README in docs/pictures/"
+	@echo "make vendor    fetch the files of others in static/vendor/, and check them"
 	@echo "make lock      update requirements/ from pyproject.toml"
 	@echo "make clean     remove everything that was built, but not data/"
 
@@ -52,7 +53,10 @@ run: $(RUN_STAMP) build/static.stamp
 build: export DATA_DIR := $(CURDIR)/build/data
 build: $(RUN_STAMP) build/static.stamp
 
-build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static)
+# What a phone runs is made of the rooms of the table, their templates and their sentences.
+CARRIED := $(shell find games locale templates -name "*.py" -o -name "*.html" -o -name "*.mo")
+
+build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static) $(CARRIED)
 	@echo "Building the static files…"
 	@$(MANAGE) collectstatic --clear --noinput --verbosity 0
 	@touch $@
@@ -97,6 +101,11 @@ faults: $(DEV_STAMP)
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium
+
+# --- The files of others ----------------------------------------------------------------------
+
+vendor: $(DEV_STAMP)
+	$(PYTHON) tools/vendor.py
 
 # --- Measure --------------------------------------------------------------------------------
 

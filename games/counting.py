@@ -1,11 +1,13 @@
-"""Statistics of finished games: tallies, meetings, careers. Nothing here uses the database."""
+"""Statistics of finished games: records, strengths, encounters. Nothing here uses the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import astuple, dataclass, field
+from functools import cache
+from operator import add
+from typing import NamedTuple, Protocol
 
 from openskill.models import PlackettLuce
 
-from games.models import Meeting, Seat, Tally
 from games.scoring.registry import GAMES
 
 THOUSAND = 1000
@@ -18,159 +20,165 @@ FEW_GAMES = 5
 _MODEL = PlackettLuce()
 
 
-class CareerState(NamedTuple):
-    """A career as seats store it: the fields of `models.Career`; `best` is None at first."""
+class Ranked(Protocol):
+    """A seat of a game that is over."""
 
-    mean: int
-    deviation: int
-    games: int = 0
+    rank: int
+
+
+class Result(NamedTuple):
+    """A seat of a finished game: the player who sat there, by id, with the total and the rank, what
+    was counted of their play, and whether the game counts for them.
+    """
+
+    number: int
+    player: int
+    total: int
+    rank: int
+    measures: Mapping[str, int]
+    counts: bool
+
+
+class Played(NamedTuple):
+    """A finished game: its kind, and its seats in order."""
+
+    kind: str
+    seats: Sequence[Result]
+
+
+@dataclass
+class Record:
+    """A person's finished games of a kind.
+
+    The strength is a `mean` with its `deviation`, in thousandths. `streak` counts the games won in
+    a row up to the last game or, below 0, the games not won; `longest` is the longest winning
+    streak, `best` the best total.
+    """
+
+    kind: str
+    mean: int = round(_MODEL.mu * THOUSAND)
+    deviation: int = round(_MODEL.sigma * THOUSAND)
+    played: int = 0
+    won: int = 0
+    points: int = 0
+    measures: dict[str, int] = field(default_factory=dict)
     streak: int = 0
     longest: int = 0
-    best: int | None = None
+    best: int = 0
+
+    @property
+    def surely(self) -> int:
+        """A cautious estimate of the strength, in thousandths; leaderboards are sorted by it."""
+        return self.mean - SURE * self.deviation
+
+    def add(self, seat: Result, has_won: bool) -> None:
+        """Add the next game."""
+        better = min if GAMES[self.kind].LOWEST_WINS else max
+        self.best = better(self.best, seat.total) if self.played else seat.total
+        self.played += 1
+        self.won += has_won
+        self.points += seat.total
+        for name, number in seat.measures.items():
+            self.measures[name] = self.measures.get(name, 0) + number
+        self.streak = max(self.streak, 0) + 1 if has_won else min(self.streak, 0) - 1
+        self.longest = max(self.longest, self.streak)
 
 
-UNKNOWN = CareerState(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
-"""The career of a player without a finished game."""
+@dataclass
+class Encounter:
+    """How a person fared with and against another."""
+
+    as_partners: int = 0
+    won_as_partners: int = 0
+    as_opponents: int = 0
+    won_against: int = 0
+    lost_against: int = 0
+
+    @property
+    def level(self) -> int:
+        """The games in which neither was ahead of the other."""
+        return self.as_opponents - self.won_against - self.lost_against
+
+    def add(self, seat: Result, other: Result, partners: bool, has_won: bool) -> None:
+        """Add a game."""
+        if partners:
+            self.as_partners += 1
+            self.won_as_partners += has_won
+        else:
+            self.as_opponents += 1
+            self.won_against += seat.rank < other.rank
+            self.lost_against += seat.rank > other.rank
+
+    def plus(self, more: "Encounter") -> "Encounter":
+        """Return the sum of both."""
+        return Encounter(*map(add, astuple(self), astuple(more)))
 
 
-def won(seat: Seat, seats: Sequence[Seat]) -> bool:
+def won(seat: Ranked, seats: Iterable[Ranked]) -> bool:
     """Whether the player is among the winners; if all players are level, nobody wins."""
     return seat.rank == 1 and any(other.rank > 1 for other in seats)
 
 
-def side_numbers(kind: str, players: int) -> list[int]:
+@cache
+def side_numbers(kind: str, players: int) -> tuple[int, ...]:
     """Return the number of the side of each seat."""
     sides = GAMES[kind].sides(("",) * players)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
-    return [numbers[seat] for seat in range(players)]
+    return tuple([numbers[seat] for seat in range(players)])
 
 
-MEETING_FIELDS = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
+def records(games: Iterable[Played], people: Mapping[int, int]) -> dict[str, dict[int, Record]]:
+    """Return the records by kind and person, from games in the order in which they ended.
 
-
-class Ledger:
-    """The tallies and meetings of a kind, updated by adding and subtracting games."""
-
-    def __init__(
-        self, kind: str, tallies: Iterable[Tally] = (), meetings: Iterable[Meeting] = ()
-    ) -> None:
-        self.kind = kind
-        self.tallies = {tally.player_id: tally for tally in tallies}
-        self.meetings = {(meeting.player_id, meeting.other_id): meeting for meeting in meetings}
-
-    def count(self, seats: Sequence[Seat], times: int = 1) -> None:
-        """Add a finished game `times` times (-1 to subtract it), for the seats that count."""
-        sides = side_numbers(self.kind, len(seats))
-        counted = [seat for seat in seats if seat.counted_at is not None]
-        for seat in counted:
-            self._count_game(seat, won(seat, seats), times)
-            for other in counted:
-                if other is not seat:
-                    partners = sides[seat.number] == sides[other.number]
-                    self._count_meeting(seat, other, partners, won(seat, seats), times)
-
-    def _tally(self, player: int) -> Tally:
-        if player not in self.tallies:
-            self.tallies[player] = Tally(player_id=player, kind=self.kind)
-        return self.tallies[player]
-
-    def _meeting(self, player: int, other: int) -> Meeting:
-        pair = player, other
-        if pair not in self.meetings:
-            self.meetings[pair] = Meeting(player_id=player, other_id=other, kind=self.kind)
-        return self.meetings[pair]
-
-    def _count_game(self, seat: Seat, has_won: bool, times: int) -> None:
-        tally = self._tally(seat.player_id)
-        tally.played += times
-        tally.won += times * has_won
-        tally.points += times * seat.total
-        tally.measures = added(tally.measures, seat.measures, times)
-
-    def _count_meeting(
-        self, seat: Seat, other: Seat, partners: bool, has_won: bool, times: int
-    ) -> None:
-        meeting = self._meeting(seat.player_id, other.player_id)
-        if partners:
-            meeting.as_partners += times
-            meeting.won_as_partners += times * has_won
-        else:
-            meeting.as_opponents += times
-            meeting.won_against += times * (seat.rank < other.rank)
-            meeting.lost_against += times * (seat.rank > other.rank)
-
-
-def added(sums: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
-    """Return `sums` plus `times` times `more`, without the sums that are 0."""
-    names = sorted({*sums, *more})
-    total = {name: sums.get(name, 0) + times * more.get(name, 0) for name in names}
-    return {name: number for name, number in total.items() if number}
-
-
-def replay_careers(
-    kind: str,
-    games: Iterable[Sequence[Seat]],
-    people: Mapping[int, int],
-    careers: dict[int, CareerState],
-) -> None:
-    """Apply finished games, in the order in which they ended, to the careers.
-
-    Each seat gets the career before its game, and `careers`, by person, is updated. `people` maps a
-    player's entry to the entry that represents the same person. A seat that somebody took over is
-    rated as an unknown player, and its own career does not change.
+    `people` maps a player's entry to the entry that represents the same person. A seat that does
+    not count is rated as an unknown player, and its own record does not change.
     """
-    for seats in games:
-        sides = side_numbers(kind, len(seats))
-        persons = [people.get(seat.player_id, seat.player_id) for seat in seats]
-        before = [
-            UNKNOWN if seat.counted_at is None else careers.get(person, UNKNOWN)
-            for seat, person in zip(seats, persons, strict=True)
+    found: dict[str, dict[int, Record]] = {}
+    for kind, seats in games:
+        of_kind = found.setdefault(kind, {})
+        sat = [
+            of_kind.setdefault(people.get(seat.player, seat.player), Record(kind))
+            if seat.counts
+            else Record(kind)
+            for seat in seats
         ]
-        strengths = _rated(before, sides, [seat.rank for seat in seats])
-        for seat, person, old, new in zip(seats, persons, before, strengths, strict=True):
-            if seat.counted_at is None:
-                seat.career = None
-                continue
-            seat.career = list(old)
-            careers[person] = _after(old, new, seat.total, won(seat, seats), kind)
+        _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
+        for record, seat in zip(sat, seats, strict=True):
+            record.add(seat, won(seat, seats))
+    return found
 
 
-def _rated(
-    before: Sequence[CareerState], sides: Sequence[int], ranks: Sequence[int]
-) -> list[tuple[int, int]]:
-    """Return each seat's mean and deviation after a game.
+def encounters(
+    games: Iterable[Played], person: int, people: Mapping[int, int]
+) -> dict[str, dict[int, Encounter]]:
+    """Return how a person fared with each other person, by kind and the other's id."""
+    met: dict[str, dict[int, Encounter]] = {}
+    for kind, seats in games:
+        counted = {people.get(seat.player, seat.player): seat for seat in seats if seat.counts}
+        own = counted.pop(person, None)
+        if own is None:
+            continue
+        sides, has_won = side_numbers(kind, len(seats)), won(own, seats)
+        for other, seat in counted.items():
+            encounter = met.setdefault(kind, {}).setdefault(other, Encounter())
+            encounter.add(own, seat, sides[own.number] == sides[seat.number], has_won)
+    return met
 
-    They are rounded to thousandths, so that the result does not depend on where the computation
-    starts.
-    """
+
+def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:
+    """Set each seat's strength after a game, rounded to thousandths."""
     teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
     for seat, side in enumerate(sides):
         teams[side].append(seat)
     rated = _MODEL.rate(
-        [[_rating(before[seat]) for seat in team] for team in teams],
+        [[_rating(records[seat]) for seat in team] for team in teams],
         ranks=[float(ranks[team[0]]) for team in teams],
     )
-    after = {
-        seat: (round(rating.mu * THOUSAND), round(rating.sigma * THOUSAND))
-        for team, ratings in zip(teams, rated, strict=True)
-        for seat, rating in zip(team, ratings, strict=True)
-    }
-    return [after[seat] for seat in range(len(before))]
+    for team, ratings in zip(teams, rated, strict=True):
+        for seat, rating in zip(team, ratings, strict=True):
+            records[seat].mean = round(rating.mu * THOUSAND)
+            records[seat].deviation = round(rating.sigma * THOUSAND)
 
 
-def _rating(state: CareerState):
-    return _MODEL.rating(mu=state.mean / THOUSAND, sigma=state.deviation / THOUSAND)
-
-
-def _after(
-    old: CareerState, strength: tuple[int, int], total: int, has_won: bool, kind: str
-) -> CareerState:
-    streak = max(old.streak, 0) + 1 if has_won else min(old.streak, 0) - 1
-    better = min if GAMES[kind].LOWEST_WINS else max
-    return CareerState(
-        *strength,
-        games=old.games + 1,
-        streak=streak,
-        longest=max(old.longest, streak),
-        best=total if old.best is None else better(old.best, total),
-    )
+def _rating(record: Record):
+    return _MODEL.rating(mu=record.mean / THOUSAND, sigma=record.deviation / THOUSAND)

@@ -4,8 +4,10 @@ Whoever has the fingerprint of a game's newest entry can check later that the ga
 exactly these entries, because each hash covers the entries before it.
 """
 
+from games.numbers import in_letters
+
 LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
-LOOK_ALIKES = str.maketrans("OQILZSGBU", "00112568V")
+LOOK_ALIKES = dict(zip("OQILZSGBU", "00112568V", strict=True))
 """Letters that no fingerprint contains, and what they are read as."""
 
 GROUPS, IN_A_GROUP = 6, 4
@@ -16,13 +18,10 @@ LENGTH = GROUPS * IN_A_GROUP
 def fingerprint(entry_hash: str) -> str:
     """Return the fingerprint of an entry's hash, in groups; "" if it is not a hash."""
     try:
-        number, letters = int(entry_hash, 16), ""
+        number = int(entry_hash, 16)
     except ValueError:
         return ""
-    for _ in range(LENGTH):
-        number, letter = divmod(number, len(LETTERS))
-        letters += LETTERS[letter]
-    return _grouped(letters)
+    return _grouped(in_letters(number, LETTERS, LENGTH))
 
 
 def read_fingerprint(text: str) -> tuple[str | None, int]:
@@ -31,7 +30,8 @@ def read_fingerprint(text: str) -> tuple[str | None, int]:
     Case, blanks and signs between the letters do not matter; look-alikes are read as the letter
     that a fingerprint can contain.
     """
-    letters = "".join(filter(str.isalnum, text)).upper().translate(LOOK_ALIKES)
+    typed = "".join(filter(str.isalnum, text)).upper()
+    letters = "".join([LOOK_ALIKES.get(letter, letter) for letter in typed])
     known = len(letters) == LENGTH and set(letters) <= set(LETTERS)
     return _grouped(letters) if known else None, len(letters)
 

@@ -1,4 +1,4 @@
-"""Parse whole numbers from requests."""
+"""Whole numbers of requests, and in letters."""
 
 import re
 
@@ -9,3 +9,12 @@ def whole_number(text: str, digits: int = 18) -> int | None:
     Eighteen digits fit into any primary key.
     """
     return int(text) if re.fullmatch(f"-?[0-9]{{1,{digits}}}", text) else None
+
+
+def in_letters(number: int, letters: str, length: int) -> str:
+    """The last `length` digits of a number in base `len(letters)`, the last first."""
+    found = ""
+    for _ in range(length):
+        number, digit = divmod(number, len(letters))
+        found += letters[digit]
+    return found

@@ -3,14 +3,12 @@
 Players are any hashable values; callers pass the random generator.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
 Seats = tuple[Hashable, ...]
-Options = Mapping[Hashable, Collection]
-"""The possible partners or opponents of each player."""
 Matching = list[Seats]
 """Pairs that include everybody."""
 Times = Mapping[Hashable, Mapping[Hashable, int]]
@@ -23,10 +21,10 @@ DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 """How often a round is drawn to choose the best: less often with many people, because the time for
 a draw grows with the square of their number.
 """
-LOOK_AHEAD = 13
-"""The most people for whom all the partners of the coming rounds are planned."""
-PLANS, STEPS = 3, 3_000
-"""How many plans are searched for, and the most steps of a search."""
+MOST_IN_ROUND_ROBIN = 13
+"""With more people it matters more to meet other opponents, for which a search takes too long."""
+MATCHINGS, STEPS = 3, 3_000
+"""For how many choices of partners opponents are searched for, and the most steps of a search."""
 NOBODY = object()
 """The partner of the player with the only bye."""
 
@@ -85,11 +83,12 @@ def draw_round(
     """Draw the next round.
 
     Byes and tables of three go to those who had the fewest. Partners are chosen so that everybody
-    can still partner everybody else equally often, if that can be planned. Seats are drawn by lot.
+    partners everybody else equally often, where that is possible. Seats are drawn by lot.
     """
     repetition = _Repetition(players, past, in_teams)
-    matchings = _partners_to_come(players, sizes, past, chance) if in_teams else []
-    rounds = [_seat_partners(matching, repetition, chance) for matching in matchings]
+    matchings = _partners_to_come(players, sizes, past) if in_teams else []
+    chance.shuffle(matchings)
+    rounds = [_seat_partners(matching, repetition, chance) for matching in matchings[:MATCHINGS]]
     if not rounds:
         draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
         rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
@@ -125,87 +124,66 @@ def _weights(players: Sequence[Hashable], times: Mapping[frozenset, int], weight
     return {player: {other: cost(player, other) for other in players} for player in players}
 
 
-# --- Partners, planned for the coming rounds too ----------------------------------------------
+# --- Partners, each pair once -----------------------------------------------------------------
 
 
 def _partners_to_come(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
+    players: Sequence[Hashable], sizes: Sequence[int], past: Past
 ) -> list[Matching]:
-    """Return alternative partners for the next round, each the start of a plan in which all pairs
-    catch up with those who have partnered most often; [] if there is no such plan.
+    """Return alternative partners for the next round: those of a round-robin in which everybody
+    partners everybody once, if nobody of them has partnered more often than others, or has had a
+    bye before others; [] if there are none.
     """
     byes = len(players) - sum(sizes)
-    if byes > 1 or len(players) > LOOK_AHEAD:
+    if byes > 1 or len(players) > MOST_IN_ROUND_ROBIN:
         return []
-    fresh = _fresh(players, past.partnered)
-    if byes:
-        fewest = min(past.byes.get(player, 0) for player in players)
-        fresh[NOBODY] = {one for one in players if past.byes.get(one, 0) == fewest}
-        for player in fresh[NOBODY]:
-            fresh[player].add(NOBODY)
-    if len({len(others) for others in fresh.values()}) > 1:
-        return []
-    plans = [_plan(fresh, chance, iter(range(STEPS))) for _ in range(PLANS)]
-    return [matching for plan in plans for matching in plan or ()]
+    pairs = {frozenset(pair): 0 for pair in combinations(players, 2)}
+    times = pairs | {pair: past.partnered[pair] for pair in pairs if pair in past.partnered}
+    times |= {frozenset((one, NOBODY)): past.byes.get(one, 0) for one in players if byes}
+    fewest = min(times[pair] for pair in pairs)
+    fewest_byes = min(past.byes.get(one, 0) for one in players)
+
+    def is_next(pair: Seats) -> bool:
+        return times[frozenset(pair)] == (fewest_byes if NOBODY in pair else fewest)
+
+    rounds = _round_robin([*players, *[NOBODY] * byes])
+    return [matching for matching in rounds if all(map(is_next, matching))]
 
 
-def _fresh(players: Sequence[Hashable], times: Mapping[frozenset, int]) -> dict[Hashable, set]:
-    """Return, for each player, those with whom they have partnered the fewest times of any pair."""
-    pairs = {pair: times.get(frozenset(pair), 0) for pair in combinations(players, 2)}
-    fewest = min(pairs.values())
-    fresh: dict[Hashable, set] = {player: set() for player in players}
-    for (one, other), together in pairs.items():
-        if together == fewest:
-            fresh[one].add(other)
-            fresh[other].add(one)
-    return fresh
+def _round_robin(players: Sequence[Hashable]) -> list[Matching]:
+    """Return the rounds of a round-robin: each pair of an even number of players stands in one.
+
+    The first keeps its place, and the others move around it (the circle method).
+    """
+    first, *others = players
+    half = len(players) // 2
+    rounds = []
+    for turn in range(len(others)):
+        circle = [first, *others[turn:], *others[:turn]]
+        rounds.append(list(zip(circle[:half], reversed(circle[half:]), strict=True)))
+    return rounds
 
 
-def _plan(
-    fresh: Mapping[Hashable, set], chance: Random, steps: Iterator[int]
-) -> list[Matching] | None:
-    """Return a list of matchings that use each fresh pair once; None if none is found in time."""
-    first, others = next(iter(fresh.items()))
-    if not others:
-        return []
-    # A plan contains all pairs of the first player, so it may begin with any of them.
-    second = chance.choice([other for other in fresh if other in others])
-    left = [one for one in fresh if one not in (first, second)]
-    for others_matched in _matchings(left, fresh, chance, steps):
-        matching = [(first, second), *others_matched]
-        partner = {one: other for pair in matching for one, other in (pair, pair[::-1])}
-        rest = {one: fresh[one] - {partner[one]} for one in fresh}
-        plan = _plan(rest, chance, steps)
-        if plan is not None:
-            return [matching, *plan]
-    return None
-
-
-def _matchings(
-    left: Sequence[Hashable], options: Options, chance: Random, steps: Iterator[int]
-) -> Iterator[Matching]:
-    """Yield the ways to pair the players `left`, in random order, until `steps` runs out."""
+def _matchings(left: Sequence[int], chance: Random, steps: Iterator[int]) -> Iterator[Matching]:
+    """Yield the ways to pair what is `left`, in random order, until `steps` runs out."""
     if not left:
         yield []
         return
-    choices = {one: [other for other in left if other in options[one]] for one in left}
-    hardest = min(left, key=lambda one: len(choices[one]))
-    for other in chance.sample(choices[hardest], len(choices[hardest])):
+    first, *others = left
+    for other in chance.sample(others, len(others)):
         if next(steps, None) is None:
             return
-        rest = [one for one in left if one not in (hardest, other)]
-        for matching in _matchings(rest, options, chance, steps):
-            yield [(hardest, other), *matching]
+        rest = [one for one in others if one != other]
+        for matching in _matchings(rest, chance, steps):
+            yield [(first, other), *matching]
 
 
 def _seat_partners(matching: Matching, repetition: _Repetition, chance: Random) -> Round:
     """Seat these pairs so that they meet the opponents they have met least."""
     pairs = [chance.sample(pair, 2) for pair in matching if NOBODY not in pair]
     byes = tuple([one for pair in matching if NOBODY in pair for one in pair if one is not NOBODY])
-    numbers = range(len(pairs))
-    opponents = {one: [other for other in numbers if other != one] for one in numbers}
     rounds = []
-    for tables in _matchings(numbers, opponents, chance, iter(range(STEPS))):
+    for tables in _matchings(range(len(pairs)), chance, iter(range(STEPS))):
         drawn = [tuple(chain(*zip(pairs[one], pairs[other], strict=True))) for one, other in tables]
         rounds.append(Round(tuple(drawn), byes))
     return min(rounds, key=repetition.cost)

@@ -36,7 +36,7 @@ from games.views.table import (
 
 
 class KeyConverter(StringConverter):
-    """The key of a game, an evening or an import."""
+    """The key of a game or an evening."""
 
     regex = f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}"
 
@@ -121,10 +121,6 @@ urlpatterns = [
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
     path("import/", importing.import_file, name="import"),
-    path("import/<key:key>/", importing.importing, name="importing"),
-    path("import/<key:key>/on", importing.import_on, name="import_on"),
-    path("import/<key:key>/people", importing.import_people, name="import_people"),
-    path("import/<key:key>/stop", importing.stop_import, name="stop_import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/change/", players.change, name="change_player"),

@@ -6,8 +6,10 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
+from games.counting import Record, records
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
+from games.readers.notebook.people import finished_games
 from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
@@ -83,6 +85,13 @@ def held_by(phone: Phone) -> str | None:
 def totals(game: Game) -> tuple[int, ...]:
     """Return each side's total, computed from the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
+
+
+def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
+    """The finished games of each person of a notebook at a kind, by name."""
+    names = dict(notebook.players.values_list("pk", "name"))
+    found = records(finished_games(notebook), notebook.players.canonical_ids()).get(kind, {})
+    return {names[person]: found[person] for person in found}
 
 
 def key() -> UUID:

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.test import RequestFactory
@@ -223,42 +222,11 @@ def test_pages_are_in_the_language_of_the_notebook(cast, language):
 # The notebook
 
 
-@pytest.mark.parametrize("asked", Right)
-def test_the_right_of_a_phone_decides_what_it_may_do_in_its_notebook(cast, asked):
-    held = {Right.OWNER: cast.owner, Right.SCORER: cast.scorer, Right.READER: cast.reader}
-    allowed = []
-    for right, phone in held.items():
-        try:
-            assert ask(lambda request: notebook_of(request, right=asked), phone=phone)[0]
-            allowed.append(right)
-        except PermissionDenied:
-            pass
-
-    assert set(allowed) == {right for right in Right if right.covers(asked)}
-    assert {asked, Right.OWNER} <= set(allowed)
-
-
 # The game
 
 
 def fetch(game, right):
     return lambda request: game_for(request, game.key, right=right)
-
-
-@pytest.mark.parametrize(
-    ("who", "right"), [("owner", Right.OWNER), ("scorer", Right.SCORER), ("reader", Right.READER)]
-)
-def test_a_team_mate_can_open_the_game_with_the_right_it_requires(cast, who, right):
-    game = cast.start()
-    found, _ = ask(fetch(game, right), phone=getattr(cast, who))
-
-    assert (found, found.right, found.notebook) == (game, right, cast.notebook)
-
-
-@pytest.mark.parametrize("right", Right)
-def test_other_peoples_games_are_not_found(cast, right):
-    with pytest.raises(Http404):
-        ask(fetch(cast.start(), right), phone=cast.stranger)
 
 
 def test_a_first_visit_to_a_game_finds_nothing_and_saves_nothing(cast):

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
 from games.journal import EntryKind, NewEntry
-from games.models import Career, Entry, Evening, Game, Import, Player, Seat
+from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
@@ -235,40 +235,22 @@ def test_a_long_line_is_refused_without_reading_it_to_its_end(cast):
 
     file = Endless()
     with pytest.raises(services.WrongFile) as wrong:
-        services.begin_import(notebook=cast.notebook, phone=cast.owner, file=file)
+        services.import_file(notebook=cast.notebook, phone=cast.owner, file=file)
     assert wrong.value.fault.code == "line_too_long"
     assert file.taken <= limits.LONGEST_LINE + 1
-    assert not Import.objects.exists()
 
 
-def test_a_file_with_too_many_games_is_refused_before_anything_is_stored(cast, monkeypatch):
+def test_a_file_with_too_many_games_is_refused(cast, monkeypatch):
     monkeypatch.setattr(imported_file, "MOST_GAMES", 1)
-    with CaptureQueriesContext(connection) as queries:
-        wrong = refused_at_once(cast, plain(RECORD, RECORD))
-    assert wrong.fault.code == "too_many_games"
-    assert len(queries) == 0
+    assert refused(cast, plain(RECORD, RECORD)).fault.code == "too_many_games"
 
 
-def refused_at_once(cast, content):
-    with pytest.raises(services.WrongFile) as wrong:
-        services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(content))
-    return wrong.value
-
-
-def test_a_file_with_far_too_many_names_is_refused_before_they_are_all_stored(cast, monkeypatch):
+def test_a_file_with_far_too_many_names_is_refused_before_it_is_read_to_its_end(cast, monkeypatch):
     monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     monkeypatch.setattr(importing, "MOST_NAMES_IN_FILE", 4)
     others = RECORD | {"players": ["Eve", "Flo", "Guy", "Ida"]}
-    begun = services.begin_import(
-        notebook=cast.notebook,
-        phone=cast.owner,
-        file=io.BytesIO(plain(RECORD, others, RECORD)),
-    )
-    assert services.continue_import(importing=begun).done == 1
-    with pytest.raises(services.WrongFile) as wrong:
-        services.continue_import(importing=begun)
-    assert (wrong.value.fault.code, wrong.value.line) == ("too_many_names_in_all", 2)
-    assert not Player.objects.exists()
+    wrong = refused(cast, plain(RECORD, others, {}))
+    assert (wrong.fault.code, wrong.line) == ("too_many_names_in_all", 2)
 
 
 def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):
@@ -295,52 +277,10 @@ def test_a_batch_is_read_and_replayed_outside_the_transaction(cast, monkeypatch)
     assert set(outside) == {depth}
 
 
-def test_a_batch_holds_few_characters_however_long_its_lines_are(cast, monkeypatch):
+def test_a_batch_holds_few_characters_however_long_its_lines_are(monkeypatch):
     monkeypatch.setattr(importing, "BATCH_LENGTH", 400)
-    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
-    begun = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
-    )
-    assert begun.batches.count() > 1
-    assert all(len(batch.lines) < 500 for batch in begun.batches.all())
-
-
-def test_a_batch_that_another_request_added_is_not_added_twice(cast):
-    begun = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
-    )
-    batch = begun.batches.get()
-    begun = importing._in_turn(importing._check_batch(begun), importing.add_people)
-    importing._add_batch(begun, batch)
-    again = importing._add_batch(begun, batch)
-    assert (again.added, cast.notebook.games.count()) == (1, 1)
-    assert services.continue_import(importing=begun).finished
-    assert Game.objects.count() == 1
-
-
-def test_an_import_whose_lines_are_not_all_stored_cannot_go_on(cast, client):
-    begun = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
-    )
-    Import.objects.update(last_line=0)
-    with pytest.raises(Import.DoesNotExist):
-        services.continue_import(importing=begun)
-    client.cookies["phone"] = cookie_of(cast.owner)
-    assert begun.key not in client.get("/import/").content.decode()
-    assert client.get(f"/import/{begun.key}/").status_code == 302
-
-
-def test_careers_are_computed_some_games_at_a_time(cast, monkeypatch):
-    monkeypatch.setattr("games.services.statistics.CAREERS_AT_ONCE", 2)
-    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
-    begun = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
-    )
-    assert not services.continue_import(importing=begun).finished
-    assert services.continue_import(importing=begun).finished
-    assert cast.notebook.players.get(name="Ana").careers.get().games == 4
-    cast.notebook.refresh_from_db()
-    assert cast.notebook.careers_due == []
+    lines = [imported_file.Line(number, "x" * 300) for number in range(4)]
+    assert [len(batch) for batch in importing._batches(lines)] == [1, 1, 1, 1]
 
 
 def test_a_step_does_not_read_the_evenings_one_by_one(cast):
@@ -353,36 +293,12 @@ def test_a_step_does_not_read_the_evenings_one_by_one(cast):
             client_key=uuid4(),
         )
         own = services.visit()
-        begun = services.begin_import(
-            notebook=own.notebook, phone=own.phone, file=io.BytesIO(file_of(cast.notebook))
-        )
+        content = file_of(cast.notebook)
         with CaptureQueriesContext(connection) as queries:
-            assert services.continue_import(importing=begun).finished
+            bring(own.notebook, own.phone, content)
         steps.append(len(queries))
         assert own.notebook.evenings.count() == cast.notebook.evenings.count()
     assert steps[0] == steps[1]
-
-
-def test_careers_that_another_request_saved_are_not_saved_again(cast, monkeypatch):
-    own = services.visit()
-    bring(own.notebook, own.phone, plain(RECORD))
-    Seat.objects.update(career=None)
-    Career.objects.all().delete()
-    statistics = importing.statistics
-    replayed = statistics.replay_careers
-
-    def replay_twice(*args):
-        replayed(*args)
-        monkeypatch.setattr(statistics, "replay_careers", replayed)
-        statistics.compute_next_careers(notebook=own.notebook)
-        saved.append(Career.objects.count())
-        monkeypatch.setattr(statistics, "save_careers", None)
-
-    saved = []
-    monkeypatch.setattr(statistics, "replay_careers", replay_twice)
-    statistics.compute_next_careers(notebook=own.notebook)
-    assert saved == [Career.objects.count()]
-    assert saved != [0]
 
 
 # Pages of long games

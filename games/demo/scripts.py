@@ -1,11 +1,10 @@
 """Generate the games of the demo: the players, and each entry of each journal.
 
-The same seed makes the same scripts. Scripts are in the order in which their games end, so that
-careers can be updated while they are written.
+The same seed makes the same scripts.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -50,36 +49,26 @@ class Act:
 
 @dataclass(frozen=True)
 class Script:
-    """A game: its settings and its entries.
-
-    `ends_at` is when it ended; later acts are remarks. `over_from` is the index of the first act
-    after which the game may be over.
-    """
+    """A game: its settings and its entries."""
 
     kind: str
     names: tuple[str, ...]
     first_dealer: int
     rules: Json
     started_at: datetime
-    ends_at: datetime
     phone: int
     client_key: UUID
     acts: tuple[Act, ...]
-    over_from: int
 
 
 def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
     """Yield that many games, the last of which ends not long before `until`."""
     random = Random(seed)  # noqa: S311
     evenings = _evenings(random, games, until)
-    last_end = until - timedelta(days=366 * (YEARS + 1))
     for number, start in zip(range(games), evenings, strict=False):
         kind = random.choice(sorted(KINDS))
         goes_on = number >= games - IN_PROGRESS
-        script = _Game(random, kind, start).script(goes_on)
-        script = _ending_after(script, last_end)
-        last_end = script.ends_at
-        yield script
+        yield _Game(random, kind, start).script(goes_on)
 
 
 def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]:
@@ -95,19 +84,6 @@ def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]
         for number in range(number_of_games):
             begins = min(start, until - LATEST) + number * 40 * MINUTE
             yield begins.astimezone(UTC)
-
-
-def _ending_after(script: Script, last_end: datetime) -> Script:
-    """The same game, moved so that it ends after the game before it."""
-    late = last_end + SECOND - script.ends_at
-    if late <= timedelta():
-        return script
-    return replace(
-        script,
-        started_at=script.started_at + late,
-        ends_at=script.ends_at + late,
-        acts=tuple([replace(act, at=act.at + late) for act in script.acts]),
-    )
 
 
 class _Game:
@@ -127,7 +103,6 @@ class _Game:
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
         self.acts: list[Act] = []
-        self.over_from: int | None = None
 
     def script(self, goes_on: bool) -> Script:
         """Generate the game; stop after a few hands if it goes on or is ended early."""
@@ -135,20 +110,17 @@ class _Game:
         hands = self.random.randint(1, 4) if early else MOST_HANDS
         while not self._over() and self.progress.number - 1 != hands:
             self._play()
-        ends_at = self.now
         if not goes_on:
-            ends_at = self._end()
+            self._end()
         return Script(
             kind=self.kind,
             names=tuple([style.name for style in self.styles]),
             first_dealer=self.dealer,
             rules=self.rules,
             started_at=self.start,
-            ends_at=ends_at,
             phone=self.phone,
             client_key=self.client_key,
             acts=tuple(self.acts),
-            over_from=len(self.acts) if self.over_from is None else self.over_from,
         )
 
     def _play(self) -> None:
@@ -199,26 +171,21 @@ class _Game:
             changes = [change(place, facts)]
         self._add(EntryKind.SETTLE, place, {"objection": objection, "changes": changes})
 
-    def _end(self) -> datetime:
-        """End the game, early or because it is over; return when it ended."""
+    def _end(self) -> None:
+        """End the game, early or because it is over; sometimes confirm it, or add a note."""
         if not self._over():
-            self.over_from = len(self.acts)
             self._add(EntryKind.END)
-        ends_at = self.now
         if self._chance(15):
             for number, side in enumerate(self.sides):
                 self._add(EntryKind.CONFIRM, None, {"side": number, "own": False}, by=side.seats[0])
         if self._chance(12):
             self._add(EntryKind.NOTE, None, {"text": self._one_of(notes())})
-        return ends_at
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
         result = result_of(self.game, self.table, before, facts)
         hand = scored_hand(self.game, self.table, before, result)
         self.progress = progress_after(self.game, self.table, before, hand, result)
-        if self._over() and self.over_from is None:
-            self.over_from = len(self.acts) - 1
 
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None

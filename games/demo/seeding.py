@@ -1,6 +1,5 @@
 """Fill a notebook with generated games."""
 
-from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -8,14 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games import services
-from games.demo.scripts import PHONES, Script, scripts
-from games.demo.writing import play, write
+from games.demo.playing import play
+from games.demo.scripts import PHONES, scripts
 from games.models import Access, Notebook, Phone, Right
-
-Writer = Callable[[Notebook, Sequence[Phone], Iterable[Script]], int]
-
-MOST_PLAYED = 200
-"""Up to this many games are played through the services; more are written in bulk, for speed."""
 
 
 class Seeded(NamedTuple):
@@ -26,15 +20,11 @@ class Seeded(NamedTuple):
 
 
 @transaction.atomic
-def seed(*, games: int, seed: int, until: datetime, writer: Writer | None = None) -> Seeded:
-    """Fill the newest notebook if it has neither games nor players, otherwise a new notebook.
-
-    `writer` is `play` or `write`, which give the same rows; by default it depends on `games`.
-    """
+def seed(*, games: int, seed: int, until: datetime) -> Seeded:
+    """Fill the newest notebook if it has neither games nor players, otherwise a new notebook."""
     notebook = _empty_notebook() or services.visit().notebook
     phones = _phones(notebook)
-    writer = writer or (play if games <= MOST_PLAYED else write)
-    return Seeded(notebook, writer(notebook, phones, scripts(games, seed, until)))
+    return Seeded(notebook, play(notebook, phones, scripts(games, seed, until)))
 
 
 def _empty_notebook() -> Notebook | None:

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.kinds.kind import PARTS, Kind
-from games.kinds.registry import load_kind
+from games.kinds.kind import Kind
+from games.kinds.registry import PARTS, load_kind
 from games.scoring.game import Game, Rule
 from games.scoring.registry import GAMES, JUDGES
 

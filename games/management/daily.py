@@ -1,4 +1,4 @@
-"""What is done daily while La Marque is served: a copy of the database, the bin, pruning."""
+"""What is done daily while La Marque is served: a copy of the database, the bin."""
 
 import logging
 import os
@@ -52,7 +52,6 @@ def work_if_due(stop: Event) -> None:
     """
     if backups.is_due(timezone.now()) and run(stop, "backup", "--daily"):
         run(stop, "empty_bin")
-        run(stop, "prune")
 
 
 def run(stop: Event, *command: str) -> bool:

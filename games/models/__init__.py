@@ -13,7 +13,6 @@ from games.models.game import (
     State,
 )
 from games.models.holding import Holding
-from games.models.importing import Import, ImportBatch
 from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import (
     LONGEST_LABEL,
@@ -34,4 +33,3 @@ from games.models.shared import (
     new_key,
     searchable,
 )
-from games.models.statistics import Career, Meeting, Tally

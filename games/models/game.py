@@ -59,13 +59,6 @@ class GameQuerySet(models.QuerySet):
         """The games that are finished or were ended early."""
         return self.exclude(state=State.IN_PROGRESS)
 
-    def counted(self) -> "GameQuerySet":
-        """The games that count in the statistics, in the order in which they ended, with their
-        seats.
-        """
-        finished = self.not_deleted().filter(state=State.FINISHED)
-        return finished.order_by("ended_at", "pk").prefetch_related("seats")
-
     def newest_first(self) -> "GameQuerySet":
         """The games by start, newest first."""
         return self.order_by("-started_at", "-pk")
@@ -174,8 +167,8 @@ class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
     `player` and `name` are the player at the start. `total`, `rank` and `last` are derived, for
-    lists; `measures`, `counted_at` and `career` for statistics. Only finished games count in them,
-    and not at a seat that somebody took over.
+    lists; `measures` and `counted_at` for statistics. Only finished games count in them, and not at
+    a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -202,9 +195,6 @@ class Seat(models.Model):
     kind = models.CharField(max_length=20, help_text="The game's.")
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was finished; None if it does not count."
-    )
-    career = models.JSONField(
-        null=True, blank=True, help_text="The player's career as it was before this game."
     )
 
     objects = SeatManager()

@@ -8,16 +8,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.models.game import Game
 from games.models.notebook import Notebook, Phone, Right
 from games.models.shared import KEY_LETTERS, TOKEN_LENGTH, hash_of, is_one_of
+from games.numbers import in_letters
 
 
 def token_from(salt: str) -> str:
     """The token of an invitation with that salt, by the secret key."""
     digest = salted_hmac("games.invitation", salt, algorithm="sha256").digest()
-    number, letters = int.from_bytes(digest, "big"), []
-    for _ in range(TOKEN_LENGTH):
-        number, letter = divmod(number, len(KEY_LETTERS))
-        letters.append(KEY_LETTERS[letter])
-    return "".join(letters)
+    return in_letters(int.from_bytes(digest, "big"), KEY_LETTERS, TOKEN_LENGTH)
 
 
 class InvitationQuerySet(models.QuerySet):

@@ -59,9 +59,6 @@ class Notebook(models.Model):
     rule_defaults = models.JSONField(
         default=dict, help_text="House rules that games start with: kind to rules."
     )
-    careers_due = models.JSONField(
-        default=list, help_text="The kinds whose careers `manage.py rate` must recompute."
-    )
     names_version = models.PositiveIntegerField(
         default=0,
         help_text="Counts changes of names, of players and phones, and of merges.",

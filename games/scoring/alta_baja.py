@@ -94,7 +94,7 @@ class AltaBaja(Game):
                 line("first", first, to_first),
                 line("second_lost", second, 0, lost=to_second),
             ]
-        return Result(tuple(ruling), 0, progress.memo + ((progress.number, tuple(cards or ())),))
+        return Result(tuple(ruling), 0, (*progress.memo, (progress.number, tuple(cards or ()))))
 
     def length(self, table: Table) -> int:
         """A trick for each rank: 13, 12 or 10."""
@@ -108,7 +108,7 @@ class AltaBaja(Game):
 def deck_ranks(table: Table) -> tuple[str, ...]:
     """The ranks that each player holds at the start, highest first."""
     ranks = DECKS[table.rules["deck"]]
-    return ("A",) + ranks if table.rules["ace"] == "high" else ranks + ("A",)
+    return ("A", *ranks) if table.rules["ace"] == "high" else (*ranks, "A")
 
 
 def ranks_left(table: Table, progress: Progress) -> tuple[tuple[str, ...], ...]:
@@ -186,7 +186,7 @@ def _order_faults(table: Table, facts: Json, complete: bool) -> list[Fault]:
     for key in ("first", "second"):
         seats = facts.get(key, [])
         if not isinstance(seats, list):
-            return found + [fault(key + "_missing", key)]
+            return [*found, fault(key + "_missing", key)]
         for seat in seats:
             wrong = seat_faults(key, seat, table.players)
             if not wrong and seat in seen:

@@ -177,7 +177,7 @@ def _ruling(table: Table, facts: Json) -> list[Line]:
     said = {"side": other, "to_side": by}
     if not made and deal.get("side") == other:
         lines += _near_mordienne(facts, deal)
-    return lines + [Line(code, _for_side(other if made else by, 2), said)]
+    return [*lines, Line(code, _for_side(other if made else by, 2), said)]
 
 
 def _played(table: Table, facts: Json) -> list[Line]:
@@ -189,12 +189,12 @@ def _played(table: Table, facts: Json) -> list[Line]:
     announced = "seat" not in deal or deal["seat"] == facts.get("mordienne_announced")
     if mordienne and (rule == "silent" or (rule == "announced" and announced)):
         code = "mordienne" if "seat" in deal else "mordienne_by_side"
-        return lines + [Line(code, _for_side(side, 2), deal)]
+        return [*lines, Line(code, _for_side(side, 2), deal)]
     if mordienne and rule == "announced":
         lines.append(Line("mordienne_not_announced", (0, 0), deal))
     if not mordienne and (rule == "silent" or (rule == "announced" and announced)):
         lines += _near_mordienne(facts, deal)
-    return lines + [Line("deal_won", _for_side(side, 1), deal)]
+    return [*lines, Line("deal_won", _for_side(side, 1), deal)]
 
 
 def _near_mordienne(facts: Json, deal: Json) -> list[Line]:

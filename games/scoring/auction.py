@@ -154,7 +154,7 @@ def _after(auction: Auction, said: list[Any]) -> Auction:
         pack = said[3] if len(said) == 4 else None
         bids = (None,) * seat + (number,) + (None,) * (table.players - seat - 1)
         return Auction(table, auction.cards, coming, trump, seat, pack, number, bids)
-    bids = auction.bids[:seat] + (number,) + auction.bids[seat + 1 :]
+    bids = (*auction.bids[:seat], number, *auction.bids[seat + 1 :])
     to_beat = auction.to_beat
     if table.rules["overcall"] == "highest":
         to_beat = max(to_beat, number)

@@ -13,7 +13,7 @@ from games.scoring.game import Game, Progress, Result, Rule, Table, codes
 from games.scoring.values import Json, Line
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
-CONTRACTS = SUITS + ("no_trump", "all_trump")
+CONTRACTS = (*SUITS, "no_trump", "all_trump")
 CHOSEN = ("first_round", "second_round", "forced", "turned_jack")
 BELOTE = 20
 LAST_TRICK = 10

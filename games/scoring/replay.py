@@ -58,14 +58,20 @@ def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
     if sheet is None or not trail or frame != (earlier.table, earlier.dealt):
         return replay(record)
     common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
-    rest = zip(earlier.hands[common:], sheet.hands[common:], trail[common:], trail[common + 1 :])
+    rest = zip(
+        earlier.hands[common:],
+        sheet.hands[common:],
+        trail[common:],
+        trail[common + 1 :],
+        strict=False,
+    )
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
     """How many hands both begin with."""
     common = 0
-    for hand, other in zip(hands, others):
+    for hand, other in zip(hands, others, strict=False):
         if hand is not other and hand != other:
             break
         common += 1
@@ -131,7 +137,7 @@ def _as_before(
 def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progress]:
     """An earlier hand and the progress after it, with other totals before it."""
     _, hand, _, after = earlier
-    totals = tuple([sum(points) for points in zip(progress.totals, hand.scores)])
+    totals = tuple([sum(points) for points in zip(progress.totals, hand.scores, strict=False)])
     return (
         HandScore(
             hand.number,
@@ -209,8 +215,8 @@ def scored_hand(game: Game, table: Table, progress: Progress, result: Result) ->
     """The hand for the sheet; its scores are the sums of its lines' points."""
     nothing = (0,) * len(progress.totals)
     given = [line.points for line in result.ruling]
-    scores = tuple([sum(points) for points in zip(nothing, *given)])
-    totals = tuple([sum(points) for points in zip(progress.totals, scores)])
+    scores = tuple([sum(points) for points in zip(nothing, *given, strict=False)])
+    totals = tuple([sum(points) for points in zip(progress.totals, scores, strict=False)])
     leader = game.leader(table, progress)
     return HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling

@@ -47,7 +47,7 @@ class River(exact_bids.ExactBids):
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         most = (32 if given.get("deck") == 32 else 52) // players
-        return (DECK, Rule("max_cards", most, lowest=1, highest=most)) + OTHER_RULES
+        return (DECK, Rule("max_cards", most, lowest=1, highest=most), *OTHER_RULES)
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
         """The points for each bid, made or missed, by the house rule `scoring`."""

@@ -21,14 +21,7 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.importing import (
-    Progress,
-    begin_import,
-    continue_import,
-    identify_players,
-    questions,
-    stop_import,
-)
+from games.services.exchange.importing import Imported, import_file
 from games.services.exchange.sharing import revoke_link, share_game
 from games.services.notebook.deleting import (
     BIN_RETENTION,
@@ -66,10 +59,8 @@ from games.services.notebook.preferences import (
     set_preferences,
     set_rule_defaults,
 )
-from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
 from games.services.notebook.visiting import save_last_seen, visit
-from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.following import save_following
 from games.services.table.playing import (
@@ -97,9 +88,8 @@ from games.table.errors import Refused, Stale
 
 __all__ = [
     "BIN_RETENTION",
-    "EMPTY_RETENTION",
     "LARGEST_MB",
-    "Progress",
+    "Imported",
     "Refused",
     "Seating",
     "Sender",
@@ -109,15 +99,12 @@ __all__ = [
     "announce_extra",
     "archive_player",
     "as_printed",
-    "begin_import",
     "bid",
     "change_right",
     "confirm",
-    "continue_import",
     "correct",
     "correct_dealer",
     "correct_dealer_once",
-    "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
     "delete_notebook",
@@ -127,7 +114,7 @@ __all__ = [
     "find_or_add_player",
     "forget_player",
     "hand_phone_to",
-    "identify_players",
+    "import_file",
     "insert",
     "invitation_by_link",
     "invitation_of",
@@ -142,10 +129,7 @@ __all__ = [
     "object_to",
     "open_notebook",
     "put_out",
-    "questions",
-    "recompute_careers",
     "record",
-    "recount",
     "recover",
     "rematch",
     "remove",
@@ -174,7 +158,6 @@ __all__ = [
     "start_round",
     "start_tables",
     "start_without_draw",
-    "stop_import",
     "swap_players",
     "table_faults",
     "token_in",

@@ -1,11 +1,10 @@
 """Transactions of services, and the order in which they lock rows.
 
-The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
-then everything else. The row of its notebook is locked first by every service that changes anything
-in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end; and that is where changes are announced to live pages. `begin_import`
-only adds rows and locks nothing; `visit` locks a phone, and nothing after it;
-`delete_empty_notebooks` skips what is locked.
+The order, which rules out deadlocks: notebooks by id, then an evening or a game, then everything
+else. The row of its notebook is locked first by every service that changes anything in a notebook.
+So services in a notebook run one after the other, and what they read after the lock stays true
+until they end; and that is where changes are announced to live pages. `visit` locks a phone, and
+nothing after it.
 """
 
 from collections.abc import Callable

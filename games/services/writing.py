@@ -205,10 +205,8 @@ def _save_derived(
     else:
         seats = list(view.seats) if same else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    before = statistics.as_counted(seats)
     stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
-    statistics.update_statistics(game, before, seats)
     changed = _derived_fields(game).items() - stored.items()
     update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
@@ -251,8 +249,6 @@ def derive(
 ) -> None:
     """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
     nothing.
-
-    `statistics` sets the careers of the seats.
     """
     game.version, game.head = entry.number, entry.hash
     if sheet.finished:

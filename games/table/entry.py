@@ -92,7 +92,7 @@ class DrawnPreview:
         """What the page shows that will be written, in short; "" if it shows no score. The form
         sends it, so that nothing else is written.
         """
-        shown = f"{self.scores} {self.brief}"
+        shown = " ".join([str(self.scores), *self.brief])
         return f"{crc32(shown.encode()):08x}" if self.scores else ""
 
 

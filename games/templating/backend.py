@@ -64,12 +64,19 @@ def function_of(template: BaseTemplate) -> Render:
 
     Raises NotCompilable.
     """
-    filters = {function: name for name, function in _filter_functions()}
-    source = compile_template(template.nodelist, filters)
     names = {name: getattr(runtime, name) for name in runtime.__all__}
     names |= {"template": compiled, "filters": _filters(), "tags": {"htmx_script": htmx_script}}
-    exec(compile(source, f"<{template.name}>", "exec"), names)  # noqa: S102
+    exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
+
+
+def source_of(template: BaseTemplate) -> str:
+    """Return the source of the function that draws a parsed template.
+
+    Raises NotCompilable.
+    """
+    filters = {function: name for name, function in _filter_functions()}
+    return compile_template(template.nodelist, filters)
 
 
 def _interpreted(template: BaseTemplate) -> Render:

@@ -15,6 +15,7 @@ from django.template.defaulttags import (
     CsrfTokenNode,
     CycleNode,
     ForNode,
+    IfChangedNode,
     IfNode,
     LoadNode,
     TemplateLiteral,
@@ -205,6 +206,15 @@ class _Compiler:
             with self.indented():
                 self.nodes(nodes)
 
+    def compile_IfChangedNode(self, node: IfChangedNode) -> None:  # noqa: N802
+        if node.nodelist_false or not node._varlist:
+            raise NotCompilable("ifchanged")
+        loop = self.scope.get("forloop") or "get('forloop')"
+        values = ", ".join(map(self.expression, node._varlist))
+        self.line(f"if {loop}.changed({self.new('changed')!r}, ({values},)):")
+        with self.indented():
+            self.nodes(node.nodelist_true)
+
     def compile_ForNode(self, node: ForNode) -> None:  # noqa: N802
         items, loop, item = self.new("items"), self.new("loop"), self.new("item")
         source = f"items_of({self.expression(node.sequence, MISSING_AS_NONE)})"
@@ -325,6 +335,7 @@ KNOWN = (
     ExtendsNode,
     ForNode,
     GetCurrentLanguageNode,
+    IfChangedNode,
     IfNode,
     IncludeNode,
     LoadNode,

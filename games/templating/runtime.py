@@ -105,6 +105,12 @@ class Loop(dict):
             self["last"] = number == count - 1
             yield item
 
+    def changed(self, what: str, value: Any) -> bool:
+        """Return whether a value differs from that of the last turn (`what` tells them apart)."""
+        same = self.get(what, MISSING) == value
+        self[what] = value
+        return not same
+
 
 def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     """A comparison that does not hold between values that can't be compared."""

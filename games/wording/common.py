@@ -249,5 +249,4 @@ FAULTS = {
         "The file contradicts itself, or what is in this notebook. Export again where it comes "
         "from."
     ),
-    "who_is_it": "Say who {given} is.",
 }

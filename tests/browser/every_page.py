@@ -681,6 +681,5 @@ PAGES: dict[str, Show] = {
     "take away": _at("/export/"),
     "import": _at("/import/"),
     "import, refused": _import({"game": "poker"}, "#importing .error"),
-    "import, names alike": _import({"players": ["Anna", "Béa", "Cy", "Dan"]}, "[type=radio]"),
     "page not found": _at("/games/nowhere/"),
 }

@@ -7,7 +7,6 @@ import pytest
 
 from games.management import daily
 from scorekeeper import backups
-from tests.managing import manage
 
 
 @pytest.fixture
@@ -31,11 +30,11 @@ class OneLook(Event):
         return True
 
 
-def test_the_database_is_copied_then_the_bin_emptied_then_pruned(ran, monkeypatch):
+def test_the_database_is_copied_then_the_bin_emptied(ran, monkeypatch):
     monkeypatch.setattr(backups, "is_due", lambda now: True)
     daily.work_daily(OneLook())
 
-    assert ran == [("backup", "--daily"), ("empty_bin",), ("prune",)]
+    assert ran == [("backup", "--daily"), ("empty_bin",)]
 
 
 def test_nothing_is_deleted_without_a_copy(monkeypatch):
@@ -80,10 +79,3 @@ def test_nothing_is_done_twice_a_day(ran, monkeypatch):
     daily.work_daily(OneLook())
 
     assert ran == []
-
-
-def test_a_database_can_be_pruned_from_the_command_line(tmp_path):
-    assert manage("migrate", DATA_DIR=tmp_path).returncode == 0
-    pruned = manage("prune", DATA_DIR=tmp_path)
-
-    assert (pruned.returncode, pruned.stdout) == (0, "0 carnet vide effacé.\n")

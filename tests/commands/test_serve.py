@@ -311,7 +311,6 @@ def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_c
     database = data / "marque.sqlite3"
     for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", DELETED_LONG_AGO]):
         assert manage(*command, DATA_DIR=data).returncode == 0
-    assert manage("rate", DATA_DIR=data).returncode == 0
 
     with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
         first_answer(process, free_port)

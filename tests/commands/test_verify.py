@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import journal, services
 from games.fingerprints import fingerprint
-from games.models import Career, Game, Notebook, RegisterLine, Replacement, Seat
+from games.models import Game, Notebook, RegisterLine, Replacement, Seat
 from games.readers.exchange import proof
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import Finding, prove_file
@@ -140,17 +140,6 @@ class TestWhatCouldBlindIt:
 
         assert "was put into the bin" in complaint("verify")
 
-    def test_strengths_to_be_recomputed_are_not_said_to_be_verified(self, cast):
-        cast.play(cast.start(rules={"target": 9}), MADE)
-        Notebook.objects.filter(pk=cast.notebook.pk).update(careers_due=["belote"])
-        Career.objects.update(games=7)
-        said = run("verify")
-
-        assert f"notebook {cast.notebook.pk}: strengths and streaks are not verified until" in said
-        assert "(Belote)" in said
-        run("rate")
-        assert run("verify") == "Games verified: 1. Nothing was altered.\n"
-
     @pytest.mark.parametrize("changed", ["started_at", "ended_at"])
     def test_a_changed_date_of_an_imported_game_is_named(self, cast, tmp_path, changed):
         won = cast.play(cast.start(rules={"target": 9}), MADE)
@@ -229,13 +218,6 @@ class TestWhatTheJournalTells:
         Seat.objects.filter(game=game, number=0).update(player=ana)
 
         assert "the players at the seats are not those" in complaint("verify", game.key)
-
-    def test_a_career_at_a_seat_of_a_game_in_progress(self, game):
-        Seat.objects.filter(game=game, number=0).update(career=[1, 2, 3, 4, 5, 6])
-
-        assert "a strength is stored for a game that does not count" in complaint(
-            "verify", game.key
-        )
 
     @pytest.mark.parametrize(
         "changed", [{"forgotten": True}, {"started_at": "2020-01-01T00:00:00Z"}]

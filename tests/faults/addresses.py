@@ -1,7 +1,5 @@
 """Every address of La Marque, read from the URL map, and a notebook with something at each."""
 
-import io
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Import, Invitation, Phone, Right
+from games.models import Access, Game, Invitation, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
 from tests.cast import Cast, eventful_game, key, make_cast
@@ -82,7 +80,6 @@ class World:
         self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
         self.evening = self._evening(cast)
-        self.importing = self._importing(cast)
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
         self.exported = b"".join(exported(Choice(cast.notebook))).decode()
@@ -92,7 +89,6 @@ class World:
         keys = {
             "bin": self.binned.key,
             "evenings": self.evening.key,
-            "import": self.importing.key,
         }
         numbers = {
             "players": self.players[0],
@@ -197,18 +193,6 @@ class World:
             evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
         )
         return evening
-
-    def _importing(self, cast: Cast) -> Import:
-        record = {
-            "format": "scorekeeper/1",
-            "game": "belote",
-            "players": [f"{name} Junior" for name in _names("belote")],
-            "first_dealer": 0,
-            "rules": {},
-            "hands": [SAMPLES["belote"].MADE],
-        }
-        file = io.BytesIO(json.dumps(record).encode())
-        return services.begin_import(notebook=cast.notebook, phone=cast.owner, file=file)
 
     def _foreign(self, cast: Cast) -> Game:
         """A game in the notebook of the other owner."""

@@ -18,7 +18,6 @@ COMMANDS = {
     "verify": ("verify",),
     "import": ("import", "{folder}/export.json", "--notebook=1"),
     "export": ("export", "--notebook=1"),
-    "rate": ("rate", "--all"),
     "backup": ("backup", "{folder}/copy"),
     "restore": ("restore", "{folder}/marque.sqlite3", "--to={folder}/elsewhere"),
 }

@@ -177,7 +177,7 @@ class Attacker:
         games = [*world.open, *world.finished, world.eventful, world.game, world.foreign]
         self.keys = [
             *[game.key for game in games],
-            *[world.evening.key, world.importing.key, world.binned.key],
+            *[world.evening.key, world.binned.key],
         ]
         self.players = [*world.players, world.foreign.seats.first().player_id]
 

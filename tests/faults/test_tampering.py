@@ -19,17 +19,13 @@ from games import services
 from games.models import (
     Access,
     Bid,
-    Career,
     Entry,
     Evening,
     Following,
     Game,
     Guest,
     Holding,
-    Import,
-    ImportBatch,
     Invitation,
-    Meeting,
     Notebook,
     Phone,
     Player,
@@ -38,7 +34,6 @@ from games.models import (
     Replacement,
     Seat,
     SharedLink,
-    Tally,
 )
 from tests.cast import LOST, MADE, make_cast
 from tests.faults import LONG
@@ -47,7 +42,7 @@ from tests.managing import freely_changed
 APPENDED = (Entry, RegisterLine)
 """The models whose rows the database refuses to change."""
 
-VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine)
+VERIFIED = (Entry, Game, Seat, Replacement, RegisterLine)
 
 OTHERS = {
     Access: "rights are not part of a game",
@@ -57,8 +52,6 @@ OTHERS = {
     Guest: "rights are not part of a game",
     Holding: "who holds a phone now; each entry says who did when it was written",
     Invitation: "rights are not part of a game",
-    Import: "exists only until an import ends",
-    ImportBatch: "exists only until an import ends",
     Notebook: "settings; its deletion is in its register, and hides no game from verification",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have, and"

@@ -1,19 +1,18 @@
 """The last steps of an import: the games of a file are added to the notebook, some at a time."""
 
-from datetime import timedelta
-from io import BytesIO
+from itertools import chain
 
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
+from django.db import IntegrityError
 
 from games import services
-from games.models import Import, Notebook
-from games.readers.exchange.proof import recounted
+from games.readers.exchange.proof import prove_seats
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
+from games.store.reading import read_game
 from tests.cast import FOUR, MADE
-from tests.services.test_importing import RECORD, begun, plain
+from tests.services.test_importing import RECORD, plain
 from tests.services.test_round_trip import bring, file_of
 
 THREE = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
@@ -24,62 +23,52 @@ def one_game_a_step(monkeypatch):
     monkeypatch.setattr(importing, "BATCH_SIZE", 1)
 
 
-def adding(cast) -> Import:
-    """An import of three games of which one is already in the notebook."""
-    importing = begun(cast, plain(*THREE))
-    while not importing.is_adding:
-        services.continue_import(importing=importing)
-        importing.refresh_from_db()
-    return importing
+@pytest.fixture
+def between(monkeypatch):
+    """Return a function that lets another happen after each game that is added."""
+    return lambda happen: monkeypatch.setattr(importing, "let_others_save", happen)
 
 
-def finish(importing: Import) -> services.Progress:
-    while not (progress := services.continue_import(importing=importing)).finished:
-        pass
-    return progress
-
-
-def wrong_in(notebook: Notebook) -> list:
-    """What verification finds in the statistics and the register of a notebook."""
-    notebook.refresh_from_db()
-    return [*recounted(notebook), *differences(notebook)]
+def wrong_in(notebook):
+    """What verification finds in the games and the register of a notebook."""
+    games = [prove_seats(read_game(game)) for game in notebook.games.all()]
+    return [*chain(*games), *differences(notebook)]
 
 
 @pytest.mark.parametrize("played_before", [False, True])
-def test_the_notebook_is_consistent_after_each_step(cast, played_before):
+def test_the_notebook_is_consistent_after_each_step(cast, between, played_before):
     if played_before:
         cast.play(cast.start(rules={"target": 8}), MADE)
-    importing = adding(cast)
-    steps = [importing.saved]
-    while not services.continue_import(importing=importing).finished:
+    steps = []
+
+    def verify():
         assert wrong_in(cast.notebook) == []
-        importing.refresh_from_db()
-        steps.append(importing.saved)
+        call_command("verify")
+        steps.append(cast.notebook.games.count() - played_before)
 
-    assert steps == [1, 2]
-    assert cast.notebook.games.count() == 3 + played_before
+    between(verify)
+    assert bring(cast.notebook, cast.owner, plain(*THREE)).new == 3
+    assert steps == [1, 2, 3]
+
+
+def test_a_game_played_between_two_steps_stays(cast, between):
+    between(lambda: cast.play(cast.start(rules={"target": 8}), MADE))
+    bring(cast.notebook, cast.owner, plain(*THREE))
+
+    assert cast.notebook.games.count() == 6
     assert wrong_in(cast.notebook) == []
-    assert cast.notebook.careers_due == []
-    assert not Import.objects.exists()
 
 
-def test_a_game_played_between_two_steps_counts_with_the_others(cast):
-    importing = adding(cast)
-    cast.play(cast.start(rules={"target": 8}), MADE)
-    finish(importing)
-
-    assert cast.notebook.games.count() == 4
-    assert wrong_in(cast.notebook) == []
-    assert cast.notebook.careers_due == []
-
-
-def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast):
+def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast, between):
     cast.play(cast.start(rules={"target": 8}), MADE)
     ana, bea, *_ = [cast.notebook.players.get(name=name) for name in FOUR]
-    importing = adding(cast)
-    services.rename_player(player=ana, name="Anastasia")
-    services.forget_player(player=bea)
-    finish(importing)
+
+    def change():
+        services.rename_player(player=ana, name="Anastasia")
+        services.forget_player(player=bea)
+
+    between(change)
+    bring(cast.notebook, cast.owner, plain(*THREE))
 
     assert cast.notebook.players.count() == 4
     assert cast.notebook.games.mentioning("Anastasia").count() == 4
@@ -87,12 +76,52 @@ def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cas
     assert wrong_in(cast.notebook) == []
 
 
-def test_an_import_that_adds_games_cannot_be_stopped(cast):
-    importing = adding(cast)
-    assert not services.stop_import(importing=importing)
+def test_a_game_that_another_import_adds_meanwhile_is_left_out(cast, between):
+    imported = []
 
-    finish(importing)
+    def import_too():
+        if not imported:
+            imported.append("begun")
+            imported.append(bring(cast.notebook, cast.owner, plain(*THREE)).new)
+
+    between(import_too)
+    done = bring(cast.notebook, cast.owner, plain(*THREE))
+
+    assert (done.new, done.known, imported) == (1, 2, ["begun", 2])
     assert cast.notebook.games.count() == 3
+    assert wrong_in(cast.notebook) == []
+
+
+def test_an_interrupted_import_is_completed_by_the_same_file(cast, between):
+    def fail():
+        raise KeyboardInterrupt
+
+    between(fail)
+    with pytest.raises(KeyboardInterrupt):
+        bring(cast.notebook, cast.owner, plain(*THREE))
+    assert cast.notebook.games.count() == 1
+    assert wrong_in(cast.notebook) == []
+
+    between(lambda: None)
+    done = bring(cast.notebook, cast.owner, plain(*THREE))
+    assert (done.new, done.known) == (2, 1)
+
+
+@pytest.mark.parametrize("added", [0, 1])
+def test_games_that_contradict_each_other_say_whether_some_were_added(cast, between, added):
+    def fail(*_):
+        raise IntegrityError
+
+    with pytest.MonkeyPatch.context() as patch:
+        if added:
+            between(fail)
+        else:
+            patch.setattr(importing, "add_games", fail)
+        with pytest.raises(services.WrongFile) as wrong:
+            bring(cast.notebook, cast.owner, plain(*THREE))
+
+    assert (wrong.value.fault.code, wrong.value.added) == ("contradicts", bool(added))
+    assert cast.notebook.games.count() == added
 
 
 def test_an_export_added_game_by_game_is_exported_with_the_same_bytes(cast):
@@ -104,37 +133,3 @@ def test_an_export_added_game_by_game_is_exported_with_the_same_bytes(cast):
     bring(other.notebook, other.phone, content)
 
     assert file_of(other.notebook) == content
-
-
-def test_commands_verify_and_rate_a_notebook_while_games_are_added(cast):
-    adding(cast)
-    call_command("verify")
-    call_command("rate", "--all")
-    call_command("verify")
-
-    finish(Import.objects.stored().get())
-    call_command("verify")
-
-
-def test_a_deleted_notebook_is_deleted_for_good_with_its_import(cast):
-    adding(cast)
-    services.delete_notebook(notebook=cast.notebook)
-    Notebook.objects.update(deleted_at=timezone.now() - timedelta(days=31))
-    call_command("empty_bin")
-
-    assert not Notebook.objects.exists()
-
-
-def test_a_game_that_comes_into_the_notebook_after_it_was_read_is_left_out(cast, monkeypatch):
-    for _ in range(2):
-        cast.play(cast.start(), MADE)
-    own, content = services.visit(), file_of(cast.notebook)
-    monkeypatch.setattr(importing, "BATCH_SIZE", 2)
-    late = services.begin_import(notebook=own.notebook, phone=own.phone, file=BytesIO(content))
-    importing._check_batch(late)
-    bring(own.notebook, own.phone, content)
-
-    assert finish(late).known == 2
-    assert own.notebook.games.count() == 2
-    assert wrong_in(own.notebook) == []
-    assert not Import.objects.exists()

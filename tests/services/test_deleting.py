@@ -1,6 +1,5 @@
 """Deleted games and notebooks: put in the bin, restored, and purged."""
 
-import io
 from datetime import timedelta
 
 import pytest
@@ -8,11 +7,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Entry, Game, Import, Notebook, Phone, Player, Tally
+from games.models import Access, Entry, Game, Notebook, Phone, Player
 from games.services import locking
 from games.services.notebook import deleting
-from tests.cast import MADE, key
-from tests.services.test_importing import RECORD, plain
+from tests.cast import MADE, key, records_of
 
 TO_NINE = {"target": 9}
 
@@ -39,12 +37,11 @@ def test_a_deleted_game_is_in_the_bin_and_is_restored_unchanged(won):
 
 
 def test_a_deleted_game_counts_in_no_statistic_until_it_is_restored(cast, won):
-    bea = Player.objects.get(name="Bea")
-    assert Tally.objects.get(player=bea).won == 1
+    assert records_of(cast.notebook)["Bea"].won == 1
     services.delete_game(game=won)
-    assert not Tally.objects.filter(player=bea).exists()
+    assert records_of(cast.notebook) == {}
     services.restore_game(game=won)
-    assert Tally.objects.get(player=bea).won == 1
+    assert records_of(cast.notebook)["Bea"].won == 1
 
 
 def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):
@@ -111,16 +108,6 @@ def test_a_notebook_is_deleted_a_few_games_at_a_time(cast, pauses):
 
     assert pauses == [2, 1, 0]
     assert not Notebook.objects.filter(pk=cast.notebook.pk).exists()
-
-
-def test_an_import_that_nobody_finished_is_deleted_after_30_days(cast):
-    services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD)))
-    call_command("empty_bin")
-    assert Import.objects.exists()
-
-    Import.objects.update(started_at=timezone.now() - timedelta(days=31))
-    call_command("empty_bin")
-    assert not Import.objects.exists()
 
 
 def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):

@@ -1,6 +1,5 @@
 """The phones that a file names: authors in the file, never phones of this server."""
 
-import io
 import json
 
 import pytest
@@ -73,15 +72,3 @@ def test_the_same_file_in_two_notebooks_needs_each_phone_once(cast, exported):
         bring(own.notebook, own.phone, exported)
 
     assert Phone.objects.filter(imported=True).count() == 1
-
-
-def test_a_cancelled_import_leaves_no_phone_behind(cast, exported):
-    own = services.visit()
-    before = Phone.objects.count()
-    importing = services.begin_import(
-        notebook=own.notebook, phone=own.phone, file=io.BytesIO(exported)
-    )
-    services.stop_import(importing=importing)
-
-    assert Phone.objects.count() == before
-    assert Phone.objects.filter(pk=cast.scorer.pk).exists()

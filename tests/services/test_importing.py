@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from games import exchange, journal, services
 from games.limits import MOST_NAMES
-from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
-from games.readers.exchange.proof import prove_seats, recounted
+from games.models import Entry, Game, Notebook, Phone, Player, Seat
+from games.readers.exchange.proof import prove_seats
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported, read_plain
@@ -26,7 +26,7 @@ RECORD = {
     "rules": {"target": 9},
     "hands": [MADE],
 }
-MODELS = (Game, Entry, Player, Seat, Phone, Notebook, Import, ImportBatch)
+MODELS = (Game, Entry, Player, Seat, Phone, Notebook)
 
 
 def plain(*records) -> bytes:
@@ -35,10 +35,6 @@ def plain(*records) -> bytes:
 
 def everything() -> list[int]:
     return [model.objects.count() for model in MODELS]
-
-
-def begun(cast, content: bytes) -> Import:
-    return services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(content))
 
 
 def refused(cast, content: bytes) -> services.WrongFile:
@@ -55,7 +51,7 @@ def why_refused(notebook: Notebook, phone: Phone, content: bytes) -> services.Wr
     contents = Contents()
     try:
         for line in list(split(io.BytesIO(content), contents)):
-            reading = Reading(Import(notebook=notebook, parts=contents.parts))
+            reading = Reading(notebook, contents.parts)
             if contents.parts is None:
                 read_plain(reading, line, phone)
             else:
@@ -113,11 +109,10 @@ def rechained(game: dict) -> None:
 
 
 def test_a_record_becomes_a_game_that_can_be_proved(cast):
-    assert bring(cast.notebook, cast.owner, plain(RECORD)) == (1, 1, 0, (), True)
+    assert bring(cast.notebook, cast.owner, plain(RECORD)) == services.Imported(new=1)
     game = Game.objects.get()
     assert (game.state, totals(game), game.first_dealer) == ("finished", (7, 9), 2)
     assert prove_seats(read_game(game)) == []
-    assert list(recounted(cast.notebook)) == []
 
 
 def test_a_record_over_several_lines_is_read(cast):
@@ -132,11 +127,9 @@ def test_a_record_with_an_open_hand_is_a_game_in_progress(cast):
     assert totals(cast.play(game, MADE)) == (7, 9)
 
 
-def test_the_same_record_is_not_duplicated_whether_it_was_imported_or_played(cast):
-    played = cast.play(cast.start(rules={"target": 9}, first_dealer=2), MADE)
-    assert played.state == "finished"
+def test_the_same_record_is_not_duplicated(cast):
     other = RECORD | {"first_dealer": 1}
-    assert bring(cast.notebook, cast.owner, plain(RECORD, other, other)).known == 2
+    assert bring(cast.notebook, cast.owner, plain(RECORD, other, other)).known == 1
     assert bring(cast.notebook, cast.owner, plain(other, RECORD)).known == 2
     assert Game.objects.count() == 2
 
@@ -214,7 +207,7 @@ def exported(cast):
 
 def left_out(done):
     """How many games an import left out, and the keys of those that are not here as in the file."""
-    return done.known, list(done.left_out)
+    return done.known, done.left_out
 
 
 def test_a_game_that_is_longer_in_the_file_stays_as_it_is_here(cast, exported):
@@ -487,52 +480,33 @@ def test_a_file_with_any_changed_value_is_refused_or_valid(cast, exported):
             assert not own.notebook.games.exists()
         else:
             assert prove_seats(read_game(own.notebook.games.get())) == []
-    assert not Import.objects.exists()
 
 
 # Players with similar names
 
 
 @pytest.mark.parametrize("name", ["Éléa", "Eleas", "Elea", "Ele"])
-def test_a_similar_name_needs_an_answer(cast, name):
+def test_a_similar_name_is_a_new_player_and_named(cast, name):
     cast.start(names=("Élea", *FOUR[1:]))
-    importing = begun(cast, plain(RECORD | {"players": [name, *FOUR[1:]]}))
-    assert not services.continue_import(importing=importing).finished
-    importing.refresh_from_db()
-    [(number, player, [other])] = services.questions(importing)
-    assert (player.name, other.name) == (name, "Élea")
-    assert cast.notebook.games.count() == 1
+    done = bring(cast.notebook, cast.owner, plain(RECORD | {"players": [name, *FOUR[1:]]}))
 
-    services.identify_players(importing=importing, answers={number: other.pk})
-    assert services.continue_import(importing=importing).finished
-    assert cast.notebook.players.count() == 4
-    assert Game.objects.mentioning("Élea").count() == 2
-
-
-@pytest.mark.parametrize("name", ["élea", "Zoé", "Eleonore"])
-def test_an_equal_name_or_a_very_different_name_needs_no_answer(cast, name):
-    cast.start(names=("Élea", *FOUR[1:]))
-    assert bring(cast.notebook, cast.owner, plain(RECORD | {"players": [name, *FOUR[1:]]}))
-    assert not Import.objects.exists()
-
-
-def test_somebody_else_is_a_new_player(cast):
-    cast.start(names=("Élea", *FOUR[1:]))
-    bring(cast.notebook, cast.owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
+    assert done.alike == {name: ["Élea"]}
     assert cast.notebook.players.count() == 5
 
 
-@pytest.mark.parametrize("answer", [None, -1, 10**9])
-def test_an_answer_is_needed(cast, answer):
+@pytest.mark.parametrize(("name", "players"), [("élea", 4), ("Zoé", 5), ("Eleonore", 5)])
+def test_an_equal_name_and_a_very_different_name_are_not_named(cast, name, players):
     cast.start(names=("Élea", *FOUR[1:]))
-    importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
-    services.continue_import(importing=importing)
-    importing.refresh_from_db()
-    [(number, _player, _others)] = services.questions(importing)
-    answers = {} if answer is None else {number: answer}
-    with pytest.raises(services.Refused) as refusal:
-        services.identify_players(importing=importing, answers=answers)
-    assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]
+    done = bring(cast.notebook, cast.owner, plain(RECORD | {"players": [name, *FOUR[1:]]}))
+
+    assert (done.alike, cast.notebook.players.count()) == ({}, players)
+
+
+def test_names_that_the_file_has_both_are_of_two_persons(cast):
+    cast.start(names=("Élea", *FOUR[1:]))
+    records = [RECORD | {"players": [name, *FOUR[1:]]} for name in ("Élea", "Elea")]
+
+    assert bring(cast.notebook, cast.owner, plain(*records)).alike == {}
 
 
 def test_a_renamed_player_is_recognised_by_their_games(cast, exported):
@@ -542,22 +516,3 @@ def test_a_renamed_player_is_recognised_by_their_games(cast, exported):
     services.delete_game(game=new)
     assert bring(cast.notebook, cast.owner, exported).known == 1
     assert cast.notebook.players.count() == 4
-
-
-# Cancelling
-
-
-def test_a_cancelled_import_leaves_nothing_behind(cast, exported):
-    game = Game.objects.get()
-    Game.objects.filter(pk=game.pk).delete()
-    cast.notebook.players.all().delete()
-    Phone.objects.filter(pk=cast.stranger.pk).delete()
-    foreign = json.loads(exported)["phones"]
-    assert foreign
-    before = everything()
-    records = [RECORD | {"players": [f"Ana {number}", *FOUR[1:]]} for number in range(150)]
-    importing = begun(cast, plain(*records))
-    assert services.continue_import(importing=importing) == (100, 150, 0, (), False)
-    assert not cast.notebook.games.exists()
-    services.stop_import(importing=importing)
-    assert everything() == before

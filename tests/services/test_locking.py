@@ -1,6 +1,5 @@
 """Services that run at the same time never deadlock, and retry what may succeed later."""
 
-import io
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -15,10 +14,10 @@ from django.utils import timezone
 
 from games import services
 from games.models import Player, Right
-from games.readers.exchange.proof import recounted
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, key, make_cast
 from tests.services.test_importing import RECORD, plain
+from tests.services.test_round_trip import bring
 
 NINE = {"target": 9}
 """A single hand ends the game."""
@@ -26,10 +25,6 @@ NINE = {"target": 9}
 
 def locks(sql):
     return " FOR " in sql or sql.startswith(("INSERT", "UPDATE", "DELETE"))
-
-
-def reads_seats(sql):
-    return sql.startswith("SELECT") and 'FROM "games_seat"' in sql
 
 
 Threads = tuple[Executor, Executor]
@@ -125,8 +120,8 @@ class World:
         self.open = self.cast.play(self.cast.start(), MADE)
         self.ending = self.cast.start(rules=NINE, names=FOUR[::-1])
         self.finished = self.cast.play(self.cast.start(rules=NINE), MADE)
+        self._finished("Ana", "Annie", "Bea", "Eve")
         self.binned = services.delete_game(game=self._finished("Ana", "Cy", "Bea", "Dan"))
-        self.finished_later = self._finished("Ana", "Annie", "Bea", "Eve")
         self.evening = services.start_evening(
             notebook=self.notebook, kind="belote", names=FOUR, client_key=key()
         )
@@ -139,9 +134,6 @@ class World:
             chance=Random(1),
             seen_round=0,
             client_key=key(),
-        )
-        self.importing = services.begin_import(
-            notebook=self.notebook, phone=self.cast.owner, file=io.BytesIO(plain(RECORD))
         )
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
@@ -217,9 +209,7 @@ CALLS = {
     "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
-    "import": lambda w: services.continue_import(importing=w.importing),
-    "recount": lambda w: services.recount(notebook=w.notebook),
-    "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),
+    "import": lambda w: bring(w.notebook, w.cast.owner, plain(RECORD)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 
@@ -250,18 +240,6 @@ def test_no_two_services_deadlock():
                 Meeting().on(threads, undone(CALLS[first], world), undone(CALLS[second], world))
             except OperationalError as error:
                 pytest.fail(f"{first} and {second}: {error}")
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("second", ["delete", "restore", "merge", "record the last hand"])
-def test_statistics_are_right_if_two_finished_games_change_at_the_same_time(second):
-    world = World()
-
-    Meeting(pauses_after=reads_seats).of(
-        lambda: world.cast.say(services.undo, world.finished_later), lambda: CALLS[second](world)
-    )
-
-    assert list(recounted(world.notebook)) == []
 
 
 class DriverError(Exception):

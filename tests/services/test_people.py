@@ -3,15 +3,13 @@
 import pytest
 
 from games import journal, services
-from games.models import Career, Game, Player, Tally
-from games.readers.exchange.proof import recounted
+from games.models import Game, Player
 from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
 from games.readers.notebook.standing import standing
-from games.services import statistics
 from games.store.reading import read_game
 from games.table.errors import Refused
-from tests.cast import MADE, key
+from tests.cast import MADE, key, records_of
 
 NINE = {"target": 9}
 
@@ -82,22 +80,19 @@ class TestMerged:
         [record] = shown("Ana")["records"]
         assert record["played"] == 3
         assert len(record["form"]) == 3
-        assert record["career"]["games"] == 3
 
-    def test_they_have_a_single_career(self, cast, twice):
+    def test_they_have_a_single_streak(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
 
-        assert Career.objects.get(player=player("Ana")).streak == -3
-        assert not Career.objects.filter(player=player("Annie")).exists()
-        assert [*recounted(cast.notebook)] == []
+        assert records_of(cast.notebook)["Ana"].streak == -3
+        assert "Annie" not in records_of(cast.notebook)
 
     def test_separated_everything_is_as_before(self, cast, twice):
-        before = sorted(Career.objects.values_list("player", "mean", "deviation", "games"))
+        before = records_of(cast.notebook)
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.separate_player(player=player("Annie"))
 
-        assert sorted(Career.objects.values_list("player", "mean", "deviation", "games")) == before
-        assert [*recounted(cast.notebook)] == []
+        assert records_of(cast.notebook) == before
 
     def test_a_third_entry_is_merged_too_and_is_still_known(self, cast, twice):
         cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=NINE), MADE)
@@ -130,15 +125,6 @@ class TestMerged:
         assert game.seats.get(number=0).player == player("Ana")
         assert refusal(cast.start, names=("Annie", "Ana", "Cy", "Dan")) == ["name_twice"]
 
-    def test_many_games_are_left_to_a_command(self, cast, twice, monkeypatch):
-        monkeypatch.setattr(statistics, "BATCH_SIZE", 1)
-        services.merge_players(player=player("Annie"), into=player("Ana"))
-
-        cast.notebook.refresh_from_db()
-        assert cast.notebook.careers_due == ["belote"]
-        assert shown("Ana")["due"]
-        assert shown("Ana")["records"][0]["played"] == 3
-
 
 class TestArchived:
     def test_an_archived_player_is_not_ranked(self, cast):
@@ -170,9 +156,14 @@ class TestDeleted:
         assert "Ana" not in str(standing(forgotten))
         assert "ana" not in forgotten.search_text
 
-    def test_the_games_still_have_their_figures(self, forgotten):
+    def test_the_games_still_have_their_figures(self, cast, forgotten):
         assert read_game(forgotten).sheet.totals == (7, 9)
-        assert sorted(Tally.objects.values_list("points", flat=True)) == [7, 7, 9, 9]
+        assert {name: one.points for name, one in records_of(cast.notebook).items()} == {
+            "": 7,
+            "Bea": 9,
+            "Cy": 7,
+            "Dan": 9,
+        }
 
     def test_the_journal_can_still_be_verified(self, forgotten):
         names = [seat.name for seat in forgotten.seats.all()]
@@ -183,7 +174,7 @@ class TestDeleted:
     def test_the_name_is_free_for_somebody_else(self, cast, forgotten):
         other = cast.start().seats.get(number=0).player
         assert other.name == "Ana"
-        assert not other.tallies.exists()
+        assert "Ana" not in records_of(cast.notebook)
 
     def test_a_rematch_with_a_deleted_player_is_refused(self, cast, forgotten):
         codes = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())

@@ -8,10 +8,9 @@ import pytest
 
 from games import services
 from games.demo.seeding import seed
-from games.demo.writing import write
-from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
+from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
-from games.readers.exchange.proof import prove_file, prove_seats, recounted
+from games.readers.exchange.proof import prove_file, prove_seats
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, undo_newest
@@ -26,16 +25,8 @@ def file_of(notebook, **what) -> bytes:
 
 
 def bring(notebook, phone, content: bytes):
-    """Import a whole file; similar names are different people."""
-    importing = services.begin_import(notebook=notebook, phone=phone, file=io.BytesIO(content))
-    while not (progress := services.continue_import(importing=importing)).finished:
-        importing.refresh_from_db()
-        asked = services.questions(importing)
-        if asked:
-            services.identify_players(
-                importing=importing, answers={one.number: None for one in asked}
-            )
-    return progress
+    """Import a whole file."""
+    return services.import_file(notebook=notebook, phone=phone, file=io.BytesIO(content))
 
 
 def forget_everything() -> None:
@@ -43,7 +34,7 @@ def forget_everything() -> None:
     Notebook.objects.update(deleted_at=AGES_AGO)
     empty_bin(before=NEVER)
     Phone.objects.all().delete()
-    assert not any(model.objects.exists() for model in (Game, Entry, Player, Seat, Phone, Import))
+    assert not any(model.objects.exists() for model in (Game, Entry, Player, Seat, Phone))
 
 
 @pytest.fixture
@@ -109,10 +100,9 @@ def full(cast):
 
 
 def check_derived_data(notebook) -> None:
-    """Check that derived data is correct, in every game and in the statistics."""
+    """Check that derived data is correct in every game."""
     for game in notebook.games.all():
         assert prove_seats(read_game(game)) == []
-    assert list(recounted(notebook)) == []
 
 
 def test_a_whole_notebook_comes_back_byte_for_byte(full):
@@ -121,18 +111,17 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
     forget_everything()
     own = services.visit()
-    assert bring(own.notebook, own.phone, content) == (11, 11, 0, (), True)
+    assert bring(own.notebook, own.phone, content) == services.Imported(new=11)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
     assert own.notebook.rule_defaults == {"belote": {"target": 100}}
-    assert not Import.objects.exists()
     assert Notebook.objects.count() == 1
     check_derived_data(own.notebook)
 
 
 def test_a_demo_comes_back_byte_for_byte(cast):
-    made = seed(games=120, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC), writer=write)
+    made = seed(games=40, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC))
     content = file_of(made.notebook)
 
     forget_everything()
@@ -146,7 +135,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, full.owner, content) == (11, 11, 11, (), True)
+    assert bring(full.notebook, full.owner, content) == services.Imported(known=11)
     assert rows() == before
     assert file_of(full.notebook) == content
 

@@ -24,7 +24,6 @@ from games.views.errors import bad_request, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.pages import read
-from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
 
 
@@ -211,22 +210,12 @@ def test_the_page_holds_the_form_to_send_again(cast, patient, monkeypatch):
 
 
 def test_a_file_is_not_in_the_page(cast, patient, monkeypatch):
-    monkeypatch.setattr(services, "begin_import", Mock(side_effect=FULL[0]))
+    monkeypatch.setattr(services, "import_file", Mock(side_effect=FULL[0]))
     page = patient().post("/import/", {"file": ContentFile("{}", "games.json")})
 
     assert page.status_code == 503
     assert read(page.content.decode()).forms == {}
     assert "Go back and send it again" in page.content.decode()
-
-
-def test_an_import_that_meets_a_lock_after_its_start_is_not_started_again(
-    cast, patient, monkeypatch
-):
-    monkeypatch.setattr(services, "continue_import", Mock(side_effect=BUSY[0]))
-    page = patient().post("/import/", {"file": ContentFile(plain(RECORD), "record.json")})
-
-    assert page.status_code == 302
-    assert page.url == f"/import/{cast.notebook.imports.get().key}/"
 
 
 def test_a_large_upload_on_a_full_disk_has_the_same_page(cast, patient, monkeypatch):
@@ -327,7 +316,7 @@ def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, mon
 
 
 @pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])
-@pytest.mark.parametrize("place", ["games", "evenings", "import", "bin"])
+@pytest.mark.parametrize("place", ["games", "evenings", "bin"])
 def test_an_invalid_key_is_not_found(owner, place, key):
     assert owner.get(f"/{place}/{key}/").status_code == 404
 

@@ -27,7 +27,6 @@ NOT_OFFERED = {
     "confirm_hand": "test_confirmations",
     "dealer": "test_seating",
     "delete_evening": "test_evenings",
-    "import_people": "test_take_away",
     "open_moment": "test_table",
     "open_notebook": "test_joining",
     "preview": "test_table",

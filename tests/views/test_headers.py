@@ -1,6 +1,5 @@
 """What every response carries: the security headers, and whether it may be stored."""
 
-import io
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from games import services
 from games.models import Player
 from games.urls import urlpatterns
 from tests.cast import FOUR, MADE, key
-from tests.services.test_importing import RECORD, plain
 
 HEADERS = (
     "Content-Security-Policy",
@@ -109,9 +107,6 @@ def addresses(cast):
     evening = services.start_evening(
         notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
     )
-    importing = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
-    )
     ana, bea = Player.objects.filter(name__in=["Ana", "Bea"])
     usual = {
         "slug": "belote",
@@ -125,8 +120,6 @@ def addresses(cast):
         given = dict(usual)
         if "evening" in pattern.name or pattern.name.endswith("round"):
             given["key"] = evening.key
-        if pattern.name.startswith(("import", "stop_import")):
-            given["key"] = importing.key
         if pattern.name.endswith("player") or pattern.name == "head_to_head":
             given["number"] = ana.pk
         wanted = pattern.pattern.converters

@@ -11,15 +11,6 @@ from tests.cast import MADE
 pytestmark = pytest.mark.django_db
 
 
-def test_a_stranger_gets_no_token(browse, cast):
-    game = cast.start()
-
-    assert browse(cast.reader).get(f"/games/{game.key}/listen").headers[HEADER]
-    refused = browse(cast.stranger).get(f"/games/{game.key}/listen")
-    assert refused.status_code == 404
-    assert HEADER not in refused.headers
-
-
 def test_a_request_that_becomes_no_stream_gets_no_token(browse, cast):
     game = cast.start()
     answer = browse(cast.reader).head(f"/games/{game.key}/listen")

@@ -112,11 +112,6 @@ class TestAPlayer:
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
-    def test_outdated_statistics_say_so(self, cast, owner, games):
-        cast.notebook.careers_due = ["belote"]
-        cast.notebook.save()
-        assert "An old game was changed" in of(owner, "Bea")
-
     @pytest.mark.parametrize("name", FOUR[:2])
     def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
         self, cast, owner, games, name
@@ -258,19 +253,3 @@ class TestChanges:
         for html in [result, *[page(owner, address) for address in addresses]]:
             assert "Ana" not in text_of(html)
         assert "Ana" not in of(owner, "Bea")
-
-    def test_only_owners_change_anything(self, reader):
-        for what in ("rename", "merge", "separate", "archive", "forget"):
-            assert self.send(reader, "Ana", what).status_code == 403
-        assert reader.get(f"/players/{number('Ana')}/change/").status_code == 403
-        assert "/change/" not in page(reader, f"/players/{number('Ana')}/")
-
-
-def test_a_stranger_sees_nobody(cast, games, stranger):
-    ana, bea = number("Ana"), number("Bea")
-
-    assert "Ana" not in page(stranger, "/players/")
-    assert "Ana" not in page(stranger, "/leaderboard/belote/")
-    for path in ("", "change/", f"against/{bea}/"):
-        assert stranger.get(f"/players/{ana}/{path}").status_code == 404
-    assert stranger.get(f"/players/{'9' * 30}/").status_code == 404

@@ -104,10 +104,6 @@ class TestComparing:
         assert "This game was altered." in answer
         assert "entry 1 is not what was written" in answer
 
-    def test_a_stranger_finds_nothing(self, stranger, won):
-        assert stranger.get(f"/games/{won.key}/fingerprint/").status_code == 404
-        assert stranger.get(f"/games/{won.key}/seen").status_code == 404
-
 
 class TestWhatAPhoneSaw:
     def seen(self, client, game, entry):

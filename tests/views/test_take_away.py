@@ -7,13 +7,12 @@ from unittest.mock import Mock
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError
 from django.utils.timezone import localtime
 
 from games import services
-from games.models import Game, Import
+from games.models import Game
 from games.readers.exchange.proof import prove_file
-from games.services.exchange import importing as service
+from games.scoring.errors import fault
 from games.wording.days import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
@@ -158,123 +157,21 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
     assert pages.errors_of(page.content.decode()) == ["The file is too large: 0 MB at most."]
 
 
-def test_a_long_file_shows_its_progress_and_adds_its_games_at_the_end(owner, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    html = owner.get(f"/import/{importing.key}/").content.decode()
-    assert "Games read: 1 of 3" in pages.text_of(html)
-    assert "Games read: 1 of 3" in owner.get("/import/").content.decode()
-    for _ in range(2):
-        assert not importing.notebook.games.exists()
-        page = owner.post(f"/import/{importing.key}/on")
-    for _ in range(2):
-        page = owner.post(f"/import/{importing.key}/on")
-    assert page.url == "/history/"
-    assert importing.notebook.games.count() == 3
-    assert owner.post(f"/import/{importing.key}/on").url == "/import/"
-    assert owner.get(f"/import/{importing.key}/").url == "/import/"
-
-
-def test_with_htmx_it_continues_by_itself(owner, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    headers = {"HX-Request": "true"}
-    page = owner.post(f"/import/{importing.key}/on", headers=headers)
-    assert 'hx-trigger="load, submit, ' in page.content.decode()
-    for _ in range(3):
-        page = owner.post(f"/import/{importing.key}/on", headers=headers)
-    assert page["HX-Redirect"] == "/history/"
-
-
-def test_an_import_can_be_cancelled_and_leaves_nothing_behind(owner, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    page = owner.post(f"/import/{importing.key}/stop", follow=True)
-    assert "The import was stopped. Nothing was changed." in page.content.decode()
-    assert not Game.objects.exists()
-    assert not Import.objects.exists()
-
-
-def test_while_games_are_added_the_page_shows_how_many_and_no_button_to_stop(owner, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    for _ in range(2):
-        owner.post(f"/import/{importing.key}/on")
-    page = owner.get(f"/import/{importing.key}/").content.decode()
-
-    assert 'value="1" max="3"' in page
-    assert f"/import/{importing.key}/stop" not in page
-    answer = owner.post(f"/import/{importing.key}/stop")
-    assert answer.url == f"/import/{importing.key}/"
-    for _ in range(2):
-        answer = owner.post(f"/import/{importing.key}/on")
-    assert answer.url == "/history/"
-    assert importing.notebook.games.count() == 3
-
-
 def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    for _ in range(2):
-        owner.post(f"/import/{importing.key}/on")
-    monkeypatch.setattr(service, "add_games", Mock(side_effect=IntegrityError))
-    page = owner.post(f"/import/{importing.key}/on")
+    wrong = services.WrongFile(fault("contradicts"), 3, added=True)
+    monkeypatch.setattr(services, "import_file", Mock(side_effect=wrong))
+    page = send(owner, plain(RECORD))
 
     assert page.status_code == 422
     assert "The games already saved stay." in page.content.decode()
     assert "Nothing was changed" not in page.content.decode()
-    assert importing.notebook.games.count() == 1
 
 
-def begin_long(owner, monkeypatch) -> Import:
-    """An import of three games, read one at a time."""
-    monkeypatch.setattr(service, "BATCH_SIZE", 1)
-    records = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
-    page = send(owner, plain(*records))
-    importing = Import.objects.get()
-    assert page.url == f"/import/{importing.key}/"
-    return importing
-
-
-def test_who_is_who_is_asked_and_saved(cast, owner):
+def test_names_that_are_alike_are_said_and_how_to_merge_them(cast, owner):
     cast.start(names=("Éléa", *FOUR[1:]))
     page = send(owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}), follow=True)
-    html = page.content.decode()
-    assert "Who is Elea, in the file?" in html
-    [(name, choices)] = pages.choices_of(html).items()
-    address = page.redirect_chain[0][0] + "people"
 
-    page = owner.post(address, {})
-    assert page.status_code == 422
-    assert pages.errors_of(page.content.decode()) == ["Say who Elea is."]
-    for wrong in ("x", "9" * 40, "999999"):
-        assert owner.post(address, {name: wrong}).status_code == 422
-    assert cast.notebook.games.count() == 1
-
-    assert owner.post(address, {name: choices[0]}).url == "/history/"
-    assert cast.notebook.games.count() == 2
-    assert cast.notebook.players.count() == 4
-
-
-@pytest.mark.parametrize("step", ["on", "people"])
-def test_a_step_of_an_import_that_another_request_stops_says_nothing_of_it(
-    owner, monkeypatch, step
-):
-    importing = begin_long(owner, monkeypatch)
-    name = {"on": "continue_import", "people": "identify_players"}[step]
-    run = getattr(services, name)
-
-    def stopped_meanwhile(**given):
-        if step == "people":
-            services.stop_import(importing=importing)
-        done = run(**given)
-        services.stop_import(importing=importing)
-        return done
-
-    monkeypatch.setattr(services, name, stopped_meanwhile)
-
-    assert owner.post(f"/import/{importing.key}/{step}").url == "/import/"
-
-
-def test_nobody_continues_the_import_of_another_phone(owner, stranger, monkeypatch):
-    importing = begin_long(owner, monkeypatch)
-    stranger.post(f"/import/{importing.key}/stop")
-    assert Import.objects.filter(pk=importing.pk).exists()
+    assert "Names that are alike: Elea (Éléa)." in page.content.decode()
 
 
 # Commands
@@ -287,7 +184,7 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
     file.write_text(out.getvalue(), encoding="utf-8")
     other = services.visit().notebook
     out = io.StringIO()
-    call_command("import", str(file), notebook=other.pk, stdout=out, stderr=io.StringIO())
+    call_command("import", str(file), notebook=other.pk, stdout=out)
     assert out.getvalue() == "1 game imported.\n"
     assert file_of(other) == file.read_bytes()
 
@@ -298,10 +195,4 @@ def test_the_command_refuses_a_file_in_a_single_line_and_leaves_nothing_behind(c
     file.write_text(json.dumps(RECORD) + "\n{}\n")
     with pytest.raises(CommandError, match="Line 2: This is not a game record"):
         call_command("import", str(file), notebook=cast.notebook.pk)
-    cast.start(names=("Anna", *FOUR[1:]))
-    file.write_text(json.dumps(RECORD))
-    with pytest.raises(CommandError, match="Say with --alike"):
-        call_command("import", str(file), notebook=cast.notebook.pk, stderr=io.StringIO())
-    assert not Import.objects.exists()
-    call_command("import", str(file), notebook=cast.notebook.pk, alike="same", stdout=io.StringIO())
-    assert cast.notebook.players.count() == 4
+    assert not Game.objects.exists()

@@ -20,7 +20,7 @@ from games.views.notebook import look
 from tests.cast import LOST, MADE, eventful_game
 from tests.kinds import SAMPLES, names_at
 
-LEFT_TO_DJANGO = {"disputes/_event.html", "shared/_held.html", "table/_lost_holder.html"}
+LEFT_TO_DJANGO = {"shared/_held.html", "table/_lost_holder.html"}
 
 ABOUT = {
     "name": "Zoë & <Co>",
@@ -51,6 +51,7 @@ TEMPLATES = (
     "{% for one in missing %}a{% empty %}nobody{% endfor %}{% for one in nothing %}a{% endfor %}",
     "{% for one in list %}{% for other in list %}{{ forloop.parentloop.counter0 }}{{ one }}{% endfor %}{% endfor %}",
     "{% for one in list %}{% cycle 'north' 'south' %} {% endfor %}",
+    "{% for one in list %}{% for other in '112' %}{% ifchanged other %}{{ other }}{% endifchanged %}{% endfor %}{% ifchanged one|length %}{{ one }}{% endifchanged %}{% endfor %}",
     "{% with name='inner' other=name %}{{ name }}{{ other }}{% endwith %}{{ name }}",
     "{% with name=name|default:'x' %}{% for name in list %}{{ name }}{% endfor %}{{ name }}{% endwith %}",
     "{% load i18n %}{% translate 'Undo' %} {% translate '100 % of it' %} {% translate 'Back' as back %}<i>{{ back }}</i>",

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import rates, services
-from games.models import Entry, Evening, Game, Import, Invitation, Notebook, SharedLink
+from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
 from tests import pages
 from tests.cast import FOUR, MADE, key
 from tests.services.test_importing import RECORD, plain
@@ -32,9 +32,7 @@ def table(cast):
 
 def stored():
     """How many rows there are of what the limits are about."""
-    return [
-        model.objects.count() for model in (Entry, Evening, Game, Import, Invitation, SharedLink)
-    ]
+    return [model.objects.count() for model in (Entry, Evening, Game, Invitation, SharedLink)]
 
 
 FORMS = {
@@ -109,7 +107,7 @@ def test_an_import_too_many_asks_for_the_file_again_later(cast, owner):
 
     assert refused.status_code == 429
     assert "go back and send it again later" in refused.content.decode()
-    assert not Import.objects.exists()
+    assert not Game.objects.exists()
 
 
 def test_a_notebook_too_many_is_refused_and_what_was_sent_can_be_sent_again(db, spent, monkeypatch):

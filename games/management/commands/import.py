@@ -1,6 +1,7 @@
-"""`manage.py import`: import a file into a notebook, all of it or nothing."""  # noqa: N999
+"""`manage.py import`: import a file into a notebook."""  # noqa: N999
 
 from argparse import ArgumentParser
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games import services
 from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
-from games.models import Import, Notebook, Right
+from games.models import Notebook, Right
 from games.readers.exchange.imported import imported_text
 from games.readers.exchange.wrong_file import wrong_file_text
 
@@ -24,60 +25,30 @@ class Command(TranslatedCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, the notebook, and what to do with similar names."""
+        """Add the file and the notebook."""
         parser.add_argument("file")
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
-        parser.add_argument(
-            "--alike",
-            choices=("same", "others"),
-            help=_("whether people whose names are alike are the same"),
-        )
 
-    def handle(self, *, file: str, notebook: int | None, alike: str | None, **options: Any) -> None:
-        """Import. Raises CommandError if the file is refused; nothing of it is saved then."""
+    def handle(self, *, file: str, notebook: int | None, **options: Any) -> None:
+        """Import, and print what that brought. Raises CommandError if the file is refused."""
+        into = find_notebook(notebook)
         try:
-            importing = _begin(file, find_notebook(notebook))
+            done = _import(file, into)
         except services.WrongFile as wrong:
-            raise CommandError(_text(wrong)) from None
-        try:
-            done = self._finish(importing, alike)
-        except services.WrongFile as wrong:
-            raise CommandError(_text(wrong)) from None
-        except BaseException:
-            services.stop_import(importing=importing)
-            raise
-        self.stdout.write(imported_text(importing.notebook, done.new, done.known, done.left_out))
-
-    def _finish(self, importing: Import, alike: str | None) -> services.Progress:
-        while not (progress := services.continue_import(importing=importing)).finished:
-            self.stderr.write(f"{progress.done}/{progress.games}")
-            importing.refresh_from_db()
-            if asked := services.questions(importing):
-                if alike is None:
-                    names = ", ".join(one.player.name for one in asked)
-                    raise CommandError(
-                        _("Say with --alike whether these are people of the notebook: %(names)s.")
-                        % {"names": names}
-                    )
-                answers = {
-                    one.number: one.others[0].pk if alike == "same" else None for one in asked
-                }
-                services.identify_players(importing=importing, answers=answers)
-        return progress
+            raise CommandError(
+                wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
+            ) from None
+        self.stdout.write(imported_text(into, **asdict(done)))
 
 
-def _begin(file: str, notebook: Notebook) -> Import:
+def _import(file: str, notebook: Notebook) -> services.Imported:
     owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk").first()
     if owner is None:
         raise CommandError(_("Nobody owns this notebook."))
     try:
         with Path(file).open("rb") as lines:
-            return services.begin_import(notebook=notebook, phone=owner.phone, file=lines)
+            return services.import_file(notebook=notebook, phone=owner.phone, file=lines)
     except OSError as error:
         raise CommandError(
             _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
         ) from None
-
-
-def _text(wrong: services.WrongFile) -> str:
-    return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)

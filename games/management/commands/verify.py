@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.fingerprints import read_fingerprint
-from games.kinds.registry import KINDS
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
@@ -27,7 +26,6 @@ from games.readers.exchange.proof import (
     rescored,
 )
 from games.readers.exchange.signed import signed
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.store.reading import read_game
 
@@ -69,21 +67,7 @@ class Command(TranslatedCommand):
             if signature:
                 self._find(signature, _exported(what))
             findings, games = _verify_games(what)
-            if what is None:
-                self._say_what_is_due()
             self._report(findings, games)
-
-    def _say_what_is_due(self) -> None:
-        """Print the strengths that could not be verified, because they are to be recomputed."""
-        for notebook in Notebook.objects.exclude(careers_due=[]).order_by("pk"):
-            kinds = [KINDS[kind].wording.NAME for kind in GAMES if kind in notebook.careers_due]
-            self.stdout.write(
-                _(
-                    "notebook %(number)s: strengths and streaks are not verified until"
-                    " `manage.py rate` has computed them (%(kinds)s)"
-                )
-                % {"number": notebook.pk, "kinds": ", ".join(str(kind) for kind in kinds)}
-            )
 
     def _find(self, signature: str, games: Iterable[Json]) -> None:
         """Print in which games an entry has the fingerprint. Raises CommandError if in none."""
@@ -216,11 +200,6 @@ def _text(finding: Finding) -> str:
         "damaged_notebook": _("the notebook or its register can’t be read"),
         "register": _("the register of games is not what was written"),
         "measures": _("what is counted of the players is not what the journal says"),
-        "uncounted": _("a strength is stored for a game that does not count"),
-        "tallies": _("the games counted are not those that were played"),
-        "meetings": _("the games counted with others are not those that were played"),
-        "careers": _("the strength or the streaks are not what the games come to"),
-        "not_countable": _("the games can’t be counted, because some can’t be read"),
     }[finding.what]
     if finding.who and finding.entry is not None:
         where = {"who": finding.who, "line": finding.entry, "what": what}

@@ -1,6 +1,6 @@
 """What an import did, in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
@@ -13,9 +13,16 @@ MOST_NAMED = 5
 """How many games a sentence names."""
 
 
-def imported_text(notebook: Notebook, new: int, known: int, left_out: Iterable[str]) -> str:
-    """Say how many games were imported, how many were already here (`known`), and which of those
-    are not as they are in the file (`left_out`, their keys).
+def imported_text(
+    notebook: Notebook,
+    *,
+    new: int,
+    known: int,
+    left_out: Iterable[str],
+    alike: Mapping[str, Iterable[str]],
+) -> str:
+    """Say how many games were imported, how many were already here (`known`), which of those are
+    not as they are in the file (`left_out`, their keys), and which new names are like others here.
     """
     sentences = [ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}]
     if known:
@@ -28,6 +35,13 @@ def imported_text(notebook: Notebook, new: int, known: int, left_out: Iterable[s
     if binned := others.in_bin():
         said = gettext("Already here, in the bin: %(games)s.")
         sentences.append(said % {"games": _names(binned)})
+    if alike:
+        said = gettext(
+            "Names that are alike: %(names)s. If two are one person, merge them: Players, the name,"
+            " then “Name, duplicates, archive”."
+        )
+        names = [f"{name} ({', '.join(others)})" for name, others in alike.items()]
+        sentences.append(said % {"names": "; ".join(names[:MOST_NAMED])})
     return " ".join(sentences)
 
 

@@ -11,39 +11,30 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, OperationalError, connection
-from django.db.models import Model
 from django.utils.translation import gettext
 
 from games import exchange, journal
-from games.counting import Ledger, replay_careers
 from games.journal import Current, EntryKind
 from games.kinds.registry import KINDS
 from games.models import (
-    Career,
     Entry,
     Game,
-    Meeting,
-    MergedPlayers,
     Notebook,
     Player,
     RegisterLine,
     Replacement,
     Seat,
     State,
-    Tally,
     searchable,
 )
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.register import differences
 from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Json, Sheet
 from games.store.reading import read_game
 from games.table.view import GameView
-
-GAMES_AT_ONCE = 500
 
 UNREADABLE = (
     ArithmeticError,
@@ -66,11 +57,9 @@ class Finding:
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
     `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `players`,
-    `marks`, `times`, `hands`, `search`, `measures`, `uncounted`, `tallies`, `meetings`, `careers`,
-    `not_countable`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
-    `merged`, `unprotected`. `who` is the name of the player who is meant, of the kind whose games
-    cannot be counted, of a notebook or of a table; `entry` is then the number of a line of its
-    register.
+    `marks`, `times`, `hands`, `search`, `measures`, `register`, `vanished`, `not_registered`,
+    `bin`, `closed`, `damaged_notebook`, `merged`, `unprotected`. `who` is the name of the player
+    who is meant, of a notebook or of a table; `entry` is then the number of a line of its register.
     """
 
     game: str | None
@@ -237,8 +226,6 @@ def prove_seats(view: GameView) -> list[Finding]:
         last = seat.last and seat.last.number
         if stored != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
             return [Finding(view.game.key, None, "measures")]
-        if not counts and seat.career is not None:
-            return [Finding(view.game.key, None, "uncounted")]
     return []
 
 
@@ -311,7 +298,7 @@ def _is_found(view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
 
 def prove_notebook(number: int) -> Iterator[Finding]:
     """The findings for a notebook, by its id, apart from those for its games: which games vanished
-    or appeared, and which statistics are wrong. There are none if it was deleted meanwhile.
+    or appeared. There are none if it was deleted meanwhile.
     """
     name = gettext("notebook %(number)s") % {"number": number}
     try:
@@ -327,8 +314,6 @@ def prove_notebook(number: int) -> Iterator[Finding]:
     except UNREADABLE as error:
         refuse_away(error)
         yield Finding(None, None, "damaged_notebook", name)
-    else:
-        yield from recounted(notebook)
 
 
 def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
@@ -352,55 +337,6 @@ def prove_protection() -> Iterator[Finding]:
     for model in (Entry, RegisterLine):
         if model._meta.db_table not in protected:
             yield Finding(None, None, "unprotected", model._meta.db_table)
-
-
-def recounted(notebook: Notebook) -> Iterator[Finding]:
-    """A finding for each player and each game whose stored statistics differ from a recount."""
-    for kind in GAMES:
-        try:
-            with snapshot():
-                found = list(_recounted(notebook, kind, notebook.players.canonical_ids()))
-            yield from found
-        except UNREADABLE as error:
-            refuse_away(error)
-            yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
-
-
-def _recounted(notebook: Notebook, kind: str, canonical_ids: MergedPlayers) -> Iterator[Finding]:
-    ledger, careers = Ledger(kind), {}
-    for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
-        seats = list(game.seats.all())
-        ledger.count(seats)
-        stored = [seat.career for seat in seats]
-        replay_careers(kind, [seats], canonical_ids, careers)
-        if stored != [seat.career for seat in seats] and kind not in notebook.careers_due:
-            yield Finding(game.key, None, "careers")
-    yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
-    yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
-    if kind not in notebook.careers_due:
-        followed = [
-            Career(player_id=person, kind=kind, **standing._asdict())
-            for person, standing in careers.items()
-        ]
-        yield from _differing(notebook, kind, Career, "careers", followed)
-
-
-def _differing(
-    notebook: Notebook, kind: str, model: type[Model], what: str, expected: Iterable[Model]
-) -> Iterator[Finding]:
-    stored = model.objects.filter(player__notebook=notebook, kind=kind)
-    wrong = {_values(row) for row in stored} ^ {_values(row) for row in expected}
-    players = sorted({dict(values)["player"] for values in wrong})
-    for player in Player.objects.filter(pk__in=players):
-        yield Finding(None, None, what, player.name)
-
-
-def _values(row: Model) -> tuple[tuple[str, Any], ...]:
-    """The values of a row of the statistics, without its id."""
-    values = {field.name: field.value_from_object(row) for field in row._meta.concrete_fields}
-    if "measures" in values:
-        values["measures"] = tuple(sorted(values["measures"].items()))
-    return tuple([(name, values[name]) for name in values if name != "id"])
 
 
 def rescored(data: Json) -> Json:

@@ -1,49 +1,13 @@
-"""The people of a notebook, and the statistics of their finished games.
+"""The people of a notebook, and their finished games.
 
-A person may be several players (`Player.merged_into`), whose statistics are added up here. Nothing
-is counted game by game, so that these pages cost the same however much was played.
+A person may be several players (`Player.merged_into`), whose games count together.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from heapq import nlargest
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from django.db.models import prefetch_related_objects
-
-from games.counting import added
-from games.kinds.registry import KINDS
-from games.models import Career, Meeting, Notebook, Player, Seat, Tally, searchable
-
-
-@dataclass
-class Record:
-    """A person's statistics at one kind of game: tallies added up, and the career."""
-
-    kind: str
-    entries: list[int] = field(default_factory=list)
-    played: int = 0
-    won: int = 0
-    points: int = 0
-    measures: dict[str, int] = field(default_factory=dict)
-    career: Career | None = None
-
-
-@dataclass
-class Encounter:
-    """How a person fared with and against another, at one kind of game or at all kinds."""
-
-    other: Player
-    as_partners: int = 0
-    won_as_partners: int = 0
-    as_opponents: int = 0
-    won_against: int = 0
-    lost_against: int = 0
-
-    @property
-    def level(self) -> int:
-        """The games in which neither was ahead of the other."""
-        return self.as_opponents - self.won_against - self.lost_against
+from games.counting import Played, Result
+from games.models import Notebook, Player, Seat, State, searchable
 
 
 class People:
@@ -75,67 +39,26 @@ class People:
         return self.canonical_ids.entries(player.pk)
 
 
-def records_of(entries: Sequence[int]) -> list[Record]:
-    """A person's statistics by kind of game, in the order in which games are offered. `entries` are
-    the ids of the person (see `People.entries`).
+def finished_games(notebook: Notebook, **which: object) -> Iterator[Played]:
+    """Yield the finished games of a notebook, or those `which` these filters of seats select, in
+    the order in which they ended.
     """
-    records: dict[str, Record] = {}
-    for tally in Tally.objects.filter(player__in=entries):
-        record = records.setdefault(tally.kind, Record(tally.kind))
-        record.entries.append(tally.player_id)
-        record.played += tally.played
-        record.won += tally.won
-        record.points += tally.points
-        record.measures = added(record.measures, tally.measures)
-    for career in Career.objects.filter(player=entries[0]).select_related("player"):
-        if career.kind in records:
-            records[career.kind].career = career
-    return [records[kind] for kind in KINDS if kind in records]
+    seats = Seat.objects.filter(
+        game__notebook=notebook, game__state=State.FINISHED, game__deleted_at=None, **which
+    ).order_by("game__ended_at", "game_id", "number")
+    rows = seats.values_list(
+        *("game_id", "kind", "number", "player_id", "total", "rank", "measures", "counted_at")
+    )
+    for (_, kind), sat in groupby(rows.iterator(), key=lambda row: row[:2]):
+        yield Played(kind, [Result(*row[2:-1], row[-1] is not None) for row in sat])
 
 
-def encounters(people: People, entries: Iterable[int]) -> dict[str, dict[int, Encounter]]:
-    """How a person fared with others, by kind of game and the other person's id."""
-    met: dict[str, dict[int, Encounter]] = defaultdict(dict)
-    for meeting in Meeting.objects.filter(player__in=entries):
-        other = people.person(meeting.other_id)
-        _add(met[meeting.kind].setdefault(other.pk, Encounter(other)), meeting)
-    return met
+def last_results(entries: Iterable[int], most: int, **which: object) -> list[Seat]:
+    """A person's seats in the latest games that count for them, newest first, or of those `which`
+    these filters of seats select, each with its game and who sat there.
 
-
-def over_all_kinds(met: dict[str, dict[int, Encounter]]) -> list[Encounter]:
-    """The encounters with each other person, added up over all kinds of game."""
-    sums: dict[int, Encounter] = {}
-    for of_kind in met.values():
-        for number, encounter in of_kind.items():
-            _add(sums.setdefault(number, Encounter(encounter.other)), encounter)
-    return list(sums.values())
-
-
-def last_results(record: Record, most: int, among: Iterable[int] | None = None) -> list[Seat]:
-    """A person's seats in the latest counted games of a kind, newest first; with `among`, only
-    games in which one of these players sat as well.
-
-    Each of the person's ids gets its own query, because an index then gives its newest seats.
+    `entries` are the ids of the person (see `People.entries`).
     """
-    found: list[Seat] = []
-    for entry in record.entries:
-        seats = Seat.objects.filter(player=entry, kind=record.kind, counted_at__isnull=False)
-        if among is not None:
-            seats = seats.filter(game__seats__player__in=among)
-        found += seats.order_by("-counted_at", "-pk")[:most]
-    return newest(found, most)
-
-
-def newest(seats: Iterable[Seat], most: int) -> list[Seat]:
-    """The newest of these seats, each with its game and who sat there."""
-    chosen = nlargest(most, seats, key=lambda seat: (seat.counted_at, seat.pk))
-    prefetch_related_objects(chosen, "game__seats")
-    return chosen
-
-
-def _add(encounter: Encounter, more: Encounter | Meeting) -> None:
-    encounter.as_partners += more.as_partners
-    encounter.won_as_partners += more.won_as_partners
-    encounter.as_opponents += more.as_opponents
-    encounter.won_against += more.won_against
-    encounter.lost_against += more.lost_against
+    seats = Seat.objects.filter(player__in=entries, counted_at__isnull=False, **which)
+    newest = seats.order_by("-counted_at", "-pk").select_related("game")
+    return list(newest.prefetch_related("game__seats")[:most])

@@ -1,26 +1,18 @@
 """The pages about players: the list, a person, two people head to head, the leaderboard."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from django.db.models import Count
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.counting import FEW_GAMES, SURE, THOUSAND, won
+from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, encounters, records, won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
-from games.models import Career, Notebook, Player, Seat, Tally
-from games.readers.notebook.people import (
-    Encounter,
-    People,
-    Record,
-    encounters,
-    last_results,
-    newest,
-    over_all_kinds,
-    records_of,
-)
+from games.models import Notebook, Player, Seat
+from games.readers.notebook.people import People, finished_games, last_results
 from games.readers.notebook.standing import standing
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
@@ -40,8 +32,8 @@ def players_page(notebook: Notebook) -> Json:
     people = People(notebook)
     known = notebook.players.known()
     played = Counter[int]()
-    tallies = Tally.objects.filter(player__notebook=notebook).values_list("player", "played")
-    for number, games in tallies:
+    seats = Seat.objects.filter(player__notebook=notebook, counted_at__isnull=False)
+    for number, games in seats.values_list("player").annotate(Count("pk")).order_by():
         played[people.person(number).pk] += games
     rows = [{"player": player, "played": played[player.pk]} for player in known]
     return {
@@ -54,37 +46,42 @@ def players_page(notebook: Notebook) -> Json:
 def player_page(player: Player) -> Json:
     """A person's record, in a fixed number of queries per kind of game played."""
     people = People(player.notebook)
-    entries = people.entries(player)
-    records = records_of(entries)
-    met = over_all_kinds(encounters(people, entries))
-    shown = [encounter for encounter in met if not encounter.other.forgotten]
+    games = list(finished_games(player.notebook))
+    played = records(games, people.canonical_ids)
+    own = [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
+    met: dict[int, Encounter] = {}
+    for of_kind in encounters(games, player.pk, people.canonical_ids).values():
+        for number, encounter in of_kind.items():
+            met[number] = encounter.plus(met.get(number, Encounter()))
+    shown = {people.person(number): met[number] for number in met}
+    shown = {other: met for other, met in shown.items() if not other.forgotten}
     return {
         "player": player,
-        "records": [record_shown(record) for record in records],
-        "due": _due(player.notebook, [record.kind for record in records]),
+        "records": [record_shown(record, people.entries(player)) for record in own],
         "partner": best_partner(shown),
         "nemesis": nemesis(shown),
-        "others": sorted(
-            [encounter.other for encounter in shown], key=lambda other: other.folded_name
-        ),
+        "others": sorted(shown, key=lambda other: other.folded_name),
     }
 
 
 def head_to_head_page(player: Player, other: Player) -> Json:
     """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
-    entries, others = people.entries(player), people.entries(other)
-    met = encounters(people, entries)
-    kinds = [kind for kind in KINDS if other.pk in met[kind]]
-    records = {record.kind: record for record in records_of(entries)}
-    together = [last_results(records[kind], TOGETHER, others) for kind in kinds]
-    last = newest([seat for seats in together for seat in seats], TOGETHER)
+    games = finished_games(player.notebook)
+    met = encounters(games, player.pk, people.canonical_ids)
+    last = last_results(
+        people.entries(player),
+        TOGETHER,
+        game__seats__player__in=people.entries(other),
+        game__seats__counted_at__isnull=False,
+    )
     return {
         "player": player,
         "other": other,
         "kinds": [
             {"title": gettext(KINDS[kind].wording.NAME), "met": met[kind][other.pk]}
-            for kind in kinds
+            for kind in KINDS
+            if other.pk in met.get(kind, {})
         ],
         "results": [standing(seat.game) for seat in last],
     }
@@ -92,27 +89,30 @@ def head_to_head_page(player: Player, other: Player) -> Json:
 
 def leaderboard_page(notebook: Notebook, slug: str) -> Json:
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
-    known = notebook.players.present()
-    careers = Career.objects.filter(kind=slug, player__in=known).select_related("player")
-    ordered = sorted(careers, key=lambda career: (-surely(career), career.player.folded_name))
-    ranked = [career for career in ordered if career.games >= FEW_GAMES]
+    people = notebook.players.canonical_ids()
+    played = records(finished_games(notebook, kind=slug), people).get(slug, {})
+    known = [player for player in notebook.players.present() if player.pk in played]
+    known.sort(key=lambda player: (-played[player.pk].surely, player.folded_name))
+    ranked = [played[player.pk] for player in known if played[player.pk].played >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
         "kinds": game_names(),
         "few": FEW_GAMES,
-        "due": _due(notebook, [slug]),
         "ranked": [
             {
-                "rank": 1 + sum(surely(other) > surely(career) for other in ranked),
-                **_strength(career),
+                "player": player,
+                "games": played[player.pk].played,
+                "rank": 1 + sum(other.surely > played[player.pk].surely for other in ranked),
+                **_strength(played[player.pk]),
             }
-            for career in ranked
+            for player in known
+            if played[player.pk].played >= FEW_GAMES
         ],
         "others": [
-            {"player": career.player, "missing": FEW_GAMES - career.games}
-            for career in ordered
-            if career.games < FEW_GAMES
+            {"player": player, "missing": FEW_GAMES - played[player.pk].played}
+            for player in known
+            if played[player.pk].played < FEW_GAMES
         ],
     }
 
@@ -130,14 +130,9 @@ def change_page(player: Player) -> Json:
     }
 
 
-def surely(career: Career) -> int:
-    """A cautious estimate of a player's strength, in thousandths; leaderboards are sorted by it."""
-    return career.mean - SURE * career.deviation
-
-
-def record_shown(record: Record) -> Json:
-    """A person's record at one kind of game, as the page shows it."""
-    words, career = KINDS[record.kind].wording, record.career
+def record_shown(record: Record, entries: Sequence[int]) -> Json:
+    """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
+    words = KINDS[record.kind].wording
     return {
         "slug": record.kind,
         "title": gettext(words.NAME),
@@ -146,12 +141,12 @@ def record_shown(record: Record) -> Json:
         "share": percent(record.won, record.played),
         "average": _tenths(record.points, record.played),
         "lowest_wins": GAMES[record.kind].LOWEST_WINS,
-        "career": career and _strength(career),
-        "ranked": career is not None and career.games >= FEW_GAMES,
-        "best": career and career.best,
-        "longest": career and career.longest,
-        "streak": career and streak_text(career.streak),
-        "form": [_result(seat) for seat in reversed(last_results(record, FORM))],
+        "ranked": record.played >= FEW_GAMES,
+        "strength": _strength(record),
+        "best": record.best,
+        "longest": record.longest,
+        "streak": streak_text(record.streak),
+        "form": [_result(seat) for seat in reversed(last_results(entries, FORM, kind=record.kind))],
         "figures": [
             _figure(measure, record) for measure in words.MEASURES if isinstance(measure, Figure)
         ],
@@ -161,25 +156,26 @@ def record_shown(record: Record) -> Json:
     }
 
 
-def best_partner(met: Sequence[Encounter]) -> Encounter | None:
+def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
     """The partner with whom the largest share of games was won, given enough games together."""
-    able = [other for other in met if other.as_partners >= FEW_GAMES and other.won_as_partners]
-    return max(
-        able,
-        key=lambda other: (other.won_as_partners / other.as_partners, other.as_partners),
-        default=None,
-    )
+
+    def share(other: Player) -> tuple[float, int]:
+        return met[other].won_as_partners / met[other].as_partners, met[other].as_partners
+
+    able = [one for one in met if met[one].as_partners >= FEW_GAMES and met[one].won_as_partners]
+    best = max(able, key=share, default=None)
+    return best and {"other": best, "met": met[best]}
 
 
-def nemesis(met: Sequence[Encounter]) -> Encounter | None:
+def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
     """The opponent to whom the player loses most, given enough games; None if nobody is ahead."""
-    able = [other for other in met if other.as_opponents >= FEW_GAMES]
-    able = [other for other in able if other.lost_against > other.won_against]
-    return max(
-        able,
-        key=lambda other: (other.lost_against - other.won_against) / other.as_opponents,
-        default=None,
-    )
+
+    def lead(other: Player) -> float:
+        return (met[other].lost_against - met[other].won_against) / met[other].as_opponents
+
+    able = [other for other in met if met[other].as_opponents >= FEW_GAMES and lead(other) > 0]
+    worst = max(able, key=lead, default=None)
+    return worst and {"other": worst, "met": met[worst]}
 
 
 def percent(part: int, whole: int) -> str:
@@ -199,18 +195,11 @@ def streak_text(streak: int) -> str:
     }
 
 
-def _due(notebook: Notebook, kinds: Sequence[str]) -> bool:
-    """Whether the ratings and streaks of these kinds await `manage.py rate`."""
-    return any(kind in notebook.careers_due for kind in kinds)
-
-
-def _strength(career: Career) -> Json:
+def _strength(record: Record) -> Json:
     return {
-        "player": career.player,
-        "games": career.games,
-        "mean": _tenths(career.mean, THOUSAND),
-        "deviation": _tenths(career.deviation, THOUSAND),
-        "surely": _tenths(surely(career), THOUSAND),
+        "mean": _tenths(record.mean, THOUSAND),
+        "deviation": _tenths(record.deviation, THOUSAND),
+        "surely": _tenths(record.surely, THOUSAND),
     }
 
 

@@ -221,7 +221,7 @@ def _proved(asking: Json, number: int, played: Played, later: list[tuple[str, in
 
 def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
     """The judge's verdict if `card` was not legal from a hand with the `others`, else None."""
-    asking["hand"] = [card] + others
+    asking["hand"] = [card, *others]
     verdict, _ = judge(asking)
     return None if verdict is None or card in verdict.answer["legal"] else verdict
 

@@ -11,58 +11,78 @@ from games.models import (
     Evening,
     Game,
     Happening,
-    Import,
     Notebook,
     Phone,
     Player,
     Replacement,
     Seat,
-    State,
 )
 from games.scoring.errors import fault
-from games.services import statistics
+from games.scoring.values import Json
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.reading import ReadGame, Reading
+from games.services.exchange.reading import ReadGame
+from games.services.exchange.similar import SimilarNames
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, names_on
 
-EVENINGS_AT_ONCE = 100
 
-
-def add_people(importing: Import, notebook: Notebook) -> None:
-    """Add the people who are new, in the order of the file, and note who is who; an empty notebook
-    gets all of them, and the settings.
+def add_people(
+    notebook: Notebook,
+    parts: Json | None,
+    players: Sequence[Player],
+    known: Mapping[str, int | None],
+    last_line: int,
+) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Add the people who are new, in the order of the file; an empty notebook gets all of them, and
+    the settings. Return who is who, by folded name, and the names of those added that are like
+    those of others here. `known` is who is needed, and the same person here if that is known.
 
     Raises WrongFile: `too_many_names_in_all`.
     """
-    importing.alone = not notebook.games.exists() and not notebook.players.exists()
-    players = Reading(importing).players
+    alone = not notebook.games.exists() and not notebook.players.exists()
     by_id = {player.pk: player for player in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_id.values()}
     people, new = {}, []
-    for player in players if importing.alone else _needed(importing, players):
+    for player in players if alone else _needed(parts, players, known):
         key = player.folded_name
-        here = by_id.get(importing.people.get(key)) or (not player.forgotten and by_name.get(key))
+        here = by_id.get(known.get(key)) or (not player.forgotten and by_name.get(key))
         people[key] = here or player
         new += [] if here else [player]
     named = [player for player in (*by_id.values(), *new) if not player.forgotten]
     if len(named) > MOST_NAMES:
-        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), last_line)
+    alike = _alike(notebook, players, new)
     _save_people(new, people)
-    importing.people = {key: player.pk for key, player in people.items()}
-    if importing.alone and importing.parts and importing.parts["notebook"]:
-        for name, value in importing.parts["notebook"].items():
+    if alone and parts and parts["notebook"]:
+        for name, value in parts["notebook"].items():
             setattr(notebook, name, value)
-        notebook.save(update_fields=list(importing.parts["notebook"]))
-    importing.save(update_fields=["alone", "people"])
+        notebook.save(update_fields=list(parts["notebook"]))
+    found = {key: player.pk for key, player in people.items()}
+    return found, alike
 
 
-def _needed(importing: Import, players: Sequence[Player]) -> list[Player]:
+def _alike(
+    notebook: Notebook, players: Iterable[Player], new: Iterable[Player]
+) -> dict[str, list[str]]:
+    """Return the names like that of a new player, by that name: those of persons of the notebook
+    who are not in the file themselves.
+    """
+    in_file = {player.folded_name for player in players}
+    similar = SimilarNames(notebook.players.known())
+    found = {}
+    for player in new:
+        others = [] if player.forgotten else similar.to(player.name)
+        if names := [one.name for one in others if one.folded_name not in in_file]:
+            found[player.name] = names
+    return found
+
+
+def _needed(parts: Json | None, players: Sequence[Player], known: Iterable[str]) -> list[Player]:
     """Return who played in a game that is new, or came to an evening, and who represents them."""
-    evenings = importing.parts["evenings"] if importing.parts else []
+    evenings = parts["evenings"] if parts else []
     numbers = {number for one in evenings for number in chain(one["players"], *one["byes"])}
-    keys = {*importing.people, *[players[number].folded_name for number in numbers]}
+    keys = {*known, *[players[number].folded_name for number in numbers]}
     for player in [player for player in players if player.folded_name in keys]:
         while player.merged_into is not None:
             player = player.merged_into
@@ -86,11 +106,11 @@ def _save_people(new: Sequence[Player], people: dict[str, Player]) -> None:
     Player.objects.bulk_update(new, ["merged_into", "folded_name"], batch_size=500)
 
 
-def add_evenings(importing: Import, notebook: Notebook) -> None:
-    """Add some more evenings; one that is already here only gets new rounds."""
-    some = importing.parts["evenings"][importing.evenings :][:EVENINGS_AT_ONCE]
-    keys = [player.folded_name for player in Reading(importing).players]
-    ids = [importing.people.get(key) for key in keys]
+def add_evenings(notebook: Notebook, parts: Json, ids: Sequence[int | None]) -> None:
+    """Add the evenings; one that is already here only gets new rounds. `ids` are those of the
+    players in the file, if they were needed.
+    """
+    some = parts["evenings"]
     here = {one.key: one for one in notebook.evenings.filter(key__in=[one["key"] for one in some])}
     sent = notebook.evenings.filter(client_key__in=[one["client_key"] for one in some])
     taken = {str(key) for key in sent.values_list("client_key", flat=True)}
@@ -117,8 +137,6 @@ def add_evenings(importing: Import, notebook: Notebook) -> None:
         [attended(evening=evening, player_id=player) for evening, player in came],
         ignore_conflicts=True,
     )
-    importing.evenings += len(some)
-    importing.save(update_fields=["evenings"])
 
 
 def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:
@@ -134,8 +152,10 @@ def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:
     )
 
 
-def add_games(importing: Import, notebook: Notebook, games: Sequence[ReadGame]) -> int:
-    """Add the games that are not here by now, and count them; return how many there were."""
+def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[ReadGame]) -> int:
+    """Add the games that are not here by now; return how many there were. `people` is who is who,
+    by folded name.
+    """
     keys = {one.game.key for one in games}
     here = set(notebook.games.filter(key__in=keys).values_list("key", flat=True))
     new: dict[str, ReadGame] = {}
@@ -143,24 +163,22 @@ def add_games(importing: Import, notebook: Notebook, games: Sequence[ReadGame]) 
         if one.game.key not in here:
             new.setdefault(one.game.key, one)
     added = list(new.values())
-    _seat_people(importing, notebook, added)
+    _seat_people(notebook, people, added)
     _save_phones(added)
     _find_evenings(notebook, added)
     _use_own_client_keys(notebook, added)
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
     register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
-    _leave_careers(importing, notebook, added)
     _save_games(notebook, new)
-    statistics.count_games([one.seats for one in added])
     return len(added)
 
 
-def _seat_people(importing: Import, notebook: Notebook, games: Iterable[ReadGame]) -> None:
+def _seat_people(notebook: Notebook, people: Mapping[str, int], games: Iterable[ReadGame]) -> None:
     """Seat the notebook's players."""
     known = notebook.players.in_bulk()
     for one in games:
         for sat in one.sat:
-            sat.player = known[importing.people[sat.player.folded_name]]
+            sat.player = known[people[sat.player.folded_name]]
             sat.forgotten = sat.player.forgotten
         notes = one.game.search_text.partition("\n")[2]
         one.game.search_text = names_and(notes, names_on(one.seats, one.replacements))
@@ -202,16 +220,6 @@ def _use_own_client_keys(notebook: Notebook, games: Iterable[ReadGame]) -> None:
         if mine in taken:
             one.game.client_key = uuid4()
         taken.add(mine)
-
-
-def _leave_careers(importing: Import, notebook: Notebook, games: Iterable[ReadGame]) -> None:
-    """Leave the careers of these games to the end of the import."""
-    kinds = {one.game.kind for one in games if one.game.state == State.FINISHED}
-    began = kinds - set(notebook.careers_due)
-    if notebook.games.counted().filter(kind__in=began).exists():
-        # Not all are of this import, or `manage.py rate` has computed them meanwhile.
-        importing.alone = False
-    statistics.mark_due(notebook, kinds)
 
 
 def _save_games(notebook: Notebook, games: Mapping[str, ReadGame]) -> None:

@@ -5,10 +5,11 @@ uses the database.
 """
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
+from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert, defstruct
 
 from games.journal import KINDS, LONGEST_REASON, EntryKind
 from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
@@ -179,59 +180,6 @@ class Change(Form):
 Changes = Annotated[list[Change], Meta(max_length=MOST_ENTRIES)]
 
 
-class Changed(Form):
-    """The facts of an entry that changes hands."""
-
-    changes: Changes
-
-
-class TakenBack(Form):
-    """The facts of an undo or a restore."""
-
-    entry: Count
-
-
-class Objected(Form):
-    """The facts of an objection, with the objector's version of the hand if there is one."""
-
-    facts: Facts | UnsetType = UNSET
-
-
-class Settled(Form):
-    """The facts of an entry that settles an objection; `withdrawn` if its author withdraws it."""
-
-    objection: Count
-    changes: Changes
-    withdrawn: bool | UnsetType = UNSET
-
-
-class Confirmed(Form):
-    """The facts of a confirmation; `own` is whether who confirmed held the phone."""
-
-    side: Count
-    own: bool | UnsetType = UNSET
-
-
-class Noted(Form):
-    """The facts of a note."""
-
-    text: str
-
-
-class DealerCorrected(Form):
-    """The facts of an entry that corrects who dealt first, or who dealt its hand this once."""
-
-    first_dealer: Count | UnsetType = UNSET
-    before: Count | UnsetType = UNSET
-    dealer: Count | UnsetType | None = UNSET
-    changes: Changes | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        first = (self.first_dealer is UNSET, self.before is UNSET)
-        if first != (self.dealer is not UNSET,) * 2:
-            raise ValueError("field `dealer`")
-
-
 class Move(Form):
     """A seat that another player takes over, or who had it before (None)."""
 
@@ -239,38 +187,44 @@ class Move(Form):
     player: PlayerName | None
 
 
-class TakenOver(Form):
-    """The facts of an entry that gives a seat to another player, or several seats at once."""
-
-    after: Count
-    seat: Count | UnsetType = UNSET
-    player: PlayerName | UnsetType | None = UNSET
-    moves: Annotated[list[Move], Meta(min_length=2)] | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        alone = (self.seat is UNSET, self.player is UNSET)
-        if alone != (self.moves is not UNSET,) * 2:
-            raise ValueError("field `moves`")
+def shape(*, may_have: Mapping[str, Any] | None = None, **fields: Any) -> type[Form]:
+    """The form of facts with these fields, and those that it `may_have` as well; what they mean is
+    said of `games.journal.Entry`.
+    """
+    optional = [(name, kind | UnsetType, UNSET) for name, kind in (may_have or {}).items()]
+    settings = {"frozen": True, "forbid_unknown_fields": True}
+    return defstruct("Shape", [*fields.items(), *optional], bases=(Form,), **settings)
 
 
+CHANGED = shape(changes=Changes)
+TAKEN_BACK = shape(entry=Count)
+ENDED = shape()
 FACTS_OF_KIND: dict[str, Any] = {
     EntryKind.ANNOUNCE: Facts,
     EntryKind.RECORD: Facts,
-    EntryKind.CORRECT: Changed,
-    EntryKind.INSERT: Changed,
-    EntryKind.REMOVE: Changed,
-    EntryKind.UNDO: TakenBack,
-    EntryKind.RESTORE: TakenBack,
-    EntryKind.OBJECT: Objected,
-    EntryKind.SETTLE: Settled,
-    EntryKind.CONFIRM: Confirmed,
-    EntryKind.END: Form,
-    EntryKind.REOPEN: Form,
-    EntryKind.NOTE: Noted,
-    EntryKind.DEALER: DealerCorrected,
-    EntryKind.REPLACE: TakenOver,
+    EntryKind.CORRECT: CHANGED,
+    EntryKind.INSERT: CHANGED,
+    EntryKind.REMOVE: CHANGED,
+    EntryKind.UNDO: TAKEN_BACK,
+    EntryKind.RESTORE: TAKEN_BACK,
+    EntryKind.OBJECT: shape(may_have={"facts": Facts}),
+    EntryKind.SETTLE: shape(objection=Count, changes=Changes, may_have={"withdrawn": bool}),
+    EntryKind.CONFIRM: shape(side=Count, may_have={"own": bool}),
+    EntryKind.END: ENDED,
+    EntryKind.REOPEN: ENDED,
+    EntryKind.NOTE: shape(text=str),
+    EntryKind.DEALER: shape(first_dealer=Count, before=Count, may_have={"changes": Changes}),
+    EntryKind.REPLACE: shape(after=Count, seat=Count, player=PlayerName | None),
 }
-"""The schema of an entry's facts, by its kind."""
+"""The form of an entry's facts, by its kind."""
+
+INSTEAD = {
+    (EntryKind.DEALER, "dealer"): shape(dealer=Count | None, may_have={"changes": Changes}),
+    (EntryKind.REPLACE, "moves"): shape(
+        after=Count, moves=Annotated[list[Move], Meta(min_length=2)]
+    ),
+}
+"""The form of facts that have this field, instead of that of their kind."""
 
 NEEDS_A_HAND = (
     EntryKind.ANNOUNCE,
@@ -368,7 +322,9 @@ def read_game(value: Json) -> ExportedGame:
     game = read_form(value, ExportedGame)
     read_form(game.record, Frame, ".record")
     for number, entry in enumerate(game.journal):
-        read_form(entry.facts, FACTS_OF_KIND[entry.kind], f".journal[{number}].facts")
+        forms = [INSTEAD.get((entry.kind, name)) for name in entry.facts]
+        form = next(filter(None, forms), FACTS_OF_KIND[entry.kind])
+        read_form(entry.facts, form, f".journal[{number}].facts")
     return game
 
 

@@ -37,7 +37,8 @@ from games.services.exchange.import_schema import (
 class WrongFile(Exception):  # noqa: N818
     """A file is refused as a whole: the fault, its line, its game (the key) and its entry.
 
-    `record` is the record in which a hand is impossible, if known.
+    `record` is the record in which a hand is impossible, if known; `added` is whether some of its
+    games were added before.
     """
 
     def __init__(
@@ -47,9 +48,12 @@ class WrongFile(Exception):  # noqa: N818
         game: str = "",
         entry: int | None = None,
         record: Record | None = None,
+        *,
+        added: bool = False,
     ) -> None:
         super().__init__(f"line {line}: {why}")
         self.fault, self.line, self.game, self.entry, self.record = why, line, game, entry, record
+        self.added = added
 
 
 @dataclass

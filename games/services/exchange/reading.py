@@ -15,13 +15,14 @@ from games.models import (
     Entry,
     Evening,
     Game,
-    Import,
+    Notebook,
     Phone,
     Player,
     Replacement,
     Seat,
     State,
 )
+from games.numbers import in_letters
 from games.scoring import VERSION
 from games.scoring.errors import fault
 from games.scoring.record import Record, folded, read_record
@@ -43,7 +44,7 @@ MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 class ReadGame:
     """A game that was read: its row, its seats, its entries and its replacements, none of them
-    saved; its `line` of the file, and the key of the game that it `follows`.
+    saved, and the key of the game that it `follows`.
     """
 
     def __init__(
@@ -55,7 +56,6 @@ class ReadGame:
     ) -> None:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
         self.replacements = list(replacements)
-        self.line: Line | None = None
         self.follows: str | None = None
 
     @property
@@ -85,17 +85,16 @@ def as_read(game: Game) -> ReadGame:
 
 class Reading:
     """The players (in order), phones and evenings (by key) that the games of a file refer to, none
-    of them saved.
+    of them saved. Plain records have no `parts`; `names` are those of the records read before.
     """
 
-    def __init__(self, importing: Import) -> None:
-        self.notebook = importing.notebook
+    def __init__(self, notebook: Notebook, parts: Json | None, names: Iterable[str] = ()) -> None:
+        self.notebook = notebook
         self.evenings: dict[str, Evening] = {}
         self.phones: dict[str, Phone] = {}
-        if importing.parts is None:
-            self.players = [self._player(name) for name in importing.names]
+        if parts is None:
+            self.players = [self._player(name) for name in names]
             return
-        parts = importing.parts
         self.players = [
             Player(
                 notebook=self.notebook,
@@ -143,7 +142,7 @@ def read_exported(reading: Reading, line: Line) -> ReadGame:
     current, replay = _replayed(found, line)
     derive_fields(found, current, replay)
     _compare(found, data, current, line)
-    found.line, found.follows = line, data.previous
+    found.follows = data.previous
     return found
 
 
@@ -174,7 +173,6 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
     seats = _seats(game, record.players, reading.named(record.players))
     found = ReadGame(game, seats, [])
-    found.line = line
     for number, draft in enumerate(drafts, start=1):
         found.entries.append(
             new_entry(game, number, draft, phone, uuid4(), now, previous_hash=found.hash)
@@ -244,17 +242,7 @@ def record_key(record: Json) -> str:
         "hands": len(hands),
     }
     content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
-    number = int(journal.content_hash(content), 16)
-    letters = []
-    for _ in range(KEY_LENGTH):
-        number, letter = divmod(number, len(KEY_LETTERS))
-        letters.append(KEY_LETTERS[letter])
-    return "".join(letters)
-
-
-def key_as_plain(found: ReadGame) -> str:
-    """Return the key that the game would have as a plain record."""
-    return record_key(_record(found, journal.fold(found.entries)))
+    return in_letters(int(journal.content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
 
 
 def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:

@@ -12,7 +12,6 @@ from games.models import (
     GameQuerySet,
     Guest,
     Happening,
-    Import,
     Invitation,
     Notebook,
     Phone,
@@ -74,7 +73,6 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
-    _delete_forgotten_imports(before=before)
     games = in_steps(_delete_binned_games, before=before)
     notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
     for notebook in notebooks:
@@ -96,15 +94,7 @@ def _delete_some_games(*, notebook: Notebook) -> int:
 
 
 @in_transaction
-def _delete_forgotten_imports(*, before: datetime) -> None:
-    """Delete the imports that nobody finished."""
-    forgotten = Import.objects.filter(started_at__lt=before).order_by("pk").select_for_update()
-    Import.objects.filter(pk__in=[importing.pk for importing in forgotten]).delete()
-
-
-@in_transaction
 def _delete_without_games(*, notebook: Notebook) -> None:
-    list(notebook.imports.order_by("pk").select_for_update())
     lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
     notebook.evenings.all().delete()
     notebook.players.all().delete()

@@ -9,7 +9,6 @@ from games.limits import MOST_NAMES
 from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
-from games.services import statistics
 from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
@@ -89,20 +88,16 @@ def merge_players(*, player: Player, into: Player) -> Player:
     player.merged_into = into
     player.save(update_fields=["merged_into"])
     _pass_phone_on(notebook, player, into)
-    statistics.recompute_for_players(notebook, _persons_entries(into))
     return into
 
 
 @in_transaction
 def separate_player(*, player: Player) -> Player:
     """Separate a merged player from the entry it was merged into."""
-    notebook = _lock(player.notebook)
+    _lock(player.notebook)
     player = Player.objects.get(pk=player.pk)
-    if player.merged_into is not None:
-        before = _persons_entries(_canonical(player, notebook.players.canonical_ids()))
-        player.merged_into = None
-        player.save(update_fields=["merged_into"])
-        statistics.recompute_for_players(notebook, before)
+    player.merged_into = None
+    player.save(update_fields=["merged_into"])
     return player
 
 

@@ -1,0 +1,208 @@
+"""Draw compiled templates, as `games/templating/runtime.py` does on the server."""
+
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+
+from games.phone.carried.filters import FILTERS
+from games.phone.carried.python import quoted, read_file, read_unordered, run
+from games.phone.carried.safe import SafeString, decimals
+from games.phone.carried.sentences import npgettext
+from games.wording.catalogue import get_language, gettext, ngettext, pgettext
+
+MISSING = object()
+"""A variable that the context lacks."""
+
+HTMX = "django_htmx/htmx-2.min.js"
+
+Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
+
+
+class Drawing:
+    """The templates in a `folder`, compiled when they are first drawn, and what their pages name:
+    the `addresses` of views, as patterns, and of static files.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.addresses = read_unordered(read_file(f"{folder}/addresses.json"))
+        self.statics = read_unordered(read_file(f"{folder}/statics.json"))
+        self.folder = folder
+        self.functions: dict[str, Render] = {}
+
+    def drawn(self, name: str, context: dict[str, Any]) -> str:
+        """Return what a template draws."""
+        pieces: list[str] = []
+        self.template(name)(context, pieces.append, {})
+        return "".join(pieces)
+
+    def template(self, name: str) -> Render:
+        """Return the function that draws a template."""
+        if name not in self.functions:
+            source = read_file(f"{self.folder}/templates/{name}")
+            own = {
+                "template": self.template,
+                "static": self.static,
+                "address": self.address,
+                "address_if_any": self.address_if_any,
+                "tags": {"htmx_script": self.htmx_script},
+            }
+            self.functions[name] = run(source, {**NAMES, **own})["render"]
+        return self.functions[name]
+
+    def static(self, name: str) -> str:
+        """Return the address of a static file."""
+        return self.statics[str(name)]
+
+    def htmx_script(self, context: dict[str, Any]) -> str:
+        """Return the tag of htmx, as django-htmx writes it."""
+        return SafeString(f'<script src="{self.static(HTMX)}" defer></script>')
+
+    def address(self, name: str, *values: Any, **named: Any) -> str:
+        """Return the address of a view.
+
+        Raises LookupError.
+        """
+        for pattern, parameters in self.addresses[str(name)]:
+            given = named if named else dict(zip(parameters, values, strict=False))
+            count = len(named) or len(values)
+            if count == len(parameters) and all(str(given.get(one, "")) for one in parameters):
+                return str(pattern.format(**{one: quoted(str(given[one])) for one in parameters}))
+        raise LookupError(name)
+
+    def address_if_any(self, name: str, *values: Any, **named: Any) -> str:
+        """Return the address of a view, "" if there is none."""
+        try:
+            return self.address(name, *values, **named)
+        except LookupError:
+            return ""
+
+
+def look(value: Any, *names: str) -> Any:
+    """Return what a dotted name stands for, MISSING if it stands for nothing."""
+    if callable(value):
+        value = value()
+    for name in names:
+        value = _part(value, name)
+        if callable(value):
+            value = value()
+    return value
+
+
+def _part(value: Any, name: str) -> Any:
+    if isinstance(value, dict) and name in value:
+        return value[name]
+    if name.isdigit():
+        try:
+            return value[int(name)]
+        except (TypeError, IndexError, KeyError):
+            return MISSING
+    return getattr(value, name, MISSING)
+
+
+def empty(value: Any) -> Any:
+    """Return a value, "" if it is missing."""
+    return "" if value is MISSING else value
+
+
+def none(value: Any) -> Any:
+    """Return a value, None if it is missing."""
+    return None if value is MISSING else value
+
+
+def text(value: Any) -> str:
+    """Return a value as the page shows it: escaped unless it is safe."""
+    if isinstance(value, SafeString):
+        return str(value)
+    if isinstance(value, str):
+        return escape(value)
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return decimals(value)
+    return "" if value is MISSING else escape(str(value))
+
+
+def items_of(values: Any) -> Any:
+    """Return what a loop goes through."""
+    if values is None:
+        return ()
+    return values if isinstance(values, list | tuple) else list(values)
+
+
+class Loop:
+    """A loop, which templates ask where it stands (`forloop`)."""
+
+    def __init__(self, items: Any, parent: Any) -> None:
+        self.items_ = items
+        self.parentloop = parent
+        self.counter0 = 0
+        self.seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def __iter__(self) -> Iterator[Any]:
+        count = len(self.items_)
+        for number, item in enumerate(self.items_):
+            self.counter0 = number
+            self.counter = number + 1
+            self.revcounter = count - number
+            self.revcounter0 = count - number - 1
+            self.first = number == 0
+            self.last = number == count - 1
+            yield item
+
+    def changed(self, what: str, value: Any) -> bool:
+        """Return whether a value differs from that of the last turn."""
+        same = self.seen.get(what, MISSING) == value
+        self.seen[what] = value
+        return not same
+
+
+def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """A comparison that does not hold between values that can't be compared."""
+
+    def holds(first: Any, second: Any) -> bool:
+        try:
+            return compare(first, second)
+        except Exception:
+            return False
+
+    return holds
+
+
+def csrf_field(token: Any) -> str:
+    """Return the hidden field against forged requests."""
+    if not token or token is MISSING:
+        return ""
+    return f'<input type="hidden" name="csrfmiddlewaretoken" value="{escape(str(token))}">'
+
+
+NAMES: dict[str, Any] = {
+    "MISSING": MISSING,
+    "Loop": Loop,
+    "at_least": _comparison(lambda first, second: first >= second),
+    "at_most": _comparison(lambda first, second: first <= second),
+    "contains": _comparison(lambda first, second: first in second),
+    "csrf_field": csrf_field,
+    "empty": empty,
+    "equal": _comparison(lambda first, second: first == second),
+    "filters": FILTERS,
+    "get_language": get_language,
+    "gettext": gettext,
+    "items_of": items_of,
+    "lacks": _comparison(lambda first, second: first not in second),
+    "less": _comparison(lambda first, second: first < second),
+    "look": look,
+    "more": _comparison(lambda first, second: first > second),
+    "ngettext": ngettext,
+    "none": none,
+    "npgettext": npgettext,
+    "other": _comparison(lambda first, second: first is not second),
+    "pgettext": pgettext,
+    "safe": SafeString,
+    "same": _comparison(lambda first, second: first is second),
+    "text": text,
+    "unequal": _comparison(lambda first, second: first != second),
+}
+"""What compiled templates call besides the methods of `Drawing`."""

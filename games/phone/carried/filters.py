@@ -1,0 +1,92 @@
+"""The filters of the templates, as Django and the project have them."""
+
+from typing import Any
+
+from games.phone.carried.dates import written
+from games.phone.carried.python import quoted
+from games.phone.carried.safe import SafeString, safe_text
+from games.phone.carried.sentences import active
+from games.wording.days import as_day
+from games.wording.sentences import Message, Names, say, with_minus
+
+
+def _add(value: Any, more: Any) -> Any:
+    try:
+        return int(value) + int(more)
+    except (TypeError, ValueError):
+        return str(value) + str(more)
+
+
+def _join(values: Any, sign: Any) -> str:
+    return SafeString(safe_text(sign).join([safe_text(value) for value in values]))
+
+
+def _grouped(value: Any, wanted: str) -> str:
+    """A whole number in groups of three digits (`floatformat:"0g"`)."""
+    if value in (None, ""):
+        return ""
+    sign, digits, groups = "-" if value < 0 else "", str(abs(value)), []
+    while digits:
+        groups.append(digits[-3:])
+        digits = digits[:-3]
+    return SafeString(sign + active().figures["group"].join(reversed(groups)))
+
+
+def _length(value: Any) -> int:
+    try:
+        return len(value)
+    except TypeError:
+        return 0
+
+
+def _last(value: Any) -> Any:
+    return value[-1] if value else ""
+
+
+def _slice(value: Any, bounds: str) -> Any:
+    start, _, stop = bounds.partition(":")
+    part = value[int(start or 0) : int(stop) if stop else None]
+    return SafeString(part) if isinstance(value, SafeString) else part
+
+
+def _minus(value: Any) -> str:
+    written_so = with_minus(str(value))
+    return SafeString(written_so) if isinstance(value, SafeString) else written_so
+
+
+def _said(message: Message, about: Any = None) -> str:
+    number = {"number": "" if about is None else about}
+    return say(message, about if isinstance(about, dict) else number, Names())
+
+
+def _day(moment: Any, wanted: str = "j F Y") -> str:
+    return as_day(moment, wanted) if moment else ""
+
+
+def _written(moment: Any, wanted: str = "TIME_FORMAT") -> str:
+    return written(moment, wanted) if moment else ""
+
+
+def _lines(value: Any) -> str:
+    lines = safe_text(str(value).replace("\r\n", "\n").replace("\r", "\n"))
+    return SafeString(lines.replace("\n", "<br>"))
+
+
+FILTERS = {
+    "add": _add,
+    "date": _written,
+    "day": _day,
+    "default": lambda value, other: value or other,
+    "default_if_none": lambda value, other: other if value is None else value,
+    "floatformat": _grouped,
+    "join": _join,
+    "last": _last,
+    "length": _length,
+    "linebreaksbr": _lines,
+    "minus": _minus,
+    "said": _said,
+    "slice": _slice,
+    "time": _written,
+    "urlencode": lambda value: quoted(str(value)),
+}
+"""The filters by name; `signed` is missing, since only a server can sign."""

@@ -1,0 +1,97 @@
+"""The sentences that a phone carries, a file a language."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from games.phone.carried.python import read_file, read_unordered
+from games.wording.catalogue import Catalogue
+
+
+class Language:
+    """The sentences of a language: `messages` by the English one, after its context if it has one;
+    `plurals`, the form for each number up to 199; `figures`, how it writes days and numbers.
+    """
+
+    def __init__(self, code: str, data: dict[str, Any]) -> None:
+        self.code = code
+        self.messages = data["messages"]
+        self.plurals = data["plurals"]
+        self.figures = data["figures"]
+
+    def plural(self, number: int) -> int:
+        """Return which form belongs to a number."""
+        number = abs(number)
+        return int(self.plurals[number if number < 100 else 100 + number % 100])
+
+
+class _Active:
+    folder = ""
+    language: Language
+
+
+def active() -> Language:
+    """Return the language that is spoken."""
+    return _Active.language
+
+
+@cache
+def _language(code: str) -> Language:
+    return Language(code, read_unordered(read_file(f"{_Active.folder}/{code}.json")))
+
+
+def gettext(message: str) -> str:
+    """Return the message in the active language."""
+    return str(active().messages.get(message, message))
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """Return the message for that number in the active language."""
+    forms = active().messages.get(one)
+    if isinstance(forms, list):
+        return str(forms[active().plural(number)])
+    return one if number == 1 else many
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return the message in the active language, as it is said in that context."""
+    return str(active().messages.get(f"{context}\x04{message}", message))
+
+
+def npgettext(context: str, one: str, many: str, number: int) -> str:
+    """Return the message for that number, as it is said in that context."""
+    forms = active().messages.get(f"{context}\x04{one}")
+    if isinstance(forms, list):
+        return str(forms[active().plural(number)])
+    return one if number == 1 else many
+
+
+@contextmanager
+def override(code: str | None) -> Iterator[None]:
+    """Speak a language for a while."""
+    before = getattr(_Active, "language", None)
+    if code is not None:
+        _Active.language = _language(code)
+    yield
+    _Active.language = before
+
+
+def _written(moment: datetime, wanted: str) -> str:
+    from games.phone.carried.dates import written
+
+    return written(moment, wanted)
+
+
+def catalogue_in(folder: str) -> Catalogue:
+    """Return the catalogue that reads the languages in a folder."""
+    _Active.folder = folder
+    return Catalogue(
+        gettext=gettext,
+        ngettext=ngettext,
+        pgettext=pgettext,
+        get_language=lambda: active().code,
+        override=override,
+        date_format=_written,
+    )

@@ -1,0 +1,62 @@
+"""The sentences that a phone carries, and how each language writes days and numbers."""
+
+import ast
+import gettext
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.utils import formats
+from django.utils.dates import MONTHS, WEEKDAYS
+from django.utils.translation import gettext as translated
+from django.utils.translation import override, to_locale
+
+FORMS = 200
+"""The numbers whose plural form is kept: larger ones have that of their last two digits."""
+
+
+def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
+    """Return the sentences of a language that occur in these Python sources."""
+    texts = {text for source in sources for text in _texts(source)}
+    known = gettext.translation(
+        "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
+    )
+    messages: dict[str, Any] = {}
+    for key, sentence in sorted(getattr(known, "_catalog", {}).items(), key=repr):
+        message = key[0] if isinstance(key, tuple) else key
+        if message.rpartition("\x04")[2] in texts and isinstance(key, tuple):
+            messages.setdefault(message, []).append(sentence)
+        elif message and message.rpartition("\x04")[2] in texts:
+            messages[message] = sentence
+    plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
+    return {
+        "messages": messages,
+        "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
+        "figures": _figures(code),
+    }
+
+
+def _texts(source: str) -> set[str]:
+    """Every text that a source has."""
+    nodes = ast.walk(ast.parse(source))
+    return {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def _figures(code: str) -> dict[str, Any]:
+    """How a language writes days, times and numbers, as Django knows it."""
+    with override(code):
+        return {
+            "months": [str(MONTHS[month]) for month in range(1, 13)],
+            "weekdays": [str(WEEKDAYS[day]) for day in range(7)],
+            "time": formats.get_format("TIME_FORMAT"),
+            "decimal": formats.get_format("DECIMAL_SEPARATOR"),
+            "group": formats.get_format("THOUSAND_SEPARATOR"),
+            "am": translated("a.m."),
+            "pm": translated("p.m."),
+            "noon": translated("noon"),
+            "midnight": translated("midnight"),
+        }

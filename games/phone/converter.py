@@ -1,0 +1,452 @@
+"""Convert a module to Python that MicroPython runs and that does the same there.
+
+MicroPython has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and
+`[*a]`, its dictionaries keep no order and its sorting is not stable. What it lacks and code needs
+is in `carried/python.py`; what neither has is refused, with the line and what to write instead.
+"""
+
+import ast
+import builtins
+import types
+import typing
+from typing import Any
+
+from games.phone.classes import is_written_out, stand_in, written_out
+
+STAND_INS = "games.phone.carried.python"
+"""The module that stands in for what MicroPython lacks."""
+
+REPLACED = {
+    "bisect": ("bisect",),
+    "collections": ("Counter", "OrderedDict", "defaultdict"),
+    "collections.abc": ("Mapping",),
+    "contextlib": ("contextmanager",),
+    "dataclasses": ("replace",),
+    "functools": ("cache", "cached_property", "lru_cache"),
+    "hashlib": ("sha256",),
+    "itertools": ("zip_longest",),
+    "random": ("Random",),
+    "string": ("Formatter",),
+    "urllib.parse": ("parse_qs", "urlencode"),
+    "uuid": ("UUID",),
+    "zlib": ("crc32",),
+}
+"""The modules of which names are taken from the stand-ins."""
+
+REPLACED_MODULES = ("hashlib", "json", "re", "unicodedata")
+"""The modules that are stood in for as a whole; the stand-ins have a value of that name."""
+
+KEPT = ("datetime", "html", "js")
+"""The modules that MicroPython has as they are."""
+
+FUNCTIONS = {
+    "dict": "ordered",
+    "format": "formatted",
+    "sorted": "in_order",
+    "vars": "names_of",
+}
+"""Built-in functions that differ or are missing, and their stand-ins."""
+
+METHODS = {
+    "casefold": "lowered",
+    "fromkeys": "from_keys",
+    "isprintable": "is_printable",
+    "lower": "lowered",
+    "removeprefix": "without_prefix",
+    "removesuffix": "without_suffix",
+    "upper": "uppered",
+}
+"""Methods that differ or are missing, and the functions that stand in for them."""
+
+MISSING_METHODS = {
+    "capitalize": "upper() of the first letter",
+    "center": "a format such as {:^8}",
+    "format_map": "format()",
+    "isidentifier": "a comparison of its letters",
+    "ljust": "a format such as {:<8}",
+    "maketrans": "replace()",
+    "rjust": "a format such as {:>8}",
+    "sort": "sorted()",
+    "swapcase": "lower() or upper()",
+    "title": "upper() of the first letter",
+    "translate": "replace()",
+    "zfill": "a format such as {:02}",
+}
+"""Methods that are missing, and what to write instead."""
+
+REFUSED: dict[type[ast.AST], str] = {
+    ast.AsyncFunctionDef: "a function that is not async",
+    ast.Await: "a call that is not awaited",
+    ast.Match: "if and elif",
+    ast.TryStar: "except",
+}
+"""Statements that MicroPython does not parse, and what to write instead."""
+
+MISSING_BUILTINS = ("ModuleNotFoundError", "aiter", "anext", "breakpoint", "compile", "memoryview")
+
+
+class NotForPhones(Exception):  # noqa: N818
+    """The code uses something that a phone has not."""
+
+
+def convert(source: str, module: types.ModuleType, path: str) -> str:
+    """Return the converted source of a module that is loaded; `path` is named in errors.
+
+    Raises NotForPhones.
+    """
+    conversion = _Conversion(module, path)
+    tree = conversion.visit(ast.parse(source))
+    if used := sorted(conversion.used):
+        names = [ast.alias(name, stand_in(name)) for name in used]
+        tree.body.insert(0, ast.ImportFrom(STAND_INS, names, 0))
+    if not path.endswith("__init__.py"):
+        _drop_unused(tree)
+    return _written(tree)
+
+
+def without_annotations(source: str) -> str:
+    """Return the source of a module that is written for MicroPython without what it never reads."""
+    return _written(_Bare().visit(ast.parse(source)))
+
+
+def _written(tree: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+class _Bare(ast.NodeTransformer):
+    """Drops annotations and docstrings."""
+
+    def visit_Module(self, node: ast.Module) -> Any:
+        """Drop the docstring."""
+        node.body = _without_docstring(node.body)
+        return self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        """Drop the docstring."""
+        node.body = _without_docstring(node.body) or [ast.Pass()]
+        return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        """Turn `name: type = value` into `name = value`; drop it without a value."""
+        if node.value is None:
+            return None
+        return ast.Assign([node.target], self.visit(node.value))
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        """Drop the docstring, and what it returns."""
+        node.returns = None
+        node.body = _without_docstring(node.body) or [ast.Pass()]
+        return self.generic_visit(node)
+
+    def visit_arguments(self, node: ast.arguments) -> Any:
+        """Drop annotations, and the sign that says which arguments have no names."""
+        node.args, node.posonlyargs = [*node.posonlyargs, *node.args], []
+        for argument in [*node.args, *node.kwonlyargs, node.vararg, node.kwarg]:
+            if argument is not None:
+                argument.annotation = None
+        return self.generic_visit(node)
+
+
+class _Conversion(_Bare):
+    """Rewrites what MicroPython does not run. `used` are the stand-ins that the module needs."""
+
+    def __init__(self, module: types.ModuleType, path: str) -> None:
+        self.module = module
+        self.path = path
+        self.used: set[str] = set()
+
+    def refuse(self, node: ast.AST, what: str, instead: str) -> typing.NoReturn:
+        raise NotForPhones(
+            f"{self.path}:{getattr(node, 'lineno', 1)}: a phone has no {what}: write {instead}"
+        )
+
+    def visit(self, node: ast.AST) -> Any:
+        """Convert a node, unless MicroPython has nothing like it."""
+        if instead := REFUSED.get(type(node)):
+            self.refuse(node, type(node).__name__, instead)
+        return super().visit(node)
+
+    def call(self, name: str, *given: ast.expr) -> ast.Call:
+        """Call a stand-in."""
+        self.used.add(name)
+        return ast.Call(ast.Name(stand_in(name), ast.Load()), list(given), [])
+
+    # --- Modules ----------------------------------------------------------------------------
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        """Set aliases of types to None, since other modules import them."""
+        for part in node.body:
+            if isinstance(part, ast.Assign | ast.AnnAssign) and self._is_type(part):
+                part.value = ast.Constant(None)
+        return super().visit_Module(node)
+
+    def _is_type(self, node: ast.Assign | ast.AnnAssign) -> bool:
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        value = getattr(self.module, ast.unparse(target), None)
+        # `list[int]`, `int | str`, `Callable[…]`, `TypeVar("T")`
+        return type(value).__module__ in ("types", "typing") or isinstance(
+            value, types.GenericAlias | types.UnionType
+        )
+
+    def visit_Import(self, node: ast.Import) -> ast.AST:
+        """Take a module from the stand-ins."""
+        names = [alias.name for alias in node.names]
+        if names[0] in KEPT:
+            return node
+        for name in names:
+            if name not in REPLACED_MODULES:
+                self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+        return _import(STAND_INS, names)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Take names of missing modules from the stand-ins; drop those for annotations alone."""
+        name = str(node.module)
+        if node.level:
+            self.refuse(node, "relative imports", "the whole name of the module")
+        if name.split(".")[0] == "games" or name in KEPT:
+            return node
+        if name == "typing" or name in REPLACED or name in REPLACED_MODULES:
+            return ast.ImportFrom(STAND_INS, node.names, 0)
+        return self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+
+    def visit_If(self, node: ast.If) -> Any:
+        """Drop imports that are there for annotations."""
+        return None if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
+
+    # --- Definitions ------------------------------------------------------------------------
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """Write out dataclasses and named tuples; a protocol is a plain class."""
+        node.body = _without_docstring(node.body)
+        cls = getattr(self.module, node.name, None)
+        if isinstance(cls, type) and is_written_out(cls, node):
+            node, used = written_out(cls, node)
+            self.used |= used
+        elif node.decorator_list or node.keywords:
+            self.refuse(node, f"class {node.name} like this", "a plain class or a dataclass")
+        node.bases = [
+            base.value if isinstance(base, ast.Subscript) else base
+            for base in node.bases
+            if ast.unparse(base).split("[")[0] not in ("Protocol", "Generic")
+        ]
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    # --- Expressions ------------------------------------------------------------------------
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """Refuse names that MicroPython lacks; stand in for functions that are handed on."""
+        if hasattr(self.module, node.id) or not hasattr(builtins, node.id):
+            return node
+        if node.id in MISSING_BUILTINS:
+            self.refuse(node, node.id, "something else")
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        """Turn a dictionary into one that keeps its order."""
+        self.generic_visit(node)
+        parts: list[ast.expr] = []
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                parts.append(value)
+                continue
+            if not parts or not isinstance(parts[-1], ast.List):
+                parts.append(ast.List([], ast.Load()))
+            pairs = parts[-1]
+            assert isinstance(pairs, ast.List)  # noqa: S101
+            pairs.elts.append(ast.Tuple([key, value], ast.Load()))
+        if None in node.keys:
+            return self.call("merged", *parts)
+        return self.call("OrderedDict", *parts)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        """Turn a comprehension into a dictionary that keeps its order."""
+        pair = ast.Tuple([node.key, node.value], ast.Load())
+        return self.call("OrderedDict", self.visit(ast.ListComp(pair, node.generators)))
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        """Write `[*a, b]` as `list(a) + [b]`."""
+        return self.spread(node, "list")
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        """Write `(*a, b)` as `tuple(list(a) + [b])`."""
+        return self.spread(node, "tuple")
+
+    def visit_Set(self, node: ast.Set) -> ast.AST:
+        """Write `{*a, b}` as `set(list(a) + [b])`."""
+        return self.spread(node, "set")
+
+    def spread(self, node: ast.List | ast.Tuple | ast.Set, kind: str) -> ast.AST:
+        self.generic_visit(node)
+        stored = isinstance(getattr(node, "ctx", None), ast.Store)
+        if stored or not any(isinstance(part, ast.Starred) for part in node.elts):
+            return node
+        joined: ast.expr | None = None
+        for part in node.elts:
+            if isinstance(part, ast.Starred):
+                one: ast.expr = ast.Call(ast.Name("list", ast.Load()), [part.value], [])
+            else:
+                one = ast.List([part], ast.Load())
+            joined = one if joined is None else ast.BinOp(joined, ast.Add(), one)
+        assert joined is not None  # noqa: S101
+        return joined if kind == "list" else ast.Call(ast.Name(kind, ast.Load()), [joined], [])
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """Stand in for slices with a step."""
+        self.generic_visit(node)
+        part = node.slice
+        if not isinstance(part, ast.Slice) or part.step is None:
+            return node
+        bounds = [one or ast.Constant(None) for one in (part.lower, part.upper, part.step)]
+        return self.call("stepped", node.value, *bounds)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        """Write an f-string as the `format` of a text, which may contain any quotes."""
+        self.generic_visit(node)
+        text, given = "", []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                text += str(part.value).replace("{", "{{").replace("}", "}}")
+                continue
+            assert isinstance(part, ast.FormattedValue)  # noqa: S101
+            wanted = ""
+            if part.format_spec is not None:
+                if not isinstance(part.format_spec, ast.Constant):
+                    self.refuse(part, "formats that are worked out", "format() in two steps")
+                wanted = f":{part.format_spec.value}"
+            said = f"!{chr(part.conversion)}" if part.conversion > 0 else ""
+            text += f"{{{said}{wanted}}}"
+            given.append(part.value)
+        if not given:
+            return ast.Constant(text.replace("{{", "{").replace("}}", "}"))
+        method = ast.Attribute(ast.Constant(text), "format", ast.Load())
+        return ast.Call(method, given, [])
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
+        """Keep the format of a value as a text."""
+        node.value = self.visit(node.value)
+        if isinstance(node.format_spec, ast.JoinedStr):
+            parts = node.format_spec.values
+            if all(isinstance(part, ast.Constant) for part in parts):
+                text = "".join(
+                    [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+                )
+                node.format_spec = ast.Constant(text)  # type: ignore[assignment]
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Stand in for functions and methods that differ or are missing."""
+        if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass"):
+            node.args[1] = _alternatives(node.args[1])
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute):
+            return self.method(node, node.func)
+        if isinstance(node.func, ast.Name):
+            name = node.func.id
+            node.keywords = [
+                one for one in node.keywords if not (name == "zip" and one.arg == "strict")
+            ]
+            if name == "dict" and node.keywords and None not in [one.arg for one in node.keywords]:
+                pairs = [
+                    ast.Tuple([ast.Constant(one.arg), one.value], ast.Load())
+                    for one in node.keywords
+                ]
+                return self.call("merged", *node.args, ast.List(pairs, ast.Load()))
+            if name in FUNCTIONS and not hasattr(self.module, name):
+                return ast.Call(self.call(FUNCTIONS[name]).func, node.args, node.keywords)
+        return node
+
+    def method(self, node: ast.Call, method: ast.Attribute) -> ast.AST:
+        if method.attr in MISSING_METHODS:
+            self.refuse(node, f"method {method.attr}()", MISSING_METHODS[method.attr])
+        if method.attr not in METHODS:
+            return node
+        owner = [] if ast.unparse(method.value) == "dict" else [method.value]
+        return self.call(METHODS[method.attr], *owner, *node.args)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """Make sets of keys whose methods are called."""
+        self.generic_visit(node)
+        node.value = _as_set(node.value)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """Make sets of keys that are joined; what fills in a text needs no order."""
+        if isinstance(node.op, ast.Mod) and isinstance(node.right, ast.Dict):
+            node.left = self.visit(node.left)
+            ast.NodeTransformer.generic_visit(self, node.right)
+            return node
+        self.generic_visit(node)
+        node.left, node.right = _as_set(node.left), _as_set(node.right)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Compare dictionaries whatever their order, and what contains them; and their keys."""
+        self.generic_visit(node)
+        if len(node.ops) > 1:
+            return node
+        operator, left, right = node.ops[0], node.left, node.comparators[0]
+        if _is_method(left, "items") and isinstance(operator, ast.LtE):
+            return self.call("has_items", right, left)
+        if isinstance(operator, ast.LtE | ast.GtE | ast.Lt | ast.Gt | ast.Eq | ast.NotEq):
+            left, right = _as_set(left), _as_set(right)
+        if not isinstance(operator, ast.Eq | ast.NotEq) or _is_plain(left) or _is_plain(right):
+            return ast.Compare(left, [operator], [right])
+        same = self.call("same", left, right)
+        return same if isinstance(operator, ast.Eq) else ast.UnaryOp(ast.Not(), same)
+
+
+def _import(module: str, names: list[str]) -> ast.ImportFrom:
+    return ast.ImportFrom(module, [ast.alias(name) for name in names], 0)
+
+
+def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements without texts that stand alone, which describe what is beside them."""
+    return [
+        part
+        for part in body
+        if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+        or part.value.value is ...
+    ]
+
+
+def _alternatives(node: ast.expr) -> ast.expr:
+    """`a | b` as a tuple."""
+    if isinstance(node, ast.BinOp):
+        first, second = _alternatives(node.left), _alternatives(node.right)
+        parts = [
+            *(first.elts if isinstance(first, ast.Tuple) else [first]),
+            *(second.elts if isinstance(second, ast.Tuple) else [second]),
+        ]
+        return ast.Tuple(parts, ast.Load())
+    return node
+
+
+def _is_method(node: ast.expr, name: str) -> bool:
+    """Whether it is a call of that method."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr == name
+
+
+def _as_set(node: ast.expr) -> ast.expr:
+    if _is_method(node, "keys"):
+        return ast.Call(ast.Name("set", ast.Load()), [node], [])
+    return node
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Whether it is a value that is the same wherever it is equal."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_plain(node.operand)
+    return isinstance(node, ast.Constant)
+
+
+def _drop_unused(tree: ast.Module) -> None:
+    """Drop imports that only annotations used."""
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for part in list(tree.body):
+        if isinstance(part, ast.ImportFrom):
+            part.names = [one for one in part.names if (one.asname or one.name) in used]
+            if not part.names:
+                tree.body.remove(part)

@@ -1,0 +1,77 @@
+"""The files that a phone loads to answer by itself, as they are served: made by `collectstatic`."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
+
+from games.phone.catalogues import catalogue
+from games.phone.pages import addresses, compiled_templates
+from games.phone.rooms import carried_python
+
+ROOMS = "engine/rooms.json"
+"""The Python, the templates and the addresses of views, by path."""
+
+
+def language_file(code: str) -> str:
+    """Return the name of the file with the sentences of a language."""
+    return f"engine/{code}.json"
+
+
+@cache
+def packed() -> dict[str, str]:
+    """Return the files by name.
+
+    Raises NotForPhones.
+    """
+    python = carried_python()
+    templates = {f"templates/{name}": source for name, source in compiled_templates().items()}
+    files = {ROOMS: _json({**python, **templates, "addresses.json": _json(addresses())})}
+    sources = [*python.values(), *templates.values()]
+    for code, _ in settings.LANGUAGES:
+        files[language_file(code)] = _json(catalogue(code, sources))
+    return files
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class Made(Storage):
+    """Texts as files, by name."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+
+    def _open(self, name: str, mode: str = "rb") -> ContentFile:
+        return ContentFile(self.texts[name].encode())
+
+    def path(self, name: str) -> str:
+        """Return what `collectstatic` calls a file."""
+        return name
+
+
+class PackFinder(BaseFinder):
+    """Finds these files when static files are collected, and only then: without collected files, as
+    with `runserver`, the server alone answers.
+    """
+
+    def check(self, **options: Any) -> list[Any]:
+        """Find nothing wrong: there is nothing to set."""
+        return []
+
+    def find(self, path: str, **options: Any) -> list[str]:
+        """Find nothing on disk."""
+        return []
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
+        """Yield the name of each file, and the storage that has it."""
+        texts = packed()
+        storage = Made(texts)
+        for name in texts:
+            yield name, storage

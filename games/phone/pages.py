@@ -1,0 +1,62 @@
+"""The templates that a phone draws, as Python, and the addresses that they name."""
+
+import re
+import types
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.template import engines
+from django.urls import get_resolver
+
+from games.phone.carried.drawing import HTMX
+from games.phone.converter import convert
+from games.templating.backend import ROOMS, source_of
+
+ROOT = Path(__file__).parents[2] / "templates"
+ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
+"""The templates that Django alone can draw."""
+
+
+@cache
+def compiled_templates() -> dict[str, str]:
+    """Return the converted source of every template of a game's pages, by its name, and of those
+    that they include.
+    """
+    sources: dict[str, str] = {}
+    waiting = _of_a_game()
+    while waiting:
+        name = waiting.pop()
+        if name not in sources and name not in ONLY_ON_A_SERVER:
+            sources[name] = _converted(name)
+            waiting += re.findall(r"template\((?:safe\()?'([^']+)'", sources[name])
+    return dict(sorted(sources.items()))
+
+
+def _of_a_game() -> list[str]:
+    files = [file for room in ROOMS for file in (ROOT / room, *(ROOT / room).rglob("*.html"))]
+    return [str(file.relative_to(ROOT)) for file in files if file.is_file()]
+
+
+def _converted(name: str) -> str:
+    source = source_of(engines["django"].engine.get_template(name))
+    return convert(source, types.ModuleType(name), f"templates/{name}")
+
+
+def named_statics() -> list[str]:
+    """Return the names of the static files that these templates name."""
+    sources = "".join(compiled_templates().values())
+    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX})
+
+
+def addresses() -> dict[str, list[Any]]:
+    """Return the patterns of the addresses of every view, each with its parameters."""
+    known = get_resolver().reverse_dict
+    return {
+        name: [
+            ("/" + pattern % {one: f"{{{one}}}" for one in parameters}, parameters)
+            for possible, *_ in known.getlist(name)
+            for pattern, parameters in possible
+        ]
+        for name in sorted([name for name in known if isinstance(name, str)])
+    }

@@ -1,0 +1,84 @@
+"""The modules that a phone carries: those that draw the table, and all that they import."""
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from games.kinds.registry import KINDS, PARTS
+from games.phone.converter import STAND_INS, convert, without_annotations
+
+ROOT = Path(__file__).parents[2]
+ENGINE = "games.phone.carried.engine"
+"""The module that a phone asks; the others are what it imports."""
+
+REGISTRY = "games.kinds.registry"
+"""The module that finds the games' parts on disk; a phone has it with what was found."""
+
+
+def carried_python() -> dict[str, str]:
+    """Return the converted source of every module that a phone needs, by its path.
+
+    Raises NotForPhones.
+    """
+    sources: dict[str, str] = {}
+    waiting = [ENGINE]
+    while waiting:
+        name = waiting.pop()
+        module = importlib.import_module(name)
+        path = _path(module)
+        if path not in sources:
+            sources[path] = _converted(name, module)
+            waiting += _imported(sources[path])
+            if "." in name:
+                waiting.append(name.rpartition(".")[0])
+    return dict(sorted(sources.items()))
+
+
+def _path(module: ModuleType) -> str:
+    return str(Path(str(module.__file__)).relative_to(ROOT))
+
+
+def _converted(name: str, module: ModuleType) -> str:
+    if name == REGISTRY:
+        return _registry()
+    source = Path(str(module.__file__)).read_text()
+    return (
+        without_annotations(source) if name == STAND_INS else convert(source, module, _path(module))
+    )
+
+
+def _registry() -> str:
+    """The source of the registry of kinds, without looking for files."""
+    lines, kinds = (
+        ["from games.kinds.kind import Kind", "from games.scoring.registry import GAMES"],
+        [],
+    )
+    for slug, kind in KINDS.items():
+        given = []
+        for part in PARTS:
+            if part == "demo":  # nobody plays the demo on a phone
+                given.append("demo=None")
+                continue
+            cls = type(getattr(kind, part))
+            lines.append(f"from {cls.__module__} import {cls.__qualname__}")
+            wording = "None" if part == "wording" else "wording"
+            given.append(f"{part}={cls.__qualname__}(GAMES[{slug!r}], {wording})")
+        kinds.append((slug, given))
+    lines.append("KINDS = OrderedDict()")
+    for slug, (wording, *others) in kinds:
+        lines.append(wording.replace("wording=", "wording = ", 1))
+        lines.append(f"KINDS[{slug!r}] = Kind(wording=wording, {', '.join(others)})")
+    return "\n".join(["from collections import OrderedDict", *dict.fromkeys(lines), ""])
+
+
+def _imported(source: str) -> list[str]:
+    """The modules of ours that a converted source imports."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("games"):
+            found.append(str(node.module))
+            inside = [f"{node.module}.{one.name}" for one in node.names]
+            found += [name for name in inside if name in sys.modules]
+    return found

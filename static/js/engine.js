@@ -1,0 +1,36 @@
+/* The table in the phone: MicroPython with the rooms that games/phone packs. It answers as the
+   server does. */
+
+const category = (letter) =>
+  /\p{Cc}/u.test(letter) ? "Cc" : /\p{Cs}/u.test(letter) ? "Cs" : /\p{Cf}/u.test(letter) ? "Cf"
+    : /\p{Z}/u.test(letter) ? "Zs" : "L";
+
+/* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
+   `languages`, each by its code; `statics`, those of the files that pages name. Returns `ask`, from
+   a game and what is asked of it, both as JSON, to the answer. */
+export async function startEngine(loadMicroPython, { wasm, rooms, languages, statics }) {
+  globalThis.engine = {
+    lowered: (text) => text.toLowerCase(),
+    uppered: (text) => text.toUpperCase(),
+    composed: (text) => text.normalize("NFC"),
+    minutes_ahead: (moment) => -new Date(moment).getTimezoneOffset(),
+    category,
+  };
+  const fetched = async (address) => (await fetch(address)).text();
+  const codes = Object.keys(languages);
+  const [python, packed, ...catalogues] = await Promise.all([
+    loadMicroPython({ url: wasm }),
+    fetched(rooms),
+    ...codes.map((code) => fetched(languages[code])),
+  ]);
+  const files = JSON.parse(packed);
+  codes.forEach((code, at) => (files[`${code}.json`] = catalogues[at]));
+  files["statics.json"] = JSON.stringify(statics);
+  for (const [path, text] of Object.entries(files)) {
+    python.FS.mkdirTree(`/phone/${path}`.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(`/phone/${path}`, text);
+  }
+  python.runPython("import sys; sys.path.append('/phone')");
+  python.runPython("from games.phone.carried.engine import Engine; ask = Engine('/phone').ask");
+  return python.globals.get("ask");
+}
