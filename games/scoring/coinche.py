@@ -41,7 +41,7 @@ OF_BELOTE: dict[str, Fact] = {fact.name: fact for fact in Belote.FACTS}
 
 def bids(highest: int) -> tuple[int | str, ...]:
     """What may be bid, lowest first."""
-    return tuple(range(80, highest + 10, 10)) + (CAPOT,)
+    return (*range(80, highest + 10, 10), CAPOT)
 
 
 class Coinche(Belote):
@@ -96,7 +96,7 @@ class Coinche(Belote):
             Rule("contracts", "suits", ("suits", "all")),
             Rule("highest_bid", highest, (160, 180, 650)),
             Rule("capot", "always", ("always", "if_bid", "500")),
-            Rule("coinche", "everything", ("everything",) + tuple(MULTIPLIED)),
+            Rule("coinche", "everything", ("everything", *MULTIPLIED)),
             Rule("surcoinche", "times_4", ("times_4", "times_3")),
             Rule("fault", "bid", ("bid", "162")),
             Rule("direction", "counter_clockwise", ("counter_clockwise", "clockwise")),

@@ -101,9 +101,9 @@ class Auction:
         if call == PASS:
             passes = self.passes + 1
         elif call == COINCHE:
-            state = state[:3] + (seat, None)
+            state = (*state[:3], seat, None)
         elif call == SURCOINCHE:
-            state = state[:4] + (seat,)
+            state = (*state[:4], seat)
         else:
             state = (seat, call, said[2], None, None)
         step = self.direction
