@@ -18,7 +18,11 @@ from games.wording.catalogue import gettext, gettext_noop
 
 SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
-CALLS = ("pass", "coinche", "surcoinche")
+CALLS = {
+    "pass": gettext_noop("pass"),
+    "coinche": gettext_noop("coinche"),
+    "surcoinche": gettext_noop("surcoinche"),
+}
 REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
 FIELDS = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
 
@@ -41,10 +45,11 @@ def auction(screen: JudgeScreen) -> Json:
         "started": bool(said),
         "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
         "said": [
-            {"name": situation.players[call[0]], "call": call[1], "trump": call[2:] and call[2]}
-            for call in said
+            {"name": situation.players[seat], "call": _word(call), "trump": trump and trump[0]}
+            for seat, call, *trump in said
         ],
         "auction": state,
+        "stake": _word(state.get("stake")),
         "trumps": contracts,
         "calls": _calls(screen, state),
         "fields": _fields(state) if situation.at_table else [],
@@ -76,11 +81,20 @@ def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
     if speaker is None:
         return []
     keys = [(speaker, "pass")]
-    keys += [(seat, call) for call in CALLS[1:] for seat in state[call]]
+    keys += [(seat, call) for call in list(CALLS)[1:] for seat in state[call]]
     return [
-        {"call": call, "seat": seat, "by": screen.situation.players[seat] * (seat != speaker)}
+        {
+            "call": call,
+            "word": _word(call),
+            "seat": seat,
+            "by": screen.situation.players[seat] * (seat != speaker),
+        }
         for seat, call in keys
     ]
+
+
+def _word(call: Any) -> Any:
+    return gettext(CALLS[call]) if call in CALLS else call
 
 
 def _fields(state: Json) -> list[tuple[str, Any]]:
