@@ -58,6 +58,7 @@ MOMENTS = [
     (FOUL, "result"),
     (PASSED, "announce"),
 ]
+AT_A_TABLE = {"rules": {"annonces": "contract", "contracts": "all"}}
 IN_TWO_WAYS = {
     "taker": (MADE, MADE | {"taker": 3}),
     "bid": (MADE, MADE | {"bid": 80}),
