@@ -67,14 +67,16 @@ OWN_NOTEBOOK = Query(
 )
 OWN_GAME = Query(
     """
-    SELECT {game}, {holding}, guest."right"
+    SELECT {game}, {evening}, {holding}, guest."right"
     FROM games_game game
+    LEFT JOIN games_evening evening ON evening.id = game.evening_id
     LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
     LEFT JOIN games_holding holding
         ON holding.notebook_id = game.notebook_id AND holding.phone_id = %s
     WHERE game.key = %s AND game.notebook_id = %s AND game.deleted_at IS NULL
     """,
     game=Game,
+    evening=Evening,
     holding=Holding,
 )
 
@@ -190,8 +192,9 @@ def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
     phone = access.phone.pk
-    for game, holding, as_guest in OWN_GAME.rows(phone, phone, key, access.notebook.pk):
+    for game, evening, holding, as_guest in OWN_GAME.rows(phone, phone, key, access.notebook.pk):
         game.notebook = access.notebook
+        game.evening = evening if game.evening_id else None
         game.right = _higher(access.right, as_guest)
         _allow(request, game.right, right)
         return _held(request, game, holding)
@@ -246,10 +249,11 @@ def _held(request: HttpRequest, game: Game, holding: Holding | None) -> Game:
 
 
 def _joined(request: HttpRequest, game: Game | None) -> Game | None:
-    """A game that the phone joined as a guest, with its right there."""
-    if game is not None:
-        request.guest = guest = game.guests.get(phone=request.access.phone)
-        game.right = guest.right
+    """A game that the phone joined as a guest, with its right there, unless it was just put out."""
+    guest = game and game.guests.filter(phone=request.access.phone).first()
+    if guest is None:
+        return None
+    request.guest, game.right = guest, guest.right
     return game
 
 

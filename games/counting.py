@@ -1,7 +1,8 @@
 """Statistics of finished games: records, strengths, encounters. Nothing here uses the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from copy import copy
+from dataclasses import astuple, dataclass, field, replace
 from functools import cache
 from operator import add
 from typing import NamedTuple, Protocol
@@ -71,6 +72,10 @@ class Record:
         """A cautious estimate of the strength, in thousandths; leaderboards are sorted by it."""
         return self.mean - SURE * self.deviation
 
+    def copied(self) -> "Record":
+        """Return a copy."""
+        return replace(self, measures=dict(self.measures))
+
     def add(self, seat: Result, has_won: bool) -> None:
         """Add the next game."""
         better = min if GAMES[self.kind].LOWEST_WINS else max
@@ -127,17 +132,40 @@ def side_numbers(kind: str, players: int) -> tuple[int, ...]:
     return tuple([numbers[seat] for seat in range(players)])
 
 
-def records(games: Iterable[Played], people: Mapping[int, int]) -> dict[str, dict[int, Record]]:
-    """Return the records by kind and person, from games in the order in which they ended.
+class Statistics:
+    """The records of people, and how they fared with and against each other, by kind of game.
 
-    `people` maps a player's entry to the entry that represents the same person. A seat that does
-    not count is rated as an unknown player, and its own record does not change.
+    `people` maps a player's entry to the entry that represents the same person. Games are added in
+    the order in which they ended. A seat that does not count is rated as an unknown player, and its
+    own record does not change.
     """
-    found: dict[str, dict[int, Record]] = {}
-    for kind, seats in games:
-        of_kind = found.setdefault(kind, {})
+
+    def __init__(self, people: Mapping[int, int]) -> None:
+        self.people = people
+        self.records: dict[str, dict[int, Record]] = {}
+        self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
+
+    def add(self, game: Played) -> None:
+        """Count the next game."""
+        kind, seats = game
+        self._add_to_records(self.records.setdefault(kind, {}), kind, seats)
+        self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
+
+    def copied(self) -> "Statistics":
+        """Return a copy, to which games can be added while others read this."""
+        copied = Statistics(self.people)
+        for kind, records in self.records.items():
+            copied.records[kind] = {person: record.copied() for person, record in records.items()}
+        for kind, met in self.encounters.items():
+            copied.encounters[kind] = {
+                person: {other: copy(one) for other, one in others.items()}
+                for person, others in met.items()
+            }
+        return copied
+
+    def _add_to_records(self, known: dict[int, Record], kind: str, seats: Sequence[Result]) -> None:
         sat = [
-            of_kind.setdefault(people.get(seat.player, seat.player), Record(kind))
+            known.setdefault(self.people.get(seat.player, seat.player), Record(kind))
             if seat.counts
             else Record(kind)
             for seat in seats
@@ -145,24 +173,18 @@ def records(games: Iterable[Played], people: Mapping[int, int]) -> dict[str, dic
         _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
         for record, seat in zip(sat, seats, strict=True):
             record.add(seat, won(seat, seats))
-    return found
 
-
-def encounters(
-    games: Iterable[Played], person: int, people: Mapping[int, int]
-) -> dict[str, dict[int, Encounter]]:
-    """Return how a person fared with each other person, by kind and the other's id."""
-    met: dict[str, dict[int, Encounter]] = {}
-    for kind, seats in games:
-        counted = {people.get(seat.player, seat.player): seat for seat in seats if seat.counts}
-        own = counted.pop(person, None)
-        if own is None:
-            continue
-        sides, has_won = side_numbers(kind, len(seats)), won(own, seats)
-        for other, seat in counted.items():
-            encounter = met.setdefault(kind, {}).setdefault(other, Encounter())
-            encounter.add(own, seat, sides[own.number] == sides[seat.number], has_won)
-    return met
+    def _add_to_encounters(
+        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[Result]
+    ) -> None:
+        sides = side_numbers(kind, len(seats))
+        counted = {self.people.get(one.player, one.player): one for one in seats if one.counts}
+        for person, own in counted.items():
+            others, has_won = met.setdefault(person, {}), won(own, seats)
+            for other, seat in counted.items():
+                if other != person:
+                    partners = sides[own.number] == sides[seat.number]
+                    others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
 
 def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:

@@ -7,7 +7,6 @@ from django.views.generic import TemplateView
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
-from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
@@ -24,15 +23,8 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import (
-    bidding,
-    following,
-    holder,
-    new_game,
-    result,
-    seating,
-    table,
-)
+from games.views.table import bidding, following, holder, new_game
+from games.views.table.pages import PAGES
 
 
 class KeyConverter(StringConverter):
@@ -56,19 +48,8 @@ list their addresses, which hold tokens; the header of the page forbids that.
 """
 
 urlpatterns = [
-    # First what every tap asks for: the addresses are tried in this order.
-    path("games/<key:key>/", table.table, name="table"),
-    path("games/<key:key>/news", table.news, name="news"),
-    path("games/<key:key>/open", table.open_moment, name="open_moment"),
-    path("games/<key:key>/announce", table.announce, name="announce"),
-    path("games/<key:key>/record", table.record, name="record"),
-    path("games/<key:key>/preview", table.preview, name="preview"),
-    path("games/<key:key>/undo", table.undo, name="undo"),
-    path("games/<key:key>/bid", bidding.bid, name="bid"),
-    path("games/<key:key>/extra", bidding.extra, name="extra"),
+    *[path(f"games/<key:key>/{page.address}", page.view, name=page.verb) for page in PAGES],
     path("games/<key:key>/each/", bidding.each, name="each"),
-    path("games/<key:key>/conflict/", table.conflict, name="conflict"),
-    path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
@@ -90,7 +71,6 @@ urlpatterns = [
     path("judge/", judge.judges, name="judges"),
     path("judge/<kind:slug>/", judge.judge_of, name="judge_of"),
     path("judge/<kind:slug>/noted", judge.noted, name="noted"),
-    path("games/<key:key>/judge/", judge.judge, name="judge"),
     path("history/", history.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
@@ -142,29 +122,7 @@ urlpatterns = [
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/listen", following.listen, name="listen_game"),
     path("games/<key:key>/here/", following.here, name="here"),
-    path("games/<key:key>/dealer/", seating.dealer, name="dealer"),
-    path("games/<key:key>/seats/", seating.seats, name="seats"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),
     path("games/<key:key>/holder/lost", holder.lost, name="lost_holder"),
-    path("games/<key:key>/restore", table.restore, name="restore"),
-    path("games/<key:key>/reopen", table.reopen, name="reopen"),
-    path("games/<key:key>/journal/", journal.journal, name="journal"),
-    path("games/<key:key>/hands/<int:place>/", hand.hand, name="hand"),
-    path("games/<key:key>/hands/<int:place>/note", hand.hand_note, name="hand_note"),
-    path("games/<key:key>/hands/<int:place>/correct/", corrections.correct, name="correct"),
-    path("games/<key:key>/hands/<int:place>/insert/", corrections.insert, name="insert"),
-    path("games/<key:key>/hands/<int:place>/restore/", corrections.restore, name="restore_hand"),
-    path("games/<key:key>/hands/<int:place>/remove/", corrections.remove, name="remove"),
-    path("games/<key:key>/change", corrections.change, name="change"),
-    path("games/<key:key>/result/", result.result, name="result"),
-    path(
-        "games/<key:key>/hands/<int:place>/confirm", confirmations.confirm_hand, name="confirm_hand"
-    ),
-    path("games/<key:key>/hands/<int:place>/contest", objections.contest, name="contest"),
-    path("games/<key:key>/objections/<int:number>/", objections.objection, name="objection"),
-    path("games/<key:key>/objections/<int:number>/withdraw", objections.withdraw, name="withdraw"),
-    path("games/<key:key>/confirm", confirmations.confirm, name="confirm"),
-    path("games/<key:key>/again", result.again, name="again"),
-    path("games/<key:key>/end", result.end_game, name="end_game"),
-    path("games/<key:key>/note", result.game_note, name="game_note"),
+    path("games/<key:key>/again", new_game.again, name="again"),
 ]

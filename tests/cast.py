@@ -6,10 +6,11 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
-from games.counting import Record, records
+from games.counting import Record
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
-from games.readers.notebook.people import finished_games
+from games.readers.notebook import statistics
+from games.readers.notebook.statistics import statistics_of
 from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
@@ -82,6 +83,11 @@ def held_by(phone: Phone) -> str | None:
     return phone.holdings.in_force().values_list("person__name", flat=True).first()
 
 
+def by_holder(phone: Phone, seat: int | None) -> services.Sender:
+    """Who bids: a phone, held by the player of that seat if there is one."""
+    return services.Sender(phone, -1, uuid4(), seat)
+
+
 def totals(game: Game) -> tuple[int, ...]:
     """Return each side's total, computed from the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
@@ -90,7 +96,11 @@ def totals(game: Game) -> tuple[int, ...]:
 def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
     """The finished games of each person of a notebook at a kind, by name."""
     names = dict(notebook.players.values_list("pk", "name"))
-    found = records(finished_games(notebook), notebook.players.canonical_ids()).get(kind, {})
+    remembered = statistics_of(Notebook.objects.get(pk=notebook.pk))
+    statistics.forget_all()
+    anew = statistics_of(Notebook.objects.get(pk=notebook.pk))
+    assert (remembered.records, remembered.encounters) == (anew.records, anew.encounters)
+    found = anew.records.get(kind, {})
     return {names[person]: found[person] for person in found}
 
 

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from games import rates
-from games.store.recent import forget_all
+from games.readers.notebook import statistics
+from games.store import recent
 from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
 
@@ -48,7 +49,8 @@ def language():
 @pytest.fixture(autouse=True)
 def no_memory_of_other_tests():
     """Remember no game of an earlier test, and count nothing that it did."""
-    forget_all()
+    recent.forget_all()
+    statistics.forget_all()
     rates.forget_all()
 
 

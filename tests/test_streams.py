@@ -25,7 +25,7 @@ from games.models import Game
 from games.table.shown import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, Stream, WithStreams
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, by_holder
 from tests.waiting import PATIENCE
 
 GAME = Topic("game", 12, "abcdefghjk")
@@ -312,7 +312,9 @@ def test_entries_are_noticed_whoever_made_them(cast):
 
 
 def bid(cast, game, seat, number):
-    services.bid(game=game, phone=cast.owner, holder=seat, hand=1, seat=seat, said={"bid": number})
+    services.bid(
+        game=game, sender=by_holder(cast.owner, seat), hand=1, seat=seat, said={"bid": number}
+    )
 
 
 @pytest.mark.django_db(transaction=True)

@@ -31,18 +31,5 @@ class Bid(models.Model):
             models.UniqueConstraint(name="one_bid_a_number", fields=("game", "hand", "number")),
         )
 
-    @property
-    def own(self) -> bool:
-        """Whether the player held the phone that made it."""
-        return self.by == self.seat
-
-    def belongs_to(self, phone: Phone, holder: int | None) -> bool:
-        """Whether a phone, held by the player of the seat `holder` if known, may replace it without
-        being told: it made it, for its own player or for another; or it made the bid before it.
-        """
-        if holder == self.seat:
-            return phone.pk in (self.phone_id, self.over_id)
-        return phone.pk == self.phone_id and not self.own
-
     def __str__(self) -> str:
         return f"bid {self.number} of {self.game}"

@@ -220,17 +220,7 @@ class Seat(models.Model):
     @property
     def shown_name(self) -> str:
         """The name of the last player at the seat, as on the sheet, or a neutral name."""
-        return self.first_name if self.last is None else self.name_of(self.last)
-
-    @property
-    def first_name(self) -> str:
-        """The name at the start, which the hashes cover, or a neutral name."""
-        return self.name_of(self)
-
-    @property
-    def takeovers(self) -> "dict[int, Replacement]":
-        """Who took over the seat, by the number of the entry that says so."""
-        return {one.number: one for one in self.replacements.all()}
+        return self.name_of(self if self.last is None else self.last)
 
     @property
     def sitter(self) -> Player:

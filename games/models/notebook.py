@@ -63,6 +63,10 @@ class Notebook(models.Model):
         default=0,
         help_text="Counts changes of names, of players and phones, and of merges.",
     )
+    results_version = models.PositiveIntegerField(
+        default=0,
+        help_text="Counts changes of known results, and older ones that came or went.",
+    )
     holdings_version = models.PositiveIntegerField(
         default=0,
         help_text="Counts how often a phone lost its player to another phone.",

@@ -6,27 +6,27 @@ from typing import Any
 from uuid import UUID
 
 from games.journal import Entry
-from games.phone.carried import facts as carried
 from games.scoring.values import Json
-from games.table.facts import Phone
+from games.table.facts import Game, Phone, Seat
 from games.table.screen import Facts, Tap
 
 
 def told_facts(facts: Facts) -> Json:
-    """Return the facts of a game, whose players are loaded."""
+    """Return the facts of a game."""
     view = facts.view
     phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
-    phones |= {bid.phone.pk: bid.phone for bid in facts.bids}
-    game = _told(view.game, carried.Game)
     return {
         "phones": [
             {"pk": one.pk, "key": str(one.key), "label": one.label, "imported": one.imported}
             for one in phones.values()
         ],
-        "game": game | {"notebook": _told(view.game.notebook, carried.Notebook)},
-        "seats": [_told_seat(seat) for seat in view.seats],
+        "game": _told(view.game, Game),
+        "seats": [
+            _told(seat, Seat) | {"takeovers": list(seat.takeovers.items())} for seat in view.seats
+        ],
         "entries": [_told_entry(entry) for entry in view.entries],
-        "bids": [_told(bid, carried.Bid) | {"phone": bid.phone_id} for bid in facts.bids],
+        "bids": list(facts.bids),
+        "holder": view.holder,
     }
 
 
@@ -44,27 +44,9 @@ def _told_entry(entry: Entry) -> Json:
     return _told(entry, Entry) | {"phone": entry.phone.pk if entry.phone else None}
 
 
-def _told_seat(seat: Any) -> Json:
-    takeovers = [
-        (number, _told(one, carried.Sitter) | {"player": _told(one.player, carried.Player)})
-        for number, one in seat.takeovers.items()
-    ]
-    last = next(
-        (number for number, one in seat.takeovers.items() if one.player == seat.sitter), None
-    )
-    return {
-        "number": seat.number,
-        "name": seat.name,
-        "forgotten": seat.forgotten,
-        "player": _told(seat.player, carried.Player),
-        "takeovers": takeovers,
-        "last": last,
-    }
-
-
 def _told(one: Any, kind: type) -> Json:
     """The fields of a dataclass that an object has, as JSON has them."""
-    return {field.name: _value(getattr(one, field.name, None)) for field in fields(kind)}
+    return {field.name: _value(getattr(one, field.name)) for field in fields(kind)}
 
 
 def _value(value: Any) -> Any:

@@ -1,8 +1,7 @@
 """Append entries to a game's journal: every service does it through here."""
 
-import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial, wraps
 from typing import Any
@@ -19,13 +18,13 @@ from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Entry, Game, Phone, Replacement, Seat, State
 from games.models.statements import insert, update
 from games.scoring.errors import quoted
-from games.scoring.replay import Replay
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_entry, pending_bids
+from games.store.reading import as_entry, as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
+from games.table import facts
 from games.table.errors import Refused, Stale, refuse
 from games.table.screen import Facts
 from games.table.view import GameView, replay_facts, view_from
@@ -120,7 +119,7 @@ def _append(
     act: Callable[[Facts, Sender], NewEntry | journal.Entry],
     remarks: bool,
 ) -> Entry:
-    game = _locked(game)
+    game = lock_known(game)
     seen = sender.seen_version
     view = recent_game(game)
     if seen != game.version and (remarks or journal.is_outdated(view.entries, seen)):
@@ -143,7 +142,7 @@ def _append(
     entries = (*view.entries, as_entry(entry))
     current = journal.fold(entries)
     _refuse_too_long(view.current, entry, current)
-    replayed = replay_facts(game, view.seats, current, view)
+    replayed = replay_facts(view.game, view.seats, current, view)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
     insert(entry)
@@ -151,15 +150,20 @@ def _append(
         _delete_bids(view, entry, current)
     for seat, player in content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
-        view.seats[seat].replacements.create(number=entry.number, player_id=player, name=name)
-    seats = _save_derived(view, entry, current, replayed.replay)
-    remember(view_from(game, seats, entries, current, replayed))
+        row = game.seats.get(number=seat)
+        row.replacements.create(number=entry.number, player_id=player, name=name)
+    seats = _save_derived(view, entry, current, replayed.replay.sheet)
+    remember(view_from(as_game(game), seats, entries, current, replayed))
     return entry
 
 
-def _locked(game: Game) -> Game:
-    """Lock the rows of a game and its notebook; the phone's person is known already."""
+def lock_known(game: Game) -> Game:
+    """Lock the rows of a game and its notebook; return it with its evening and the phone's person,
+    which are known already.
+    """
     locked = lock_game(game)
+    if locked.evening_id == game.evening_id:
+        locked.evening = game.evening
     locked.person = getattr(game, "person", None)
     return locked
 
@@ -193,49 +197,52 @@ def _start_hash(view: GameView) -> str:
 
 
 def _save_derived(
-    view: GameView, entry: Entry, current: Current, replay: Replay
-) -> tuple[Seat, ...]:
+    view: GameView, entry: Entry, current: Current, sheet: Sheet
+) -> tuple[facts.Seat, ...]:
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
-    game = entry.game
-    counts = replay.sheet.finished or game.state == State.FINISHED
+    game, stored = entry.game, _derived_fields(entry.game)
     replaced = bool(view.current.replaced or current.replaced)
-    same = _standing(view.sheet) == _standing(replay.sheet)
-    if counts or replaced:
-        seats = _read_seats(game)
+    counts = sheet.finished or game.state == State.FINISHED
+    if counts and game.state != State.IN_PROGRESS:
+        statistics.note_older_result(game.notebook_id)
+    if replaced or counts:
+        seats = _save_counted(entry, current, sheet, replaced)
+        view = replace(view, seats=as_seats(seats, replaced=replaced))
     else:
-        seats = list(view.seats) if same else [copy.copy(seat) for seat in view.seats]
+        derive_game(game, entry, current, sheet)
+        if _standing(view.sheet) != _standing(sheet):
+            _save_standing(game, sheet)
+    update(game, [name for name, _ in _derived_fields(game).items() - stored.items()])
+    return view.seats
+
+
+def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) -> list[Seat]:
+    """Save the seats of a game that counts in the statistics, or that somebody took over."""
+    game = entry.game
+    seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    stored = _derived_fields(game)
-    derive(game, seats, entry, current, replay.sheet, replacements)
-    changed = _derived_fields(game).items() - stored.items()
-    update(game, [name for name, _ in changed])
+    derive(game, seats, entry, current, sheet, replacements)
     Replacement.objects.bulk_update(replacements, ["counts"])
-    if counts or replaced:
-        Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
-    elif not same:
-        _save_standing(seats)
-    return tuple(seats)
+    Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
+    return seats
 
 
 def _derived_fields(game: Game) -> dict[str, Any]:
     return {name: getattr(game, name) for name in DERIVED_FIELDS}
 
 
-def _read_seats(game: Game) -> list[Seat]:
-    """Read the seats of a game, with everyone who took one over."""
-    return list(game.seats.select_related("player").prefetch_related("replacements__player"))
-
-
 def _standing(sheet: Sheet) -> tuple[object, ...]:
     return sheet.totals, sheet.ranks
 
 
-def _save_standing(seats: Sequence[Seat]) -> None:
+def _save_standing(game: Game, sheet: Sheet) -> None:
     """Save the totals and ranks of the seats. `bulk_update` would cost thirty times as much."""
+    standing = zip(sheet.sides, sheet.totals, sheet.ranks, strict=True)
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {Seat._meta.db_table} SET total = %s, rank = %s WHERE id = %s",  # noqa: S608
-            [(seat.total, seat.rank, seat.pk) for seat in seats],
+            f"UPDATE {Seat._meta.db_table} SET total = %s, rank = %s"  # noqa: S608
+            " WHERE game_id = %s AND number = %s",
+            [(total, rank, game.pk, seat) for side, total, rank in standing for seat in side.seats],
         )
 
 
@@ -250,6 +257,22 @@ def derive(
     """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
     nothing.
     """
+    if replacements:
+        set_last_players(seats, current, replacements)
+        game.search_text = names_on(seats, replacements)
+    derive_game(game, entry, current, sheet)
+    for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
+        for number in side.seats:
+            seats[number].total, seats[number].rank = total, rank
+    measured = [{}] * len(seats)
+    if sheet.finished:
+        measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
+    for seat, measures in zip(seats, measured, strict=True):
+        seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
+
+
+def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> None:
+    """Set the derived fields of the game alone, but for the names by which it is found."""
     game.version, game.head = entry.number, entry.hash
     if sheet.finished:
         game.state = State.FINISHED
@@ -261,19 +284,8 @@ def derive(
     game.ended_at = (game.ended_at or entry.made_at) if over else None
     game.contested = bool(current.open_objections)
     game.hands = len(sheet.hands)
-    if replacements:
-        set_last_players(seats, current, replacements)
-        game.search_text = names_on(seats, replacements)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)
-    for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
-        for number in side.seats:
-            seats[number].total, seats[number].rank = total, rank
-    measured = [{}] * len(seats)
-    if sheet.finished:
-        measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
-    for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
 
 
 def set_last_players(

@@ -1,14 +1,15 @@
 """Games read from the database: rows become the plain facts from which the table is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import EntryKind
-from games.models import Bid, Entry, Game, Player, Seat
+from games.models import Bid, Entry, Evening, Game, Notebook, Player, Replacement, Seat
 from games.models.statements import Query
+from games.table import facts
 from games.table.view import GameView, view_of
 
 ENTRIES = Query(
@@ -39,24 +40,76 @@ def read_game(game: Game) -> GameView:
     two more if somebody took over a seat.
     """
     entries = read_entries(game)
-    return view_of(game, read_seats(game, entries), entries)
+    return view_of(as_game(game), read_seats(game, entries), entries)
 
 
-def read_seats(game: Game, entries: Sequence[Entry]) -> tuple[Seat, ...]:
+def as_game(game: Game) -> facts.Game:
+    """Return a game of the database, with its notebook and evening, as the table knows it."""
+    return facts.Game(
+        pk=game.pk,
+        key=game.key,
+        kind=game.kind,
+        first_dealer=game.first_dealer,
+        rules=game.rules,
+        core_version=game.core_version,
+        started_at=game.started_at,
+        started_by_id=game.started_by_id,
+        notebook=as_notebook(game.notebook),
+        evening=game.evening and as_evening(game.evening),
+        round_number=game.round_number,
+        own_bids=game.own_bids,
+        version=game.version,
+        head=game.head,
+        state=game.state,
+        ended_at=game.ended_at,
+        contested=game.contested,
+    )
+
+
+def as_notebook(row: Notebook) -> facts.Notebook:
+    """Return a notebook of the database as the table knows it."""
+    return facts.Notebook(
+        row.newest_first, row.confirm_hands, row.keep_awake, row.rule_defaults, row.names_version
+    )
+
+
+def as_evening(row: Evening) -> facts.Evening:
+    """Return an evening of the database as the table knows it."""
+    return facts.Evening(row.key, row.name, row.kind, row.rules, row.ended_at is not None)
+
+
+def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat, ...]:
     """Read the seats of a game with these entries, each with the player at the start and everyone
     who took it over.
     """
     seats = []
     for seat, player in SEATS.rows(game.pk):
-        seat.game, seat.player = game, player
+        seat.player = player
         seats.append(seat)
-    if any(entry.kind == EntryKind.REPLACE for entry in entries):
+    replaced = any(entry.kind == EntryKind.REPLACE for entry in entries)
+    if replaced:
         prefetch_related_objects(seats, "replacements__player")
-        for seat in seats:
-            seat.last = next(
-                (one for one in seat.replacements.all() if one.pk == seat.last_id), None
-            )
-    return tuple(seats)
+    return as_seats(seats, replaced=replaced)
+
+
+def as_seats(rows: Iterable[Seat], *, replaced: bool) -> tuple[facts.Seat, ...]:
+    """Return seats of the database as the table knows them, with who took them over if any was
+    `replaced`.
+    """
+    return tuple([_seat(row, list(row.replacements.all()) if replaced else []) for row in rows])
+
+
+def _seat(row: Seat, took_over: Sequence[Replacement]) -> facts.Seat:
+    start = _sitter(row, row)
+    takeovers = {one.number: _sitter(row, one) for one in took_over}
+    last = next((one.number for one in took_over if one.pk == row.last_id), None)
+    sitter = start if last is None else takeovers[last]
+    return facts.Seat(row.number, row.name, start, sitter, takeovers)
+
+
+def _sitter(seat: Seat, one: Seat | Replacement) -> facts.Sitter:
+    player = facts.Player(one.player_id, one.player.shown_name, one.player.merged_into_id)
+    return facts.Sitter(seat.name_of(one), player, one.forgotten)
 
 
 def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
@@ -71,9 +124,25 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
     return tuple(entries)
 
 
-def pending_bids(game: Game) -> list[Bid]:
-    """Read the bids of a game that wait for others, each with its phone."""
-    return list(game.bids.select_related("phone")) if game.own_bids else []
+def pending_bids(game: Game) -> list[facts.Bid]:
+    """Read the bids of a game that wait for others."""
+    rows = game.bids.select_related("phone") if game.own_bids else []
+    return [as_bid(row) for row in rows]
+
+
+def as_bid(row: Bid) -> facts.Bid:
+    """Return a bid of the database, whose phone is loaded, as the table knows it."""
+    return facts.Bid(
+        row.pk,
+        row.hand,
+        row.number,
+        row.seat,
+        row.said,
+        row.phone_id,
+        row.phone.label,
+        row.by,
+        row.over_id,
+    )
 
 
 def as_entry(row: Entry) -> journal.Entry:

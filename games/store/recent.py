@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 
 from games.journal import Entry
 from games.models import Game
-from games.store.reading import read_entries, read_game, read_seats
-from games.table.view import GameView, view_of
+from games.store.reading import as_game, read_entries, read_game, read_seats
+from games.table import facts
+from games.table.view import GameView, seat_of, view_of
 
 MOST_GAMES = 64
 MOST_BYTES = 40_000_000
@@ -45,14 +46,14 @@ def recent_game(game: Game) -> GameView:
     """Return the same as `read_game(game)`, without reading entries that are remembered.
 
     `game` and its notebook were read in this request: they show whether the memory is up to date.
+    Its `person`, if that is known, holds the phone that asks.
     """
     known = _recall(game)
     view = known and _brought_up_to_date(known, game)
     if view is None:
         view = read_game(game)
-    if view is not known:
-        remember(view)
-    return view
+    remember(view)
+    return replace(view, holder=seat_of(view.seats, getattr(game, "person", None)))
 
 
 def remember(view: GameView) -> None:
@@ -80,7 +81,7 @@ def forget_all() -> None:
         _games.clear()
 
 
-def _key(game: Game) -> tuple[int, str | None]:
+def _key(game: Game | facts.Game) -> tuple[int, str | None]:
     return game.pk, get_language()
 
 
@@ -106,14 +107,12 @@ def _recall(game: Game) -> GameView | None:
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     """The view with the entries made since; None if they do not continue the remembered ones."""
-    if known.game is game:
-        return known
     last = known.entries[-1]
     if last.number == game.version:
-        return replace(known, game=game) if last.hash == game.head else None
+        return replace(known, game=as_game(game)) if last.hash == game.head else None
     newer = read_entries(game, after=last.number)
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
     entries = (*known.entries, *newer)
     # What is derived of the seats changed with the newer entries.
-    return view_of(game, read_seats(game, entries), entries, known)
+    return view_of(as_game(game), read_seats(game, entries), entries, known)

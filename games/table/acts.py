@@ -78,11 +78,11 @@ def _over_bids(table: Facts, sender: Sender, over: Container[int | None]) -> str
     another phone's.
     """
     waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
-    seats = sorted({one.seat for one in waiting if not one.belongs_to(sender.phone, sender.by)})
+    phone, by = sender.phone, sender.by
+    seats = sorted({one.seat for one in waiting if not one.belongs_to(phone.pk, by)})
     if any(seat not in over for seat in seats):
         refuse("others_have_bid", seats=seats)
-    label = sender.phone.label
-    bids = [journal.Announced(seat, sender.by, label, over=True) for seat in seats]
+    bids = [journal.Announced(seat, by, phone.label, over=True) for seat in seats]
     return journal.by_each_reason(bids) if bids else ""
 
 

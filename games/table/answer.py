@@ -1,7 +1,7 @@
 """The table: what a phone is answered that looks at a game, fills in its entry, or saves it.
 
-`answer` is a function of the facts, the phone and the tap. A screen with an entry is not shown: the
-entry is written first, and then `saved`, `refused` or `late` says what is shown.
+`answer` is a function of the facts, the phone and the tap. A screen with an act is not shown: its
+entry is written first, and then the act says what is shown.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,14 +9,15 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 from games import journal
-from games.journal import EntryKind, NewEntry
+from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table import correcting
-from games.table.bidding import bidding, extras, replaced_bid
+from games.table import announcing, correcting, disputing, ending, judge, reseating
+from games.table.bidding import replaced_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
+from games.table.drawing import bids_on, drawn_news, for_phone, with_bids, with_entry
 from games.table.entry import (
     EntryDraft,
     asked,
@@ -32,14 +33,13 @@ from games.table.entry import (
     rebased,
     sent_entry,
     table_news,
-    table_page,
     written_meanwhile,
 )
+from games.table.errors import NotAllowed
 from games.table.facts import Phone
 from games.table.hand import hand_page
 from games.table.history import WITH_FACTS, journal_page, take_back_page
-from games.table.objections import asked_of
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import Facts, Screen, Tap, to_write
 from games.table.shown import Shown, read_shown
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
@@ -48,8 +48,15 @@ OFF = gettext_noop("That hand is no longer on the sheet.")
 
 
 def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """Return what a phone is answered; `verb` is the name of the address, as in `VERBS`."""
-    return VERBS[verb](facts, phone, tap)
+    """Return what a phone is answered; `verb` is the name of the address, as in `VERBS`.
+
+    Raises NotAllowed if a phone that only follows the game writes, and nobody there holds it;
+    Missing and Malformed if what it asks for is not there.
+    """
+    screen = VERBS[verb](facts, phone, tap)
+    if screen.act is not None and not phone.may_write and facts.view.holder is None:
+        raise NotAllowed
+    return screen
 
 
 # Looking
@@ -61,7 +68,7 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return Screen(to="result")
     draft = entry_asked_for(facts.view, tap.taps)
     if "entry" in tap.taps.values and phone.may_write:
-        return _with_entry(facts, phone, tap, draft)
+        return with_entry(facts, phone, tap, draft)
     return with_bids(facts, phone, tap, draft)
 
 
@@ -77,7 +84,7 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     known = since.version is not None
     wished = taps.one("entry") if known and is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
-    bids = None if wished and since.bids is None else _bidding(facts, phone)
+    bids = None if wished and since.bids is None else bids_on(facts, phone)
     drawn = table_news(view, open_entry(view, wished), since.version) if known else None
     if drawn is None:
         return Screen()
@@ -86,8 +93,8 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     )
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or phone.right) != phone.right
-    drawn |= _for_phone(facts, phone, bids)
-    return _beside(view, tap, since.version, drawn) if filling else _drawn_news(drawn)
+    drawn |= for_phone(facts, phone, bids)
+    return _beside(view, tap, since.version, drawn) if filling else drawn_news(drawn)
 
 
 def _is_told(facts: Facts, phone: Phone, since: Shown) -> bool:
@@ -116,11 +123,7 @@ def _beside(view: GameView, tap: Tap, since: int, drawn: Json) -> Screen:
         seen = since
     written = written_meanwhile(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return _drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
-
-
-def _drawn_news(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
-    return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)
+    return drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
 
 
 def _take_back(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -184,12 +187,12 @@ def _moment(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     view, taps = facts.view, tap.taps
     same_hand = taps.number("hand") == view.current.next_place
     if not same_hand and is_touched(view.at(tap.seen_version), tap.moment, taps):
-        return late(facts, phone, tap, _draft(view, tap))
+        return _late(facts, phone, tap, _draft(view, tap))
     if view.over:
         return Screen(to="result")
     wished = taps.one("open")
     draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
-    return _with_entry(facts, phone, tap, draft)
+    return with_entry(facts, phone, tap, draft)
 
 
 # Saving
@@ -200,52 +203,67 @@ def _announce(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     the hand is recorded.
     """
     view = facts.view
-    tap, draft = _on_top(view, tap)
+    seen, draft = _on_top(view, tap)
     if not view.over:
         preview = preview_entry(view, replace(draft, moment="announce"))
         if preview.score is not None and draft.moment == "announce":
-            return _recorded(facts, phone, tap, draft)
-        if preview.faults and _is_current(view, tap):
-            return _with_entry(facts, phone, tap, replace(draft, faults=preview.faults), 422)
-    entry = NewEntry(EntryKind.ANNOUNCE, view.current.next_place, draft.facts)
-    return Screen(entry=entry, seen=tap.seen_version, draft=draft, carried=draft.carried)
+            return _recorded(facts, phone, tap, seen, draft)
+        if preview.faults and _is_current(view, seen):
+            tap = replace(tap, seen_version=seen)
+            return with_entry(facts, phone, tap, replace(draft, faults=preview.faults), 422)
+    return _written("announce", facts, phone, tap, seen, draft)
 
 
 def _record(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The hand. Asks first if it is legal but rare, or if the page did not show its score."""
-    return _recorded(facts, phone, *_on_top(facts.view, tap))
+    return _recorded(facts, phone, tap, *_on_top(facts.view, tap))
 
 
-def _recorded(facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft) -> Screen:
-    view, instead = facts.view, tap.taps.one("instead")
+def _recorded(facts: Facts, phone: Phone, tap: Tap, seen: int, draft: EntryDraft) -> Screen:
+    view, instead, sure, promise = facts.view, tap.taps.one("instead"), tap.sure, tap.promise
     if instead and not view.over:
         likelier = likelier_facts(view, draft, instead)
         if likelier is None:
-            tap = replace(tap, sure=False)
+            sure = False
         else:  # the button said what it writes
-            tap = replace(tap, sure=True, promise=None)
-            draft = replace(draft, facts=likelier)
-    if _is_current(view, tap):
-        question = asked(view, draft, tap.promise, sure=tap.sure)
+            sure, promise, draft = True, None, replace(draft, facts=likelier)
+    if _is_current(view, seen):
+        question = asked(view, draft, promise, sure=sure)
         if question != draft:
-            return _with_entry(facts, phone, tap, question, 422)
-    entry = NewEntry(EntryKind.RECORD, view.current.next_place, draft.facts)
-    return Screen(entry=entry, seen=tap.seen_version, draft=draft)
+            return with_entry(facts, phone, replace(tap, seen_version=seen), question, 422)
+    return _written("record", facts, phone, tap, seen, draft)
 
 
 def _undo(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The last entry is taken back immediately; if the game is over, it asks first."""
     if facts.view.over and not tap.sure:
         return Screen(to="take_back")
-    return Screen(entry=NewEntry(EntryKind.UNDO), seen=tap.seen_version)
+    return _written("undo", facts, phone, tap, tap.seen_version)
 
 
 def _restore(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The last undo is reverted."""
-    return Screen(entry=NewEntry(EntryKind.RESTORE), seen=tap.seen_version)
+    return _written("restore", facts, phone, tap, tap.seen_version)
 
 
-def saved(facts: Facts, phone: Phone, tap: Tap, carried: str = "") -> Screen:
+def _written(
+    name: str, facts: Facts, phone: Phone, tap: Tap, seen: int, draft: EntryDraft | None = None
+) -> Screen:
+    """The act of a phone whose entry is right for the version `seen`."""
+    what = {} if draft is None else {"facts": draft.facts, "over": tap.over}
+    carried = draft.carried if draft is not None and name == "announce" else ""
+    return to_write(
+        name,
+        what,
+        facts,
+        replace(tap, seen_version=seen),
+        saved=lambda now, _: _saved(now, phone, tap, carried),
+        refused=lambda now, faults: _refused(facts, phone, tap, draft, faults),
+        late=lambda now: _late(now, phone, tap, draft, carried),
+    )
+
+
+def _saved(facts: Facts, phone: Phone, tap: Tap, carried: str = "") -> Screen:
     """After an entry was written: the table, the result if the game is over, or the journal if the
     button was there. `carried` is what was tapped in the entry's next moment.
     """
@@ -258,7 +276,7 @@ def saved(facts: Facts, phone: Phone, tap: Tap, carried: str = "") -> Screen:
     return with_bids(facts, phone, tap, carried_entry(facts.view, "", carried))
 
 
-def refused(
+def _refused(
     facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft | None, faults: Sequence[Fault]
 ) -> Screen:
     """The entry with its faults, or with the question whether it replaces the bids of others."""
@@ -267,15 +285,15 @@ def refused(
         if one.code == "others_have_bid":
             seats = tuple(one.params["seats"])
             wrong = replace(wrong, over=seats, ask_sure=tap.sure, faults=())
-    return _with_entry(facts, phone, tap, wrong, 422)
+    return with_entry(facts, phone, tap, wrong, 422)
 
 
-def late(
+def _late(
     facts: Facts, phone: Phone, tap: Tap, draft: EntryDraft | None, carried: str = ""
 ) -> Screen:
     """An entry that another phone's came before: both versions, unless they are the same."""
     if draft is not None and is_written(facts.view, tap.seen_version, draft):
-        return saved(facts, phone, tap, carried)
+        return _saved(facts, phone, tap, carried)
     return conflict_screen(facts.view, tap, draft)
 
 
@@ -283,74 +301,21 @@ def _draft(view: GameView, tap: Tap) -> EntryDraft:
     return sent_entry(view, tap.moment, tap.taps, tap.announced_at)
 
 
-def _on_top(view: GameView, tap: Tap) -> tuple[Tap, EntryDraft]:
-    """What was tapped, on top of what was announced, bids apart, since the phone's version."""
+def _on_top(view: GameView, tap: Tap) -> tuple[int, EntryDraft]:
+    """What was tapped, on top of what was announced, bids apart, since the phone's version; and the
+    version for which that is right.
+    """
     draft = _draft(view, tap)
-    if not _is_current(view, tap) and not view.over:
+    if not _is_current(view, tap.seen_version) and not view.over:
         later = rebased(view, tap.seen_version, draft)
         if later is not None:
-            return replace(tap, seen_version=view.game.version), later
-    return tap, draft
+            return view.version, later
+    return tap.seen_version, draft
 
 
-def _is_current(view: GameView, tap: Tap) -> bool:
+def _is_current(view: GameView, seen: int) -> bool:
     """Whether the phone saw the current version, so that it can be asked to correct its entry."""
-    return not view.over and not journal.is_outdated(view.entries, tap.seen_version)
-
-
-# What is drawn
-
-
-def with_bids(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
-    draft: EntryDraft,
-    status: int = 200,
-    bids: Json | None = None,
-) -> Screen:
-    """The table; while players announce each on their own phone, with that (`bids`) instead of the
-    entry.
-    """
-    return _with_entry(facts, phone, tap, draft, status, bids or _bidding(facts, phone))
-
-
-def _with_entry(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
-    draft: EntryDraft,
-    status: int = 200,
-    bids: Json | None = None,
-) -> Screen:
-    """The table: the whole page, or for a reply the entry and what is new besides."""
-    view, for_phone = facts.view, _for_phone(facts, phone, bids)
-    news = None if tap.whole else table_news(view, draft, tap.seen_version)
-    if news is not None:
-        return _drawn_news(news | for_phone, status)
-    page, replaces = table_page(view, draft) | for_phone, not tap.whole
-    template = "table/_table.html" if replaces else "table/table.html"
-    return Screen(template=template, context=page, status=status, replaces_page=replaces)
-
-
-def _bidding(facts: Facts, phone: Phone) -> Json | None:
-    return bidding(facts.view, facts.bids, phone, phone.may_write)
-
-
-def _for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
-    """What differs from phone to phone: the bids, what may be announced besides, what it is told of
-    its own bid, and of which objection.
-    """
-    view = facts.view
-    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
-    number = bids["bids"] if bids else None if view.game.own_bids else 0
-    return {
-        "bidding": bids,
-        "extras": extras(view, facts.bids, phone.may_write),
-        "told": replaced_bid(view, facts.bids, phone),
-        "shown": Shown(view.game.version, number),
-        "asked": asked_of(view, phone),
-    }
+    return not view.over and not journal.is_outdated(view.entries, seen)
 
 
 VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
@@ -366,6 +331,11 @@ VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
     "record": _record,
     "undo": _undo,
     "restore": _restore,
+    **announcing.VERBS,
     **correcting.VERBS,
+    **disputing.VERBS,
+    **ending.VERBS,
+    **judge.VERBS,
+    **reseating.VERBS,
 }
 """What can be asked at the table."""

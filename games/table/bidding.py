@@ -57,7 +57,7 @@ class _Bidding:
         by somebody else: a phone that goes round shows it to nobody.
         """
         made = self.made_by(seat)
-        return made.said if made and made.own and made.phone_id == phone.pk else None
+        return made.said if made and made.own and made.phone == phone.pk else None
 
     def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
@@ -120,9 +120,9 @@ def replaced_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | No
     if state is None:
         return None
     for row in state.rows:
-        held = row.seat == view.holder and row.phone_id != phone.pk
-        if row.over_id is not None and (row.over_id == phone.pk or held):
-            return _replaced(view, row.seat, row.by, row.phone.label) | {"number": row.number}
+        held = row.seat == view.holder and row.phone != phone.pk
+        if row.over is not None and (row.over == phone.pk or held):
+            return _replaced(view, row.seat, row.by, row.label) | {"number": row.number}
     for entry in _entries_of_bids(view):
         for one in journal.announced_by(entry) or ():
             if one.over and one.seat == view.holder and entry.phone.pk != phone.pk:
@@ -182,7 +182,7 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_write: bool) -> Json:
     pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
     made = state.made_by(seat)
-    locked = made is not None and not may_write and not made.belongs_to(phone, seat)
+    locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
     return {
         "seat": seat,
         "name": state.hand.players[seat],
@@ -200,8 +200,8 @@ def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
     return made and {
         "seat": seat,
         "name": state.hand.players[seat],
-        "label": made.phone.label,
-        "here": made.phone_id == phone.pk,
+        "label": made.label,
+        "here": made.phone == phone.pk,
     }
 
 

@@ -1,18 +1,16 @@
 """The steps of a correction: how it begins, what each button does, what is asked before saving.
 
-As in `games.table.answer`, a screen with an entry is written first; then `saved`, `refused` or
-`late` says what is shown.
+As in `games.table.answer`, a screen with an act is written first.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games import journal
-from games.journal import Entry, EntryKind, NewEntry
+from games.journal import Entry
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
-from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.changed import change_said
 from games.table.correction import (
@@ -25,6 +23,7 @@ from games.table.correction import (
     open_removal,
     open_restoration,
     sent_correction,
+    what_is_written,
     with_faults,
     without_later,
 )
@@ -35,10 +34,10 @@ from games.table.correction_page import (
     correction_preview,
     with_likelier,
 )
-from games.table.errors import Malformed
+from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
 from games.table.moved import moved_on
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import Facts, Screen, Tap, to_write
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
@@ -82,13 +81,15 @@ def _begun(draft: CorrectionDraft, phone: Phone, tap: Tap) -> Screen:
 
 
 def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """A step of a correction: `do` is the button that was pressed."""
+    """A step of a correction: `do` is the button that was pressed. Readers can only try."""
     view, do = facts.view, tap.taps.one("do") or "save"
+    if do == "save" and not phone.may_write:
+        raise NotAllowed
     earlier = next((entry for entry in view.entries if entry.client_key == tap.client_key), None)
     if do == "save" and earlier is not None:
         if earlier.kind not in journal.CHANGING:
             raise Malformed
-        return saved(facts, earlier)
+        return _saved(facts, earlier)
     draft = sent_correction(view, tap.taps, tap.state)
     if draft is None:
         return Screen(to="table", says=[("error", gettext(GONE))])
@@ -96,11 +97,11 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         template = "disputes/_correction_preview.html"
         return Screen(template=template, context=correction_preview(draft) | {"alone": True})
     if journal.is_outdated(view.entries, tap.seen_version):
-        return late(facts, tap, draft)
+        return _late(facts, tap, draft)
     draft = _stepped(draft, do)
     if do not in ("save", "try", "mend", "drop"):
         return _form(draft, tap, from_trial=do == "correct")
-    return _checked(draft, tap, do)
+    return _checked(facts, draft, tap, do)
 
 
 def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
@@ -120,7 +121,7 @@ def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
     return correction_at_moment(draft.without_change(place)) if verb == "leave" else draft
 
 
-def _checked(draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
+def _checked(facts: Facts, draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
     """The correction to save, or both sheets compared; if it is invalid, the hand concerned. What
     was begun as a trial is never saved.
     """
@@ -143,25 +144,26 @@ def _checked(draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
         return _drawn(compared_page(draft, trial=False), tap, 422)
     if is_idle(draft):
         return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
-    kind = draft.verb if draft.objection is None else EntryKind.SETTLE
-    entry = NewEntry(kind, draft.first["hand"], {"changes": draft.state}, draft.why)
-    return Screen(entry=entry, seen=tap.seen_version, draft=draft)
+    return to_write(
+        draft.verb if draft.objection is None else "settle",
+        what_is_written(draft),
+        facts,
+        tap,
+        saved=_saved,
+        refused=lambda now, faults: _form(replace(draft, faults=tuple(faults)), tap, 422),
+        late=lambda now: _late(now, tap, draft),
+    )
 
 
 # What follows
 
 
-def saved(facts: Facts, entry: Entry) -> Screen:
+def _saved(facts: Facts, entry: Entry) -> Screen:
     """The hand, with all that the change of hands in that entry changed."""
     return _after(facts.view, entry.hand, change_said(facts.view, entry))
 
 
-def refused(draft: CorrectionDraft, tap: Tap, faults: Sequence[Fault]) -> Screen:
-    """The form again, with why it was not saved."""
-    return _form(replace(draft, faults=tuple(faults)), tap, 422)
-
-
-def late(facts: Facts, tap: Tap, draft: CorrectionDraft) -> Screen:
+def _late(facts: Facts, tap: Tap, draft: CorrectionDraft) -> Screen:
     """The form again, of the game as others changed it."""
     said = moved_on(facts.view, tap.seen_version, draft.first["hand"])
     return _form(draft.on(facts.view), tap, 409, moved_on=said)

@@ -388,13 +388,16 @@ def is_idle(draft: CorrectionDraft) -> bool:
     return all(made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.state)
 
 
-def service_arguments(draft: CorrectionDraft) -> Json:
-    """The arguments, about the requested change, of the service that saves the correction."""
-    first = draft.first
+def what_is_written(draft: CorrectionDraft) -> Json:
+    """What the act that saves the correction needs: all its changes, and why."""
+    first, *also = draft.state
+    if draft.objection is not None:
+        return {"objection": draft.objection, "changes": draft.state, "reason": draft.why}
     place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
+    what = {"also": also, "reason": draft.why}
     if draft.verb == "remove":
-        return place
+        return what | place
     if draft.verb == "correct":
-        return place | facts
+        return what | place | facts
     restores = first["hand"] in [removed.place for removed in draft.view.current.removed]
-    return {"before": first["before"]} | facts | (place if restores else {})
+    return what | {"before": first["before"]} | facts | (place if restores else {})

@@ -1,9 +1,11 @@
-"""What is known of a game besides its journal: the rows of the database have it, or a phone."""
+"""What is known of a game besides its journal, as plain values: `games.store` makes them of rows,
+and a phone may make them of JSON.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from games.scoring.values import Json
 
@@ -11,88 +13,116 @@ IN_PROGRESS, FINISHED, UNFINISHED = "in_progress", "finished", "unfinished"
 """The states of a game."""
 
 
-class Notebook(Protocol):
-    """What a game's notebook says of its pages."""
+class Notebook(NamedTuple):
+    """What a game's notebook says of its pages; `names_version` counts changes of its names."""
 
     newest_first: bool
     confirm_hands: bool
+    keep_awake: bool
     rule_defaults: Json
+    names_version: int
 
 
-class Evening(Protocol):
-    """What a new game's evening says of it."""
+class Evening(NamedTuple):
+    """The evening of a game: what it plays, by which house rules, and whether it has ended."""
 
     key: str
     name: str
     kind: str
     rules: Json
+    ended: bool
 
 
-class Game(Protocol):
-    """A game as it was started, and what is derived from its journal for lists."""
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game as it was started, by which phone, and what is derived from its journal for lists."""
 
-    pk: int
     key: str
     kind: str
-    rules: Json
     first_dealer: int
+    rules: Json
     core_version: int
+    started_at: datetime
+    started_by_id: int
+    pk: int
     notebook: Notebook
+    evening: Evening | None
+    round_number: int
     own_bids: bool
     version: int
     head: str
     state: str
-    started_at: datetime
     ended_at: datetime | None
+    contested: bool
 
 
-class Player(Protocol):
-    """A person of the notebook; `merged_into_id` is the entry that represents the same person."""
+class Player(NamedTuple):
+    """A person of the notebook; `merged_into` is the entry that represents the same person."""
 
     pk: int
     name: str
-    merged_into_id: int | None
+    merged_into: int | None = None
 
 
-class Sitter(Protocol):
-    """Who sits at a seat, by the name of then; `forgotten` once that name was deleted."""
+class Sitter(NamedTuple):
+    """Who sits at a seat: the name as it is shown, the player, whether that name was deleted."""
 
     name: str
-    forgotten: bool
     player: Player
+    forgotten: bool = False
 
 
-class Seat(Sitter, Protocol):
-    """A seat, with who sat there at the start and, by the number of the entry that says so, who
-    took it over.
+@dataclass(frozen=True)
+class Seat:
+    """A seat: the name at the start as the journal has it, who sat there at the `start`, who sits
+    there now (`sitter`), and, by the number of the entry that says so, who took it over.
     """
 
     number: int
+    name: str
+    start: Sitter
+    sitter: Sitter
     takeovers: Mapping[int, Sitter]
-    first_name: str
-    shown_name: str
-    nameless: bool
-    sitter: Player
 
-    def name_of(self, one: Sitter) -> str:
-        """Return the name on the sheet, or a neutral name."""
+    @property
+    def shown_name(self) -> str:
+        """The name of who sits there now."""
+        return self.sitter.name
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the name of who sits there now was deleted."""
+        return self.sitter.forgotten
 
 
-class Bid(Protocol):
-    """What a seat announced on a phone, while others have still to announce."""
+class Bid(NamedTuple):
+    """What a `seat` announced on a phone for the hand at the place `hand`, while others have still
+    to announce; `by` is the seat of who held the phone, if known, `over` the id of the phone whose
+    bid it replaced.
+    """
 
+    pk: int
     hand: int
     number: int
     seat: int
     said: Json
-    phone: "Phone"
-    phone_id: int
+    phone: int
+    label: str
     by: int | None
-    over_id: int | None
-    own: bool
+    over: int | None
 
-    def belongs_to(self, phone: "Phone", holder: int | None) -> bool:
-        """Return whether a phone may replace it without being told."""
+    @property
+    def own(self) -> bool:
+        """Whether the player held the phone that made it."""
+        return self.by == self.seat
+
+    def belongs_to(self, phone: int, holder: int | None) -> bool:
+        """Whether a phone, held by the player of the seat `holder` if known, may replace it without
+        being told: it made it, for its own player or for another; or it made the bid before it.
+        """
+        if holder == self.seat:
+            return phone in (self.phone, self.over)
+        return phone == self.phone and not self.own
 
 
 @dataclass(frozen=True)

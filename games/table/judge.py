@@ -1,6 +1,6 @@
 """The judge's screen: the situation, the question, and what was tapped."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -13,10 +13,29 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.scoring.values import Json
-from games.table.facts import Notebook
+from games.table.errors import Missing
+from games.table.facts import Notebook, Phone
 from games.table.preview import preview_announcements
+from games.table.screen import Facts, Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
+
+
+def _judge(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The judge of a game: players, trump, dealer and leader are known, for the hand in play or the
+    hand `of` a place.
+    """
+    view, of = facts.view, tap.taps.number("of")
+    if not KINDS[view.game.kind].judge.QUESTIONS:
+        raise Missing
+    situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
+    page = judge_page(situation, tap.taps, facts.besides["sections"])
+    return Screen(
+        template="judge/judge.html" if tap.whole else "judge/page.html",
+        context=page | {"game": view.game},
+        to="judge",
+        query=page["query"],
+    )
 
 
 def game_situation(view: GameView) -> Situation:
@@ -225,3 +244,6 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
 def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
     """The anchor and title of a paragraph of the rules; None if they have no such paragraph."""
     return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None
+
+
+VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {"judge": _judge}

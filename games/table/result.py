@@ -58,7 +58,7 @@ def result_page(view: GameView) -> Json:
         "took_over": view.took_over,
         "people": view.people,
         # After a round people look at the standings and draw the next one.
-        "evening_first": drawn and view.game.evening.ended_at is None,
+        "evening_first": drawn and not view.game.evening.ended,
         "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }

@@ -1,25 +1,28 @@
 """What is asked of a game, and what is answered: a `Tap` on a `Phone`, and a `Screen`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from games.journal import NewEntry
+from games.journal import Entry
 from games.kinds.entry import Taps
 from games.numbers import whole_number
+from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.draft import Draft
 from games.table.facts import Bid
 from games.table.view import GameView
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A game as its journal has it, and the bids that wait for others."""
+    """A game as its journal has it, the bids that wait for others, and what a page shows `besides`
+    that only queries over more than this game find.
+    """
 
     view: GameView
     bids: Sequence[Bid] = ()
+    besides: Json = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,9 @@ class Tap:
     `seen_version`, the version of the game on the phone; `announced_at`, the version of its
     announcements; `client_key`, which makes sending it twice harmless; `sure`, whether the question
     "sure?" was answered; `promise`, what the page said would be written (`DrawnPreview.promise`),
-    None without scripts: such a page says nothing, and is answered with `whole` pages. `place` is
-    that of the hand in the address, `state` what the form carries and nobody may alter.
+    None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
+    whether it is a form, which may write. `place` is that of the hand in the address, `number` that
+    of the objection, `state` what the form carries and nobody may alter.
     """
 
     taps: Taps
@@ -40,8 +44,14 @@ class Tap:
     sure: bool
     promise: str | None
     whole: bool
+    sent: bool = False
     place: int | None = None
+    number: int | None = None
     state: Any = None
+
+    def typed(self, name: str) -> str:
+        """A text as it was typed, with its blanks."""
+        return (self.taps.many(name) or [""])[-1]
 
     @property
     def over(self) -> set[int | None]:
@@ -49,17 +59,33 @@ class Tap:
         return set(map(whole_number, self.taps.one("over").split()))
 
 
+@dataclass(frozen=True)
+class Act:
+    """What a tap writes: the act of that `name`, with all that it needs (`what`). In a game it is
+    that of a phone that saw the version `seen`, and whose player has the seat `by`.
+
+    Whoever writes it asks what is shown then, from the facts as they are now: `saved`, with what
+    was written; `refused`, with the faults; or `late`, if the game has changed since.
+    """
+
+    name: str
+    what: Json
+    saved: Callable[[Any, Any], "Screen"] = field(compare=False)
+    refused: Callable[[Any, Sequence[Fault]], "Screen"] = field(compare=False)
+    late: Callable[[Facts], "Screen"] | None = field(default=None, compare=False)
+    seen: int = -1
+    by: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Screen:
     """What is answered: a `template` with its `context` and a status; or the name of the page `to`
-    which the phone goes, with a `query`, which for a template is the page that shows the same
-    again; or neither, if the phone loads its page again. A page `to` go to may be that of the hand
-    at a `place`, and says what `says` holds: how good that is, and a sentence.
+    which the phone goes, with a `query` or a `fragment`, which for a template is the page that
+    shows the same again; or neither, if the phone loads its page again. A page `to` go to may be
+    that of the hand at a `place`, and says what `says` holds: how good that is, and a sentence.
 
     `replaces_page` is whether it replaces all that the phone shows; `stirs` whether the entry that
-    stays shows its preview again. With an `entry`, nothing is shown before that is written: it is
-    right for the version `seen`, the form was read as `draft`, and `carried` is what was tapped in
-    its next moment.
+    stays shows its preview again. With an `act`, nothing is shown before its entry is written.
     """
 
     template: str = ""
@@ -67,11 +93,24 @@ class Screen:
     status: int = 200
     to: str = ""
     query: str = ""
+    fragment: str = ""
     place: int | None = None
     says: Sequence[tuple[str, str]] = ()
     replaces_page: bool = False
     stirs: bool = False
-    entry: NewEntry | None = None
-    seen: int = -1
-    draft: Draft | None = None
-    carried: str = ""
+    act: Act | None = None
+
+
+def to_write(
+    name: str,
+    what: Json,
+    facts: Facts,
+    tap: Tap,
+    *,
+    saved: Callable[[Facts, Entry], Screen],
+    refused: Callable[[Facts, Sequence[Fault]], Screen],
+    late: Callable[[Facts], Screen],
+) -> Screen:
+    """Have an act written for the player who holds the phone."""
+    seen, by = tap.seen_version, facts.view.holder
+    return Screen(act=Act(name, what, saved, refused, late, seen, by))

@@ -23,7 +23,8 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand.
+    that hand. `holder` is the seat of the player who holds the phone that asks; None if it is
+    nobody at this table or not known.
     """
 
     game: Game
@@ -36,6 +37,7 @@ class GameView:
     progress: Progress
     trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
+    holder: int | None = None
 
     @property
     def version(self) -> int:
@@ -67,8 +69,8 @@ class GameView:
         took_over = [
             self.seats[said.seat].takeovers[said.entry.number] for said in self.current.replaced
         ]
-        known = [sitter.player for sitter in (*self.seats, *took_over) if not sitter.forgotten]
-        return list(dict.fromkeys(known))
+        sat = [*[seat.start for seat in self.seats], *took_over]
+        return list(dict.fromkeys([one.player for one in sat if not one.forgotten]))
 
     @property
     def table(self) -> Table:
@@ -85,13 +87,6 @@ class GameView:
         """The announcements of the hand to come."""
         return dict(self.current.open or {})
 
-    @property
-    def holder(self) -> int | None:
-        """The seat of the player who holds the requesting phone; None if it is nobody at this table
-        or not known.
-        """
-        return seat_of(self.seats, getattr(self.game, "person", None))
-
     def signed(self, entry: Entry) -> str:
         """The name of the player who made an entry, "" if only the phone is known.
 
@@ -103,7 +98,7 @@ class GameView:
         takeovers = [takeover for takeover in self.current.replaced if takeover.seat == entry.by]
         earlier = [takeover for takeover in takeovers if takeover.entry.number < entry.number]
         last = max(earlier, key=lambda takeover: takeover.entry.number, default=None)
-        return seat.first_name if last is None else seat.name_of(seat.takeovers[last.entry.number])
+        return (seat.start if last is None else seat.takeovers[last.entry.number]).name
 
     def at(self, version: int) -> "GameView":
         """The game as it was at `version`; the current game if there is no such version."""
@@ -113,7 +108,7 @@ class GameView:
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         """The game as it would be if its journal held these entries."""
-        return view_of(self.game, self.seats, entries, self)
+        return replace(view_of(self.game, self.seats, entries, self), holder=self.holder)
 
     @property
     def replayed(self) -> Replay:
@@ -196,8 +191,8 @@ def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
     """The seat of that person, also where they sit under a merged player; None if there is none."""
     if person is None:
         return None
-    sits = [seat for seat in seats if person in (seat.sitter.pk, seat.sitter.merged_into_id)]
-    return sits[0].number if sits else None
+    sat = [(seat.number, seat.sitter.player) for seat in seats]
+    return next((number for number, one in sat if person in (one.pk, one.merged_into)), None)
 
 
 def view_of(
@@ -263,7 +258,7 @@ def view_from(
         raise ValueError(f"The frame of {game} is at fault: {replay.faults[0]}")
     shown = replace(
         record,
-        players=tuple([seat.first_name for seat in seats]),
+        players=tuple([seat.start.name for seat in seats]),
         replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
     )
     return GameView(
@@ -282,4 +277,4 @@ def view_from(
 
 def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
     """The core's form of a replacement, with the name that is shown."""
-    return Replaced(said.number, said.seat, seat.name_of(seat.takeovers[said.entry.number]))
+    return Replaced(said.number, said.seat, seat.takeovers[said.entry.number].name)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urljoin
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import escape_leading_slashes
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rates import TooMany
-from games.table.errors import Malformed, Missing
+from games.table.errors import Malformed, Missing, NotAllowed
 from games.views.busy import sent_fields
 from scorekeeper.buffering import FAILED
 
@@ -43,6 +43,8 @@ def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse | None:
         raise Http404 from error
     if isinstance(error, Malformed):
         raise BadRequest from error
+    if isinstance(error, NotAllowed):
+        raise PermissionDenied from error
     return _too_many(request, error) if isinstance(error, TooMany) else None
 
 

@@ -1,7 +1,8 @@
 """The Chromium of the browser tests: from CHROMIUM, from the machine or from Playwright.
 
 `python -m tests.browser.chromium` installs Chromium if it is missing: Debian's package as root,
-Playwright's otherwise. If neither can be installed it says what to do, and fails.
+Playwright's otherwise. If neither can be installed it says what to do, and fails. As root it also
+tries to get the quickest build where another one would do.
 """
 
 import os
@@ -45,24 +46,50 @@ def starts() -> bool:
     return True
 
 
-def install() -> None:
-    """Install Chromium as the platform allows. `starts` shows whether that worked."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        get = ["apt-get", "--quiet=2", "--option=Dpkg::Use-Pty=0"]
-        subprocess.run([*get, "update"], check=False)
-        for package in PACKAGES:
-            command = [*get, "install", "--no-install-recommends", package]
-            got = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
-            if got.returncode == 0:
-                return
-    else:
+def gets_packages() -> bool:
+    """Return whether Debian's packages can be installed."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def could_be_quicker() -> bool:
+    """Return whether there may be a quicker build than the one that is used."""
+    return gets_packages() and not ("CHROMIUM" in os.environ or shutil.which(NAMES[0]))
+
+
+def install(packages: tuple[str, ...]) -> None:
+    """Install one of the packages, or Playwright's Chromium where there are none. Whether that
+    worked, `starts` shows.
+    """
+    if not gets_packages():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+        return
+    # The lists of packages may be there already, or old. A mirror that is away is soon given up.
+    if not any(map(get, packages)):
+        apt_get("update")
+        any(map(get, packages))
+
+
+def get(package: str) -> bool:
+    """Install a package of Debian, and return whether that worked."""
+    return apt_get("install", "--yes", "--no-install-recommends", package)
+
+
+def apt_get(*arguments: str) -> bool:
+    """Run apt-get, and return whether it did what it should."""
+    options = ("Dpkg::Use-Pty=0", "Acquire::Retries=1", "Acquire::http::Timeout=20")
+    command = ["apt-get", "--quiet=2", *(f"--option={one}" for one in options), *arguments]
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+    )
+    return done.returncode == 0
 
 
 if __name__ == "__main__":
+    if could_be_quicker():
+        install(PACKAGES[:1])
     if not starts():
         print("Installing Chromium…", flush=True)  # noqa: T201
-        install()
+        install(PACKAGES)
         if not starts():
             sys.exit(WHAT_TO_DO)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import polib
+from django.conf import settings
 
 CODE = "eo"
 """Django knows it; La Marque does not."""
@@ -26,9 +27,11 @@ def _longer(part: str) -> str:
     return part if KEPT.fullmatch(part) else VOWEL.sub(r"\1\1", part.translate(ACCENTS))
 
 
-def write_catalogue(messages: Path, folder: Path) -> None:
-    """Write the catalogue of all messages in another one, in a folder of languages."""
-    catalogue = polib.pofile(str(messages))
+def make_languages(folder: Path) -> None:
+    """Fill a folder with French and with the language that nobody speaks."""
+    french = settings.LOCALE_PATHS[0] / "fr"
+    (folder / "fr").symlink_to(french)
+    catalogue = polib.pofile(str(french / "LC_MESSAGES" / "django.po"))
     catalogue.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
     for entry in catalogue:
         if entry.msgid_plural:

@@ -1,13 +1,21 @@
-"""Every page is for everyone: on a small phone, by day and by night, and with large text.
+"""Every page is for everyone: on a small phone, by day and by night, with large text, and in a
+third language, which is a catalogue and nothing else.
 
-Each page is opened once, on the smallest phone, for all checks. Each check fails separately.
+Each page is made once for all checks. Each check fails separately.
 """
 
 import pytest
+from django.conf import settings as configured
+from django.test import override_settings
+from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS
+from django.utils.translation import override
 from playwright.sync_api import expect
 
+from games.kinds.aluette.judge import NICKNAMES
+from scorekeeper.languages import languages_in
 from tests.browser import axe
-from tests.browser.every_page import HANDS, PAGES
+from tests.browser.every_page import HANDS, PAGES, TWELVE, opens_by_address
+from tests.browser.pseudo import CODE, UNTRANSLATED, make_languages
 from tests.browser.sight import (
     CUT,
     IN_SIGHT,
@@ -20,7 +28,43 @@ from tests.browser.sight import (
 
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 640}
+NARROW_AND_HIGH = {"width": 360, "height": 800}
 TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
+
+TERMS = "belote Belote capot litige Alta Baja ALTA BAJA"
+"""The terms of the games, the same in every language."""
+WRITTEN = "Florence-Marie Counted twice Late Played at Lou's Ana’s Bea’s phone scorer reader"
+"""What people of these tests wrote."""
+OURS = {*f"La Marque Esperanto SVG PNG {TERMS} {WRITTEN} {' '.join(NICKNAMES.values())}".split()}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def third_language(tmp_path_factory):
+    """La Marque in another language too."""
+    folder = tmp_path_factory.mktemp("locale")
+    make_languages(folder)
+    with override_settings(LOCALE_PATHS=[folder], LANGUAGES=languages_in(folder, "fr")):
+        yield
+
+
+def days():
+    """The words of dates, which Django translates."""
+    with override(CODE):
+        return {str(name) for names in (MONTHS, MONTHS_3, WEEKDAYS) for name in names.values()}
+
+
+def is_whole(page, subtests):
+    """Check a page in the third language."""
+    page.set_viewport_size(NARROW_AND_HIGH)
+    with subtests.test("The page says which language it is in."):
+        assert page.locator("html").get_attribute("lang") == CODE
+    with subtests.test("Everything is translated."):
+        assert {*page.evaluate(UNTRANSLATED)} - OURS - days() - {*TWELVE} == set()
+    with subtests.test("Nothing is cut."):
+        assert page.evaluate(CUT) == []
+    with subtests.test("Nothing scrolls sideways."):
+        assert page.evaluate(SPILLS) == []
+        assert not is_too_wide(page)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -67,6 +111,28 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
         ):
             assert not is_too_wide(page)
             assert page.evaluate(CUT) == []
+
+    if opens_by_address(name):
+        cookie = {"name": configured.LANGUAGE_COOKIE_NAME, "value": CODE, "url": page.url}
+        page.context.add_cookies([cookie])
+        page.reload()
+        is_whole(page, subtests)
+
+
+@pytest.mark.browser_context_args(locale=CODE)
+@pytest.mark.parametrize("name", [name for name in PAGES if not opens_by_address(name)])
+def test_a_page_after_taps_is_whole_in_another_language(page, owner, subtests, name):
+    page.set_viewport_size(NARROW_AND_HIGH)
+    PAGES[name](owner, page)
+    is_whole(page, subtests)
+
+
+@pytest.mark.browser_context_args(locale=CODE)
+def test_another_language_can_be_chosen(page, owner):
+    page.goto("/settings/")
+    page.locator(f".key:has([value={CODE}])").tap()
+    page.locator("form:has([name=language]) .action").tap()
+    assert page.locator(f"[name=language][value={CODE}]").is_checked()
 
 
 @pytest.mark.browser_context_args(locale="en-GB")

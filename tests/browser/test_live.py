@@ -18,8 +18,8 @@ from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
-from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
-from tests.cast import ANNOUNCED, FOUR, LOST, MADE
+from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable, following
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, by_holder
 from tests.waiting import PATIENCE, wait_until
 
 LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
@@ -39,7 +39,7 @@ def follow(open_phone):
     def follow(phone, path, size=(390, 844)):
         page = open_phone(phone)
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        with page.expect_response("**/listen"):
+        with following(page):
             page.goto(path)
         return page
 
@@ -50,7 +50,7 @@ def follow(open_phone):
 def table(page, game):
     """The table, on the owner's phone."""
     at_the_table = BeloteTable(page)
-    with page.expect_response("**/listen"):
+    with following(page):
         at_the_table.open(f"/games/{game.key}/")
     return at_the_table
 
@@ -523,7 +523,9 @@ def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
     places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
     before = keys.evaluate_all(places)
     for seat in range(1, len(LONG_NAMES)):
-        services.bid(game=game, phone=owner.scorer, holder=seat, hand=1, seat=seat, said={"bid": 0})
+        services.bid(
+            game=game, sender=by_holder(owner.scorer, seat), hand=1, seat=seat, said={"bid": 0}
+        )
 
     expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
     assert keys.evaluate_all(places) == before

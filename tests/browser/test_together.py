@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Access, Notebook, Phone, Right
 from tests.browser.pages import BeloteTable, BidsTable, is_previewed
-from tests.cast import ANNOUNCED, FOUR, MADE, hand_to, totals
+from tests.cast import ANNOUNCED, FOUR, MADE, by_holder, hand_to, totals
 
 
 class TestTheSameHandFromTwoPhones:
@@ -326,7 +326,11 @@ class TestEachOnTheirOwnPhone:
             for seat in (0, 3, 2, 1) if number == 1 else (3, 2, 1, 0):
                 phone = Phone.objects.get(label=f"{FOUR[seat]}’s phone")
                 services.bid(
-                    game=game, phone=phone, holder=seat, hand=number, seat=seat, said={"bid": 0}
+                    game=game,
+                    sender=by_holder(phone, seat),
+                    hand=number,
+                    seat=seat,
+                    said={"bid": 0},
                 )
             table = BidsTable(ana)
             expect(ana.locator(f'form[data-hand="{number}"] [name=tricks-0]')).not_to_have_count(0)

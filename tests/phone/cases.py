@@ -72,28 +72,31 @@ def told(record):
             "rules": record.get("rules", {}),
             "first_dealer": record.get("first_dealer", 0),
             "core_version": 1,
-            "notebook": {"newest_first": True, "confirm_hands": True, "rule_defaults": {}},
+            "notebook": [True, True, True, {}, 0],
+            "evening": None,
+            "round_number": 0,
             "own_bids": False,
+            "contested": False,
             "version": len(entries),
             "head": "",
             "state": "in_progress",
             "started_at": NOON.isoformat(),
+            "started_by_id": 1,
             "ended_at": None,
-            "person": None,
         },
         "seats": [
             {
                 "number": seat,
                 "name": name,
-                "forgotten": False,
-                "player": {"pk": seat + 1, "name": name, "merged_into_id": None},
+                "start": [name, [seat + 1, name, None], False],
+                "sitter": [name, [seat + 1, name, None], False],
                 "takeovers": [],
-                "last": None,
             }
             for seat, name in enumerate(names)
         ],
         "entries": entries,
         "bids": [],
+        "holder": 1,
     }
 
 
@@ -157,6 +160,7 @@ def page(game, phone):
         "messages": [],
         "request": {
             "path": f"/games/{key}/",
+            "access": {"phone": {"pk": phone["pk"]}},
             "game": {"key": key, "notebook": {"holdings_version": 3}},
         },
     }

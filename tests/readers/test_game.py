@@ -10,13 +10,13 @@ from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
 
 
 def queries_to_read(game):
-    game = Game.objects.get(pk=game.pk)
+    game = Game.objects.select_related("notebook").get(pk=game.pk)
     with CaptureQueriesContext(
         connection,
     ) as captured:
         view = read_game(game)
         [entry.phone.label for entry in view.history(1)]
-        [seat.player.name for seat in view.seats]
+        [seat.sitter.player.name for seat in view.seats]
     return len(captured)
 
 

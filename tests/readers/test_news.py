@@ -1,4 +1,3 @@
-from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -17,9 +16,7 @@ def view_of(game):
 
 def as_of(view, version):
     """The game as it was when that version was its newest."""
-    game = copy(view.game)
-    game.version = version
-    return replace(view.at(version), game=game)
+    return replace(view.at(version), game=replace(view.game, version=version))
 
 
 def after(shown, news, now):

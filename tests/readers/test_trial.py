@@ -68,10 +68,11 @@ def test_a_trial_without_a_change_is_the_game_itself(view):
 def test_saving_gives_what_the_trial_showed(cast, view):
     changes = [change(4, LOST, before=2), change(1, None)]
     then = tried(view, changes)
-    cast.say(services.insert, view.game, before=2, facts=LOST, also=changes[1:])
+    game = Game.objects.get()
+    cast.say(services.insert, game, before=2, facts=LOST, also=changes[1:])
 
-    assert view_of(view.game).sheet == then.sheet
-    assert view_of(view.game).record == then.record
+    assert view_of(game).sheet == then.sheet
+    assert view_of(game).record == then.record
 
 
 def test_a_trial_names_the_first_hand_that_it_makes_impossible(cast):

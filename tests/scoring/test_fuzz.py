@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games.json_lines import dump_line
 from games.management.commands.score import scored
 from games.scoring.registry import GAMES
+from tests.faults import amount
 from tests.kinds import SAMPLES, records
 
 FRAME_CODES = """
@@ -108,7 +109,7 @@ def check(data):
     return code
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=amount(30, 200), derandomize=True, deadline=None)
 @given(records(), st.integers(0, 2**32))
 def test_a_legal_record_changed_at_random_gives_a_sheet_or_a_fault(record, seed):
     chance, text = random.Random(seed), json.dumps(record)
@@ -120,13 +121,13 @@ def test_a_legal_record_changed_at_random_gives_a_sheet_or_a_fault(record, seed)
 
 def test_random_json_gives_a_sheet_or_a_fault():
     chance = random.Random(2)
-    for _ in range(10_000):
+    for _ in range(amount(1_500, 10_000)):
         check(anything(chance))
 
 
 def test_random_hands_in_a_valid_frame_give_a_sheet_or_a_fault():
     chance, met = random.Random(3), set()
-    for number in range(6000):
+    for number in range(amount(1_500, 6_000)):
         slug = list(CODES)[number % len(CODES)]
         frame = {"format": "scorekeeper/1", "game": slug, "players": ["A", "B", "C", "D"]}
         hand = {chance.choice(FACTS): anything(chance, 2) for _ in range(3)}

@@ -11,7 +11,7 @@ from games.models import Bid, Entry, Game
 from games.services import Refused, Stale
 from games.store.reading import read_game
 from games.table.view import hand_in_play
-from tests.cast import FOUR
+from tests.cast import FOUR, by_holder
 
 ANA, BEA, CY, DAN = range(4)
 IN_TURN = (ANA, BEA, CY, DAN)
@@ -33,8 +33,7 @@ def bid(cast, game, seat, said, *, holder=None, hand=None, phone=None, over=()):
     holder = seat if holder is None else holder
     return services.bid(
         game=game,
-        phone=phone or cast.scorer,
-        holder=holder,
+        sender=by_holder(phone or cast.scorer, holder),
         hand=hand,
         seat=seat,
         said=said,
@@ -69,8 +68,7 @@ def announce(cast, game, holder, key):
     game = Game.objects.get(pk=game.pk)
     return services.announce_extra(
         game=game,
-        phone=cast.scorer,
-        holder=holder,
+        sender=by_holder(cast.scorer, holder),
         hand=read_game(game).current.next_place,
         seats=(holder,),
         key=key,
@@ -206,7 +204,7 @@ class TestWhoseBid:
         bid(cast, game, BEA, 1, phone=cast.reader)
 
         row = Bid.objects.get()
-        assert (row.said, row.own, row.over) == ({"bid": 1}, True, None)
+        assert (row.said, row.by, row.over) == ({"bid": 1}, BEA, None)
 
     @pytest.mark.parametrize(
         ("verb", "facts"),

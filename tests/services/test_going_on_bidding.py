@@ -3,6 +3,7 @@ is accepted.
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from games.store.recent import recent_game
 from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
-from tests.cast import FOUR
+from tests.cast import FOUR, by_holder
 from tests.faults import amount
 
 STEPS = amount(25, 500)
@@ -66,9 +67,8 @@ class Table:
             seat, key = random.choice(keys)
             view = self.view()
             services.announce_extra(
-                game=view.game,
-                phone=self.cast.scorer,
-                holder=seat,
+                game=self.game,
+                sender=by_holder(self.cast.scorer, seat),
                 hand=view.current.next_place,
                 seats=(seat,),
                 key=key,
@@ -115,9 +115,10 @@ class Table:
     # Helpers
 
     def view(self, holder=None):
-        view = recent_game(Game.objects.select_related("notebook").get(pk=self.game.pk))
-        view.game.person = None if holder is None else view.seats[holder].player_id
-        return view
+        return replace(recent_game(self.row()), holder=holder)
+
+    def row(self):
+        return Game.objects.select_related("notebook").get(pk=self.game.pk)
 
     def offered(self):
         """What each player may bid on their own phone."""
@@ -125,7 +126,7 @@ class Table:
         for seat in range(len(self.view().seats)):
             page = bidding(
                 self.view(seat),
-                pending_bids(self.view(seat).game),
+                pending_bids(self.row()),
                 self.cast.scorer,
                 may_write=False,
             )
@@ -148,7 +149,7 @@ class Table:
         """What each player may announce besides."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = extras(self.view(seat), pending_bids(self.view(seat).game), may_write=False)
+            page = extras(self.view(seat), pending_bids(self.row()), may_write=False)
             draw = page["draw"] if page else {}
             keys = [one["key"] for one in draw.get("keys", ())]
             keys += [draw[name] for name in ("own", "back") if draw.get(name)]
@@ -158,9 +159,8 @@ class Table:
     def send(self, seat, said):
         view = self.view(seat)
         return services.bid(
-            game=view.game,
-            phone=self.cast.scorer,
-            holder=seat,
+            game=self.game,
+            sender=by_holder(self.cast.scorer, seat),
             hand=view.current.next_place,
             seat=seat,
             said=said,

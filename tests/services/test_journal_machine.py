@@ -247,10 +247,10 @@ class Journal(RuleBasedStateMachine):
     @invariant()
     def derived_data_agrees_with_the_sheet(self) -> None:
         view = self.view
-        sheet = replay_record(view.record).sheet
+        sheet, seats = replay_record(view.record).sheet, list(self.game.seats.all())
         for number, side in enumerate(sheet.sides):
             for seat in side.seats:
-                derived = (view.seats[seat].total, view.seats[seat].rank)
+                derived = (seats[seat].total, seats[seat].rank)
                 assert derived == (sheet.totals[number], sheet.ranks[number])
         ended = "unfinished" if self.model()["ended"] else "in_progress"
         assert view.game.state == ("finished" if sheet.finished else ended)

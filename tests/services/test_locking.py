@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
-from tests.cast import FOUR, MADE, key, make_cast
+from tests.cast import FOUR, MADE, by_holder, key, make_cast
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_round_trip import bring
 
@@ -202,7 +202,7 @@ CALLS = {
         notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
     ),
     "bid": lambda w: services.bid(
-        game=w.bidding, phone=w.cast.owner, holder=0, hand=1, seat=0, said={"bid": 0}
+        game=w.bidding, sender=by_holder(w.cast.owner, 0), hand=1, seat=0, said={"bid": 0}
     ),
     "name a notebook": lambda w: services.name_notebook(notebook=w.notebook, name="Friday"),
     "renew": lambda w: services.renew_invitation(invitation=w.invitation, phone=w.cast.owner),

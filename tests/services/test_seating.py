@@ -6,12 +6,12 @@ from dataclasses import replace as replaced
 import pytest
 
 from games import journal, services
-from games.counting import Record, encounters
+from games.counting import Record
 from games.journal import change
 from games.models import Entry, Game, Player
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import prove_game, prove_seats
-from games.readers.notebook.people import finished_games
+from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
 from tests.cast import MADE, key, records_of
 from tests.services import test_importing as files
@@ -37,8 +37,8 @@ def refused(cast, verb, game, **what):
 
 
 def is_proved(game):
-    shown = view(game)
-    return prove_game(exported_game(shown.game, shown.entries)) + prove_seats(shown) == []
+    shown, game = view(game), Game.objects.get(pk=game.pk)
+    return prove_game(exported_game(game, shown.entries)) + prove_seats(shown) == []
 
 
 # The first dealer
@@ -382,8 +382,7 @@ def test_the_game_counts_for_nobody_at_that_seat_and_for_everybody_else(cast, ta
         "Dan": (1, 1),
     }
     ana, bea, dan = [Player.objects.get(name=name).pk for name in ("Ana", "Bea", "Dan")]
-    met = encounters(finished_games(cast.notebook), ana, {})
-    assert set(met["belote"]) == {bea, dan}
+    assert set(statistics_of(cast.notebook).encounters["belote"][ana]) == {bea, dan}
     assert is_proved(taken_over)
 
 
@@ -435,7 +434,7 @@ def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over)
     shown = view(taken_over)
     assert shown.players == ("Ana", "Bea", "Former player 3", "Dan")
     assert names(taken_over, 1)[2] == "Cy"
-    assert "eva" not in shown.game.search_text
+    assert "eva" not in Game.objects.get(pk=taken_over.pk).search_text
     assert is_proved(taken_over)
     services.forget_player(player=Player.objects.get(name="Cy"))
     assert names(taken_over, 1)[2] == "Former player 3"
@@ -491,7 +490,7 @@ def test_a_file_restores_it_as_it_was(cast, both):
     game = own.notebook.games.get()
     assert file_of(own.notebook) == content
     assert names(game)[2] == "Eva"
-    assert view(game).seats[2].last.player.name == "Évelyne"
+    assert view(game).seats[2].sitter.player.name == "Évelyne"
     assert dealers(game) == [2, 3]
     assert is_proved(game)
 

@@ -3,8 +3,10 @@
 import pytest
 
 from games import services
-from games.counting import Record, encounters
-from games.readers.notebook.people import finished_games
+from games.counting import Record
+from games.models import Game, Notebook, State
+from games.readers.notebook import statistics
+from games.readers.notebook.statistics import statistics_of
 from tests.cast import MADE, records_of
 
 NINE = {"target": 9}
@@ -18,8 +20,8 @@ def meetings(notebook, name):
     """How a player fared with each other player, by name."""
     players = {player.pk: player.name for player in notebook.players.all()}
     [person] = [pk for pk in players if players[pk] == name]
-    met = encounters(finished_games(notebook), person, notebook.players.canonical_ids())
-    return {players[other]: met["belote"][other] for other in met["belote"]}
+    met = statistics_of(Notebook.objects.get(pk=notebook.pk)).encounters["belote"][person]
+    return {players[other]: met[other] for other in met}
 
 
 def test_a_game_counts_once_it_is_finished(cast):
@@ -112,6 +114,20 @@ def test_a_game_restored_from_the_bin_counts_as_before(cast):
 
     services.restore_game(game=games[0])
     assert records_of(cast.notebook) == kept
+
+
+def test_a_save_that_took_longer_than_a_later_one_counts_before_it(cast):
+    slow = cast.play(cast.start(rules=NINE), SEVEN)
+    cast.play(cast.start(rules=NINE), MADE)
+    in_order = records_of(cast.notebook)
+    of_slow = Game.objects.filter(pk=slow.pk)
+    [ended] = of_slow.values("state", "ended_at")
+    of_slow.update(state=State.IN_PROGRESS, ended_at=None)
+    statistics.forget_all()
+    assert records_of(cast.notebook)["Bea"].played == 1
+
+    of_slow.update(**ended)
+    assert records_of(cast.notebook) == in_order
 
 
 def test_games_of_another_notebook_do_not_count(cast):

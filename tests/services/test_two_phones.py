@@ -12,7 +12,7 @@ from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_stored
 from games.services import Refused, Stale
 from games.store.reading import as_entry, read_game
-from tests.cast import FOUR, MADE, key, make_cast
+from tests.cast import FOUR, MADE, by_holder, key, make_cast
 from tests.services.test_round_trip import bring
 
 ROUNDS = range(5)
@@ -124,7 +124,7 @@ def test_bids_made_at_the_same_time_announce_the_hand_once(cast, _):
     at_once(
         *[
             lambda seat=seat: services.bid(
-                game=game, phone=cast.owner, holder=seat, hand=1, seat=seat, said=said
+                game=game, sender=by_holder(cast.owner, seat), hand=1, seat=seat, said=said
             )
             for seat in range(len(FOUR))
         ]

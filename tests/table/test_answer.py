@@ -1,17 +1,17 @@
 """The table is a function: facts, a phone and a tap in, a screen out, and no database."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from types import SimpleNamespace
 from uuid import UUID, uuid4
 
 import pytest
 
 from games import journal
 from games.kinds.entry import Taps
-from games.scoring.values import Json
-from games.table.answer import VERBS, answer, late, refused, saved
-from games.table.facts import Phone
+from games.table import acts
+from games.table.answer import VERBS, answer
+from games.table.errors import NotAllowed
+from games.table.facts import Game, Notebook, Phone, Player, Seat, Sitter
 from games.table.screen import Facts, Tap
 from games.table.view import view_of
 from tests.kinds import SAMPLES
@@ -19,40 +19,50 @@ from tests.kinds import SAMPLES
 PHONE = Phone(pk=1, label="Ana's", right="scorer", may_write=True)
 READER = Phone(pk=2, label="", right="reader", may_write=False)
 WRITER = journal.Phone(pk=1, key=UUID(int=1), label="Ana's", imported=False)
+BIDS = ("bid", "extra")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-@dataclass
-class PlainGame:
-    """A game as a phone without a database might keep it."""
-
-    kind: str = "belote"
-    key: str = "table00000"
-    pk: int = 1
-    rules: Json = field(default_factory=dict)
-    first_dealer: int = 0
-    core_version: int = 1
-    version: int = 0
-    head: str = ""
-    state: str = "in_progress"
-    started_at: datetime = NOON
-    ended_at: datetime | None = None
-    own_bids: bool = False
-    notebook: SimpleNamespace = field(
-        default_factory=lambda: SimpleNamespace(
-            newest_first=True, confirm_hands=False, rule_defaults={}
-        )
-    )
-
-
 def facts_of(*entries, slug="belote"):
+    """The facts as a phone without a database might keep them."""
     sample = SAMPLES[slug]
-    seats = tuple(
-        SimpleNamespace(number=number, name=name, first_name=name, shown_name=name, takeovers={})
-        for number, name in enumerate(sample.START["names"])
+    people = [
+        Sitter(name, Player(number, name)) for number, name in enumerate(sample.START["names"])
+    ]
+    seats = tuple(Seat(number, one.name, one, one, {}) for number, one in enumerate(people))
+    game = Game(
+        pk=1,
+        key="table00000",
+        kind=slug,
+        first_dealer=0,
+        rules=sample.START.get("rules", {}),
+        core_version=1,
+        started_at=NOON,
+        started_by_id=1,
+        notebook=Notebook(True, False, True, {}, 0),
+        evening=None,
+        round_number=0,
+        own_bids=False,
+        version=len(entries),
+        head="",
+        state="in_progress",
+        ended_at=None,
+        contested=False,
     )
-    game = PlainGame(slug, rules=sample.START.get("rules", {}), version=len(entries))
     return Facts(view_of(game, seats, entries))
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who writes, as whoever runs the table says it."""
+
+    phone: journal.Phone = WRITER
+    by: int | None = None
+
+
+def entry_of(facts, screen):
+    """The entry of a screen's act, which is checked against these facts."""
+    return getattr(acts, screen.act.name)(facts, Sender(by=screen.act.by), **screen.act.what)
 
 
 def after(facts, entry):
@@ -92,42 +102,46 @@ def test_a_hand_is_entered_as_its_players_usually_do(slug):
         verb = "announce" if moment == "announce" else "record"
         screen = answer(verb, facts, PHONE, sent)
 
-        assert (preview.status, preview.entry) == (200, None)
-        assert (screen.entry.kind, screen.entry.hand, screen.seen) == (verb, 1, version)
-        facts = after(facts, screen.entry)
+        assert (preview.status, preview.act) == (200, None)
+        entry = entry_of(facts, screen)
+        assert (entry.kind, entry.hand, screen.act.seen) == (verb, 1, version)
+        facts = after(facts, entry)
 
     assert len(facts.view.sheet.hands) == 1
-    assert saved(facts, PHONE, tap(0)).context["totals"] != []
+    assert screen.act.saved(facts, facts.view.entries[-1]).context["totals"] != []
 
 
 def test_the_table_of_a_new_game_is_a_whole_page():
     screen = answer("table", facts_of(), PHONE, tap(whole=True))
 
-    assert (screen.template, screen.status, screen.entry) == ("table/table.html", 200, None)
+    assert (screen.template, screen.status, screen.act) == ("table/table.html", 200, None)
     assert [total.name for total in screen.context["totals"]] == ["Ana & Cy", "Bea & Dan"]
 
 
 def test_what_is_to_be_written_is_handed_back(played):
     screen = answer("undo", played, PHONE, tap(1))
 
-    assert (screen.template, screen.entry.kind, screen.seen) == ("", "undo", 1)
+    assert (screen.template, screen.act.name, screen.act.seen) == ("", "undo", 1)
+    assert entry_of(played, screen).facts == {"entry": 1}
 
 
 def test_after_it_was_written_the_phone_is_answered_with_what_is_new(played):
-    screen = saved(played, PHONE, tap(0))
+    act = answer("undo", facts_of(), PHONE, tap(0)).act
+    screen = act.saved(played, played.view.entries[-1])
 
     assert screen.template == "table/_news.html"
     assert [row["number"] for row in screen.context["news"].whole or ()] == ["1"]
 
 
 def test_a_page_without_scripts_goes_to_the_table(played):
-    screen = saved(played, PHONE, tap(0, whole=True))
+    act = answer("undo", facts_of(), PHONE, tap(0, whole=True)).act
+    screen = act.saved(played, played.view.entries[-1])
 
     assert (screen.to, screen.template) == ("table", "")
 
 
 def test_a_phone_that_was_late_sees_both_versions(played):
-    screen = late(played, PHONE, tap(0), None)
+    screen = answer("undo", facts_of(), PHONE, tap(0)).act.late(played)
 
     assert (screen.template, screen.status, screen.to) == ("table/_conflict.html", 409, "conflict")
 
@@ -136,9 +150,9 @@ def test_what_is_wrong_is_shown_beside_the_entry():
     before = facts_of()
     screen = answer("announce", before, PHONE, tap(0, moment="announce"))
 
-    assert (screen.status, screen.entry) == (422, None)
+    assert (screen.status, screen.act) == (422, None)
     assert screen.context["entry"].errors
-    again = refused(before, PHONE, tap(0), None, before.view.faults)
+    again = answer("undo", before, PHONE, tap(0)).act.refused(before, [])
     assert again.status == 422
 
 
@@ -153,17 +167,45 @@ def test_a_correction_is_handed_back_with_all_that_it_changes(played):
     asked = replace(tap(1, whole=True, at="1", end_seen="1"), state=[changed])
     screen = answer("change", played, PHONE, asked)
 
-    assert (screen.entry.kind, screen.entry.facts) == ("correct", {"changes": [changed]})
-    assert screen.draft.trial.sheet.totals != played.view.sheet.totals
+    entry = entry_of(played, screen)
+    assert (entry.kind, entry.facts) == ("correct", {"changes": [changed]})
+    assert after(played, entry).view.sheet.totals != played.view.sheet.totals
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_the_same_facts_and_tap_get_the_same_screen(verb, played):
+@pytest.mark.parametrize("verb", ["undo", "end_game", "contest", "change"])
+def test_a_phone_that_only_follows_the_game_writes_nothing_that_nobody_says(verb, played):
+    asked = replace(tap(1, whole=True, typed="Recount"), place=1, sent=True)
+
+    with pytest.raises(NotAllowed):
+        answer(verb, played, READER, asked)
+
+
+@pytest.mark.parametrize("sent", [False, True])
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in BIDS])
+def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
     again = after(played, journal.NewEntry("record", 2, SAMPLES["belote"].MADE))
     removing = {"changes": [journal.change(2, None)]}
-    facts = after(again, journal.NewEntry("remove", 2, removing))
+    removed = after(again, journal.NewEntry("remove", 2, removing))
+    facts = after(removed, journal.NewEntry("object", 1, {}, "Recount"))
+    facts = replace(facts, besides={"known": ["Eve"], "sections": {}})
     place = 2 if verb == "restore_hand" else 1
     state = [journal.change(1, SAMPLES["belote"].FAILED)]
-    asked = replace(tap(3, since="1"), place=place, state=state)
+    asked = replace(tap(4, since="1"), place=place, number=4, state=state, sent=sent)
+    if verb == "contest":
+        asked = replace(asked, state=SAMPLES["belote"].FAILED)
 
     assert answer(verb, facts, PHONE, asked) == answer(verb, facts, PHONE, asked)
+
+
+@pytest.mark.parametrize("verb", BIDS)
+def test_what_a_player_announces_on_a_phone_is_handed_back_for_who_holds_it(verb):
+    facts = facts_of(slug="river")
+    held = replace(facts, view=replace(facts.view, holder=2))
+    screen = answer(verb, held, READER, replace(tap(0, seat="2", hand="1", bid="1"), sent=True))
+
+    assert (screen.act.by, screen.act.what["hand"]) == (2, 1)
+
+
+def test_a_phone_that_only_follows_the_game_bids_for_nobody_else():
+    with pytest.raises(NotAllowed):
+        answer("bid", facts_of(slug="river"), READER, tap(0, seat="2", hand="1", bid="1"))

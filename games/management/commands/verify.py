@@ -27,7 +27,7 @@ from games.readers.exchange.proof import (
 )
 from games.readers.exchange.signed import signed
 from games.scoring.values import Json
-from games.store.reading import read_game
+from games.store.reading import read_entries
 
 
 class Command(TranslatedCommand):
@@ -102,8 +102,8 @@ class Command(TranslatedCommand):
         damaged = []
         for pk, key in _games(what):
             try:
-                view = read_game(Game.objects.get(pk=pk))
-                self._compare(exported_game(view.game, view.entries))
+                game = Game.objects.get(pk=pk)
+                self._compare(exported_game(game, read_entries(game)))
             except UNREADABLE:
                 damaged += prove_stored(pk, key)
         if damaged:
@@ -141,8 +141,8 @@ def _exported(key: str | None) -> Iterator[Json]:
     """Yield the games of the database, or a single game, as exported, except those damaged."""
     for pk, _key in _games(key):
         with suppress(*UNREADABLE):
-            view = read_game(Game.objects.get(pk=pk))
-            yield exported_game(view.game, view.entries)
+            game = Game.objects.get(pk=pk)
+            yield exported_game(game, read_entries(game))
 
 
 def _read_signature(typed: str) -> str:

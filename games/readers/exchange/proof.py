@@ -4,7 +4,7 @@ It works on games in the form that `export` writes, so files and the database ar
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -118,7 +118,7 @@ def prove_stored(game: int, key: str) -> list[Finding]:
             if stored is None:
                 return []
             view = read_game(stored)
-            return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
+            return prove_game(exported_game(stored, view.entries)) or prove_seats(view)
     except UNREADABLE as error:
         refuse_away(error)
         entry = _first_damaged(game)
@@ -207,38 +207,39 @@ def _readable_entries(game: int) -> Iterator[Json]:
 
 def prove_seats(view: GameView) -> list[Finding]:
     """The first finding if what is stored of a game or of its seats differs from its journal."""
-    if view.game.head != (view.entries[-1].hash if view.entries else ""):
-        return [Finding(view.game.key, None, "standing")]
-    if differs := next(_unlike_journal(view), None):
-        return [Finding(view.game.key, None, differs)]
-    if view.game.core_version != VERSION:
+    game = Game.objects.get(pk=view.game.pk)
+    seats = list(game.seats.select_related("player", "last"))
+    if game.head != (view.entries[-1].hash if view.entries else ""):
+        return [Finding(game.key, None, "standing")]
+    if differs := next(_unlike_journal(game, seats, view), None):
+        return [Finding(game.key, None, differs)]
+    if game.core_version != VERSION:
         return []
-    if view.game.hands != len(view.sheet.hands):
-        return [Finding(view.game.key, None, "hands")]
-    counts = view.game.state == State.FINISHED and view.game.deleted_at is None
+    if game.hands != len(view.sheet.hands):
+        return [Finding(game.key, None, "hands")]
+    counts = game.state == State.FINISHED and game.deleted_at is None
     took_over = {replaced.seat: replaced.entry.number for replaced in view.current.replaced}
-    measured = [{}] * len(view.seats)
+    measured = [{}] * len(seats)
     if view.sheet.finished:
-        measured = KINDS[view.game.kind].measures.measured(view.sheet, view.record["hands"])
-    for seat, measures in zip(view.seats, measured, strict=True):
-        counted_at = view.game.ended_at if counts and seat.number not in took_over else None
+        measured = KINDS[game.kind].measures.measured(view.sheet, view.record["hands"])
+    for seat, measures in zip(seats, measured, strict=True):
+        counted_at = game.ended_at if counts and seat.number not in took_over else None
         stored = (seat.kind, seat.counted_at, seat.measures)
         last = seat.last and seat.last.number
-        if stored != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
-            return [Finding(view.game.key, None, "measures")]
+        if stored != (game.kind, counted_at, measures) or last != took_over.get(seat.number):
+            return [Finding(game.key, None, "measures")]
     return []
 
 
-def _unlike_journal(view: GameView) -> Iterator[str]:
+def _unlike_journal(game: Game, seats: Sequence[Seat], view: GameView) -> Iterator[str]:
     """The codes of what is stored of a game and its seats, does not depend on scores, and is not
     what the journal says.
     """
-    game, seats = view.game, view.seats
     took_over = Replacement.objects.filter(seat__game=game).select_related("seat", "player")
     sat = [*seats, *took_over]
     present = [*seats, *[one for one in took_over if one.counts]]
     if (
-        not _are_those_of_journal(view, took_over)
+        not _are_those_of_journal(game, view, took_over)
         or any(one.player.notebook_id != game.notebook_id for one in sat)
         or not all(one.forgotten or _is_found_by(game, one.player) for one in present)
     ):
@@ -254,7 +255,7 @@ def _unlike_journal(view: GameView) -> Iterator[str]:
         moment not in [entry.made_at for entry in view.entries] for moment in over
     ):
         yield "times"
-    if not _is_found(view, present):
+    if not _is_found(game, view, present):
         yield "search"
 
 
@@ -264,7 +265,7 @@ def _is_found_by(game: Game, player: Player) -> bool:
     return set(searchable(player.name).split()) <= set(names.split())
 
 
-def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> bool:
+def _are_those_of_journal(game: Game, view: GameView, took_over: Iterable[Replacement]) -> bool:
     """Whether the seats are numbered from 0, each has its last player, and these are the players
     who took them over, those in force marked as counting.
     """
@@ -280,15 +281,15 @@ def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> b
         if move["player"] is not None
     }
     # The seats of the view have no last player that did not take over that seat.
-    stored = Seat.objects.filter(game=view.game).values_list("number", "last_id")
+    stored = Seat.objects.filter(game=game).values_list("number", "last_id")
     return said == {
         (one.number, one.seat.number, one.name, one.counts) for one in took_over
     } and list(stored) == [(number, last.get(number)) for number in range(len(view.seats))]
 
 
-def _is_found(view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
+def _is_found(game: Game, view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
     """Whether the search finds the game by everyone who sat there, and by its notes."""
-    names, _, notes = view.game.search_text.partition("\n")
+    names, _, notes = game.search_text.partition("\n")
     known = [name for one in sat if not one.forgotten for name in (one.name, one.player.name)]
     written = [view.current.note, *view.current.hand_notes.values()]
     return set(searchable(" ".join(known)).split()) == set(names.split()) and (

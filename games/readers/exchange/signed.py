@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.fingerprints import LENGTH, fingerprint, read_fingerprint
+from games.models import Game
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import fold_exported, journal_broken_at
 from games.scoring.values import Json
@@ -44,13 +45,13 @@ def signed(data: Json, given: str) -> Signed | None:
     return Signed(number, hands, len(entries) - number, broken)
 
 
-def fingerprint_page(view: GameView, typed: str | None) -> Json:
+def fingerprint_page(game: Game, view: GameView, typed: str | None) -> Json:
     """The context of the page that compares what was typed, if anything, with the game."""
     page = table_frame(view) | {"typed": typed or "", "length": LENGTH}
     if typed is None:
         return page
     given, letters = read_fingerprint(typed)
-    found = given and signed(exported_game(view.game, view.entries), given)
+    found = given and signed(exported_game(game, view.entries), given)
     return page | {"compared": True, "given": given, "letters": letters, "found": found}
 
 

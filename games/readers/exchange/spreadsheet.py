@@ -14,6 +14,7 @@ from games.kinds.registry import KINDS
 from games.models import GameQuerySet
 from games.readers.exchange.snapshot import snapshot
 from games.scoring.registry import GAMES
+from games.store.reading import as_game, as_seats
 from games.table.rulings import explained
 from games.table.view import GameView, view_of
 
@@ -48,9 +49,12 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
         with override(form.language):
             head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
         yield BOM + head
-        related = games.prefetch_related("seats__replacements", "entries")
+        related = games.select_related("notebook", "evening").prefetch_related(
+            "seats__player", "seats__replacements__player", "entries"
+        )
         for game in related.iterator(chunk_size=GAMES_AT_ONCE):
-            view = view_of(game, tuple(game.seats.all()), tuple(game.entries.all()))
+            seats = as_seats(game.seats.all(), replaced=True)
+            view = view_of(as_game(game), seats, tuple(game.entries.all()))
             with override(form.language):
                 rows = [writer.writerow(row) for row in _rows(view, sides)]
             yield from rows

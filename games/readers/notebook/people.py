@@ -1,13 +1,11 @@
-"""The people of a notebook, and their finished games.
+"""The people of a notebook, and their latest games.
 
 A person may be several players (`Player.merged_into`), whose games count together.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
 
-from games.counting import Played, Result
-from games.models import Notebook, Player, Seat, State, searchable
+from games.models import Notebook, Player, Seat, searchable
 
 
 class People:
@@ -37,20 +35,6 @@ class People:
     def entries(self, player: Player) -> list[int]:
         """The ids of all players that are this person, the person's own id first."""
         return self.canonical_ids.entries(player.pk)
-
-
-def finished_games(notebook: Notebook, **which: object) -> Iterator[Played]:
-    """Yield the finished games of a notebook, or those `which` these filters of seats select, in
-    the order in which they ended.
-    """
-    seats = Seat.objects.filter(
-        game__notebook=notebook, game__state=State.FINISHED, game__deleted_at=None, **which
-    ).order_by("game__ended_at", "game_id", "number")
-    rows = seats.values_list(
-        *("game_id", "kind", "number", "player_id", "total", "rank", "measures", "counted_at")
-    )
-    for (_, kind), sat in groupby(rows.iterator(), key=lambda row: row[:2]):
-        yield Played(kind, [Result(*row[2:-1], row[-1] is not None) for row in sat])
 
 
 def last_results(entries: Iterable[int], most: int, **which: object) -> list[Seat]:

@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from django.db.models import Count
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, encounters, records, won
+from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Notebook, Player, Seat
-from games.readers.notebook.people import People, finished_games, last_results
+from games.readers.notebook.people import People, last_results
 from games.readers.notebook.standing import standing
+from games.readers.notebook.statistics import statistics_of
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -29,12 +29,10 @@ TOGETHER = 10
 
 def players_page(notebook: Notebook) -> Json:
     """Everybody by name; archived players are listed separately."""
-    people = People(notebook)
     known = notebook.players.known()
     played = Counter[int]()
-    seats = Seat.objects.filter(player__notebook=notebook, counted_at__isnull=False)
-    for number, games in seats.values_list("player").annotate(Count("pk")).order_by():
-        played[people.person(number).pk] += games
+    for records in statistics_of(notebook).records.values():
+        played.update({person: record.played for person, record in records.items()})
     rows = [{"player": player, "played": played[player.pk]} for player in known]
     return {
         "present": [row for row in rows if not row["player"].archived],
@@ -46,12 +44,12 @@ def players_page(notebook: Notebook) -> Json:
 def player_page(player: Player) -> Json:
     """A person's record, in a fixed number of queries per kind of game played."""
     people = People(player.notebook)
-    games = list(finished_games(player.notebook))
-    played = records(games, people.canonical_ids)
+    statistics = statistics_of(player.notebook)
+    played = statistics.records
     own = [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
     met: dict[int, Encounter] = {}
-    for of_kind in encounters(games, player.pk, people.canonical_ids).values():
-        for number, encounter in of_kind.items():
+    for of_kind in statistics.encounters.values():
+        for number, encounter in of_kind.get(player.pk, {}).items():
             met[number] = encounter.plus(met.get(number, Encounter()))
     shown = {people.person(number): met[number] for number in met}
     shown = {other: met for other, met in shown.items() if not other.forgotten}
@@ -67,8 +65,10 @@ def player_page(player: Player) -> Json:
 def head_to_head_page(player: Player, other: Player) -> Json:
     """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
-    games = finished_games(player.notebook)
-    met = encounters(games, player.pk, people.canonical_ids)
+    met = {
+        kind: of_kind.get(player.pk, {})
+        for kind, of_kind in statistics_of(player.notebook).encounters.items()
+    }
     last = last_results(
         people.entries(player),
         TOGETHER,
@@ -89,8 +89,7 @@ def head_to_head_page(player: Player, other: Player) -> Json:
 
 def leaderboard_page(notebook: Notebook, slug: str) -> Json:
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
-    people = notebook.players.canonical_ids()
-    played = records(finished_games(notebook, kind=slug), people).get(slug, {})
+    played = statistics_of(notebook).records.get(slug, {})
     known = [player for player in notebook.players.present() if player.pk in played]
     known.sort(key=lambda player: (-played[player.pk].surely, player.folded_name))
     ranked = [played[player.pk] for player in known if played[player.pk].played >= FEW_GAMES]

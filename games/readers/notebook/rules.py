@@ -83,6 +83,11 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
     return replace(page, sections=tuple(_marked(section, said) for section in page.sections))
 
 
+def titles_of(slug: str, language: str) -> dict[str, str]:
+    """The titles of the sections of the rules, by anchor."""
+    return {section.anchor: section.title for section in rules_page(slug, language).sections}
+
+
 def _marked(section: Section, said: dict[str, str]) -> Section:
     blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
     return replace(section, blocks=tuple(blocks))

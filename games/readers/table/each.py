@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from games.models import Holding
+from games.models import Game, Holding
 from games.scoring.values import Json
 from games.store.reading import pending_bids
 from games.table.bidding import waiting_bids
@@ -12,15 +12,13 @@ from games.table.view import GameView, seat_of
 from games.wording.sentences import joined
 
 
-def each_page(view: GameView) -> Json:
+def each_page(game: Game, view: GameView) -> Json:
     """Each player, with the phone that they hold, if it may open this game; and the names of those
     whose bids wait.
     """
-    of_game = Q(phone__accesses__notebook=view.game.notebook_id) | Q(
-        phone__guest_of__game=view.game
-    )
-    in_use = Holding.objects.in_use().filter(of_game, notebook=view.game.notebook_id)
+    of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
+    in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
     phones = {seat_of(view.seats, one.person_id): one for one in in_use.select_related("phone")}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
-    bid = joined(waiting_bids(view, pending_bids(view.game)), get_language())
-    return table_frame(view) | {"each": view.game.own_bids, "players": players, "have_bid": bid}
+    bid = joined(waiting_bids(view, pending_bids(game)), get_language())
+    return table_frame(view) | {"each": game.own_bids, "players": players, "have_bid": bid}

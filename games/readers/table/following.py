@@ -14,14 +14,14 @@ def here_page(view: GameView) -> Json:
     """The context of the page that shows who is here: each phone, and who holds it (`who`)."""
     opened = clock.now() - timedelta(seconds=LIFE)
     listening = {
-        "phone__following__game": view.game,
+        "phone__following__game": view.game.pk,
         "phone__following__listened_at__gt": opened,
     }
-    of_game = Guest.objects.filter(game=view.game, **listening)
-    of_notebook = Access.objects.filter(notebook=view.game.notebook_id, **listening)
+    of_game = Guest.objects.filter(game=view.game.pk, **listening)
+    of_notebook = Access.objects.filter(notebook__games=view.game.pk, **listening)
     rights = (*of_game.select_related("phone"), *of_notebook.select_related("phone"))
     phones = {one.phone for one in rights}
-    held = Holding.objects.in_force().filter(notebook=view.game.notebook_id)
+    held = Holding.objects.in_force().filter(notebook__games=view.game.pk)
     persons = {one.phone_id: one.person for one in held.select_related("person")}
     return table_frame(view) | {
         "phones": [

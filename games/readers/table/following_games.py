@@ -13,14 +13,14 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
     """
     if not view.over:
         return {}
-    rematches = list(view.game.followers.not_deleted().newest_first())
+    rematches = list(Game.objects.filter(previous=view.game.pk).not_deleted().newest_first())
     led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
     page: Json = {"shown": Shown(view.game.version, len(rematches))}
     if led is None:
         return page
     if led.state != State.IN_PROGRESS:
-        return page | {"later_game": led}
-    return page | {"next_game": led, "evening_first": False}
+        return page | {"later_game": led.key}
+    return page | {"next_game": led.key, "evening_first": False}
 
 
 def _joined(game: Game, guest: Guest) -> bool:

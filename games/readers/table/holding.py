@@ -1,14 +1,15 @@
 """Who holds this phone, and which players other phones hold."""
 
-from games.models import Holding, Phone, Seat
+from games.models import Holding, Phone
 from games.scoring.values import Json
+from games.table.facts import Seat
 from games.table.frame import table_frame
 from games.table.view import GameView, seat_of
 
 
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
     """What other phones in use hold, by the seat of the player."""
-    others = Holding.objects.in_use().filter(notebook=view.game.notebook_id).exclude(phone=phone)
+    others = Holding.objects.in_use().filter(notebook__games=view.game.pk).exclude(phone=phone)
     held = {seat_of(view.seats, one.person_id): one for one in others.select_related("phone")}
     return {seat: one for seat, one in held.items() if seat is not None}
 
@@ -35,7 +36,7 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     """The game that a phone joins, and whom it is asked for: nobody (`held_by`) if it joins again,
     and a player of the game still holds it.
     """
-    held = Holding.objects.in_force().filter(phone=phone, notebook=view.game.notebook_id).first()
+    held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk).first()
     seat = seat_of(view.seats, held and held.person_id)
     held_by = "" if seat is None else view.players[seat]
     return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}

@@ -19,6 +19,7 @@ from games.models import (
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
+from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.reading import ReadGame
@@ -170,6 +171,7 @@ def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[Rea
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
     register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     _save_games(notebook, new)
+    statistics.note_older_result(notebook.pk)
     return len(added)
 
 

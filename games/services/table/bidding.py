@@ -4,6 +4,7 @@ They are not in the journal before everybody has announced, because they may be 
 """
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 from games import journal
@@ -11,13 +12,15 @@ from games.journal import Announced, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
-from games.models import Bid, Entry, Game, Phone
+from games.models import Bid, Entry, Game
 from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.locking import in_transaction, lock_game
-from games.services.writing import Sender, writes_entry
+from games.services.writing import Sender, lock_known, writes_entry
+from games.store.reading import as_bid, pending_bids
 from games.store.recent import recent_game
+from games.table import facts
 from games.table.errors import Refused, Stale, refuse
 from games.table.screen import Facts
 from games.table.view import GameView, hand_in_play
@@ -43,36 +46,35 @@ def let_each_announce(*, game: Game, each: bool) -> Game:
 def bid(
     *,
     game: Game,
-    phone: Phone,
-    holder: int | None,
+    sender: Sender,
     hand: int,
     seat: int,
     said: Json,
-    over: Container[int] = (),
+    over: Container[int | None] = (),
 ) -> Entry | None:
     """Save what a seat announces for the hand at the place `hand`; once everybody has announced,
     write it all in the journal, and return the entry.
 
-    `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
-    right to write. While others have still to announce, an announcement may be replaced: a hidden
-    announcement always, otherwise only the last. One that belongs to another phone is only replaced
-    by a phone with the right to write, which was told that these seats (`over`) have announced.
+    For another seat than that of the player who holds the phone, it needs the right to write. While
+    others have still to announce, an announcement may be replaced: a hidden announcement always,
+    otherwise only the last. One that belongs to another phone is only replaced by a phone with the
+    right to write, which was told that these seats (`over`) have announced.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `others_have_bid`, the faults of the announcement.
     """
-    game = lock_game(game)
+    game, phone, holder = lock_known(game), sender.phone, sender.by
     view = recent_game(game)
     by_each = _by_each(view, hand)
     if is_announced(KINDS[game.kind].entry, view.announced):
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    stored = list(game.bids.select_related("phone", "over"))
+    stored = pending_bids(game)
     rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, calls_of(rows)))
-    foreign = replaced is not None and not replaced.belongs_to(phone, holder)
+    foreign = replaced is not None and not replaced.belongs_to(phone.pk, holder)
     if foreign and seat not in over:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [row for row in rows if row is not replaced]
@@ -84,16 +86,16 @@ def bid(
     if replaced is not None and hidden and not foreign:
         number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
-    row.by, row.over = holder, _replaced_phone(replaced, phone, holder)
+    row.by, row.over_id = holder, _replaced_phone(replaced, phone.pk, holder)
     row.save()
-    calls, sender = [*calls_of(others), call], Sender(phone, game.version, uuid4(), holder)
+    calls, sender = [*calls_of(others), call], _of_now(sender, game)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
             _announce(game=game, sender=sender, facts=play.announced)
         return None
-    last = {one.seat: one for one in (*others, row)}
+    last = {one.seat: one for one in (*others, as_bid(row))}
     bids = [
-        Announced(seat, last[seat].by, last[seat].phone.label, last[seat].over is not None)
+        Announced(seat, last[seat].by, last[seat].label, last[seat].over is not None)
         for seat in sorted(last)
     ]
     facts = play.announced | by_each.facts(play, calls)
@@ -102,23 +104,27 @@ def bid(
 
 @in_transaction
 def announce_extra(
-    *, game: Game, phone: Phone, holder: int | None, hand: int, seats: Container[int], key: str
+    *, game: Game, sender: Sender, hand: int, seats: Container[int], key: str
 ) -> Entry:
     """Write an announcement other than a bid, which a phone makes for one of these seats; pending
     bids remain.
 
     Raises Stale if the hand is not in play, or that can no longer be announced.
     """
-    game = lock_game(game)
+    game = lock_known(game)
     view = recent_game(game)
     by_each = _by_each(view, hand)
-    rows, play = _counting(view, game.bids.filter(hand=hand))
+    rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
     for extra in by_each.extras(play, calls_of(rows)):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
-            sender = Sender(phone, game.version, uuid4(), holder)
-            facts = without_blanks(play.announced | extra.facts)
-            return _announce(game=game, sender=sender, facts=facts)
+            said = without_blanks(play.announced | extra.facts)
+            return _announce(game=game, sender=_of_now(sender, game), facts=said)
     raise Stale([])
+
+
+def _of_now(sender: Sender, game: Game) -> Sender:
+    """Who announces in the game as it is now; a bid has no key."""
+    return replace(sender, seen_version=game.version, client_key=uuid4())
 
 
 def _by_each(view: GameView, hand: int) -> ByEach:
@@ -130,7 +136,7 @@ def _by_each(view: GameView, hand: int) -> ByEach:
     return by_each
 
 
-def _counting(view: GameView, rows: Iterable[Bid]) -> tuple[list[Bid], HandInPlay]:
+def _counting(view: GameView, rows: Iterable[facts.Bid]) -> tuple[list[facts.Bid], HandInPlay]:
     return counting(KINDS[view.game.kind].entry, hand_in_play(view, view.announced), rows)
 
 
@@ -140,7 +146,7 @@ def _announce(table: Facts, sender: Sender, *, facts: Json, reason: str = "") ->
     return NewEntry(EntryKind.ANNOUNCE, table.view.current.next_place, known(facts), reason)
 
 
-def _replaced_phone(replaced: Bid | None, phone: Phone, holder: int | None) -> Phone | None:
+def _replaced_phone(replaced: facts.Bid | None, phone: int, holder: int | None) -> int | None:
     """The phone that is to be told that its bid is replaced by one of this `phone`, if any."""
     if replaced is None or (holder == replaced.seat and replaced.over == phone):
         return None
@@ -149,7 +155,9 @@ def _replaced_phone(replaced: Bid | None, phone: Phone, holder: int | None) -> P
     return replaced.over
 
 
-def _replaced(rows: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]) -> Bid | None:
+def _replaced(
+    rows: Sequence[facts.Bid], seat: int, hidden: bool, waiting: Sequence[int]
+) -> facts.Bid | None:
     """The announcement that a seat replaces, None if it makes another."""
     if hidden:
         return next((row for row in rows if row.seat == seat), None)

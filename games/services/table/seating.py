@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import EntryKind, NewEntry
-from games.models import Player, Replacement
+from games.models import Notebook, Player
 from games.scoring.errors import quoted
 from games.services.notebook.players import entry_named, person_of
 from games.services.writing import Sender, writes_entry
@@ -34,19 +34,15 @@ class _Sitters:
 
 def _sitters(view: GameView) -> list[_Sitters]:
     """Return the players of each seat, merged players as the entry that represents them."""
-    canonical_ids = view.game.notebook.players.canonical_ids()
-    stored = Replacement.objects.filter(seat__game=view.game)
-    took_over = {
-        (number, seat): player
-        for number, seat, player in stored.values_list("number", "seat__number", "player")
-    }
-    sitters = [
-        _Sitters([(1, canonical_ids.get(one.player_id, one.player_id))]) for one in view.seats
-    ]
+    canonical_ids = Player.objects.filter(notebook__games=view.game.pk).canonical_ids()
+    sat = [[(1, seat.start.player.pk)] for seat in view.seats]
     for one in view.current.replaced:
-        player = took_over[one.entry.number, one.seat]
-        sitters[one.seat].took_over.append((one.number, canonical_ids.get(player, player)))
-    return sitters
+        sitter = view.seats[one.seat].takeovers[one.entry.number]
+        sat[one.seat].append((one.number, sitter.player.pk))
+    return [
+        _Sitters([(first, canonical_ids.get(player, player)) for first, player in players])
+        for players in sat
+    ]
 
 
 @writes_entry
@@ -59,7 +55,7 @@ def replace_player(table: Facts, sender: Sender, *, seat: int, name: str, hand: 
     name.
     """
     number, after = _from_hand(table.view, hand, seat)
-    player = entry_named(table.view.game.notebook, name)
+    player = entry_named(Notebook.objects.get(games=table.view.game.pk), name)
     person = person_of(player).pk
     sitters = _sitters(table.view)
     stays = sitters[seat].at(number - 1) == person

@@ -16,8 +16,8 @@ from games.views.exchange.sharing import game_by_link
 @require_safe
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
-    view = recent_game(game_for(request, key, right=Right.READER))
-    page = fingerprint_page(view, request.GET.get("fingerprint"))
+    game = game_for(request, key, right=Right.READER)
+    page = fingerprint_page(game, recent_game(game), request.GET.get("fingerprint"))
     return render(request, "exchange/fingerprint.html", page)
 
 

@@ -8,22 +8,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
 from games import services
-from games.access import game_for, notebook_of, saved_notebook_of
+from games.access import notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
-from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
-from games.readers.notebook.rules import rules_page
-from games.store.recent import recent_game
-from games.table.judge import (
-    any_table,
-    game_situation,
-    hand_situation,
-    judge_page,
-    noted_page,
-    noted_rules,
-)
+from games.readers.notebook.rules import titles_of
+from games.table.judge import any_table, judge_page, noted_page, noted_rules
 
 
 @require_safe
@@ -43,21 +34,10 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
     situation = any_table(slug, taps, notebook_of(request))
-    return _show(request, situation, taps, reverse("judge_of", args=[slug]))
-
-
-@require_safe
-def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the judge for a game: players, trump, dealer and leader are known, for the hand in play
-    or the hand in the URL (`of`).
-    """
-    game = game_for(request, key, right=Right.READER)
-    if not KINDS[game.kind].judge.QUESTIONS:
-        raise Http404
-    view, taps = recent_game(game), Taps(dict(request.GET.lists()))
-    of = taps.number("of")
-    situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
-    return _show(request, situation, taps, reverse("judge", args=[key]), game)
+    page = judge_page(situation, taps, titles_of(slug, get_language() or "en"))
+    if not request.htmx:
+        return render(request, "judge/judge.html", page)
+    return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,15 +64,3 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
     address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
     query = QueryDict(taps.one("query")).urlencode()
     return redirect(f"{address}?{query}" if query else address)
-
-
-def _show(
-    request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
-) -> HttpResponse:
-    """Show the judge's screen: the whole page, or only its content for htmx."""
-    sections = rules_page(situation.slug, get_language() or "en").sections
-    titles = {section.anchor: section.title for section in sections}
-    page = judge_page(situation, taps, titles) | {"address": address, "game": game}
-    if not request.htmx:
-        return render(request, "judge/judge.html", page)
-    return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")

@@ -100,7 +100,7 @@ def _person(invitation: Invitation, phone: Phone | None, seat: int | None) -> Pl
         return None
     view = recent_game(invitation.game)
     free = seat in range(len(view.seats)) and seat not in held_elsewhere(view, phone)
-    return view.seats[seat].sitter if free else None
+    return Player.objects.get(pk=view.seats[seat].sitter.player.pk) if free else None
 
 
 def _ask(

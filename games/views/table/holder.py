@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.access import game_for, phone_of
-from games.models import Game, Phone, Right
+from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.holding import held_elsewhere, holder_page
 from games.store.recent import recent_game
@@ -19,7 +19,8 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone, then go back to the page that led here; ask again before
     the player of another phone in use is taken.
     """
-    view, phone = recent_game(game_for(request, key, right=Right.READER)), phone_of(request)
+    game, phone = game_for(request, key, right=Right.READER), phone_of(request)
+    view = recent_game(game)
     fields = request.POST or request.GET
     number = whole_number(fields.get("by", ""))
     seat = view.seats[number] if number in range(len(view.seats)) else None
@@ -29,8 +30,8 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "table/holder.html", holder_page(view, phone, back, seat, asked))
     asked = services.hand_phone_to(
         phone=phone,
-        notebook=view.game.notebook,
-        player=seat and seat.sitter,
+        notebook=game.notebook,
+        player=seat and Player.objects.get(pk=seat.sitter.player.pk),
         sure=whole_number(fields.get("sure", "")),
     )
     if asked is None:

@@ -1,0 +1,94 @@
+"""The statistics of the notebooks whose pages this worker showed last.
+
+They are worked out from the seats of the finished games. Games that ended since are added to what
+is remembered; once an older result or a person changed, all games are counted anew.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import chain, groupby
+from threading import Lock
+
+from games.counting import Played, Result, Statistics
+from games.models import Notebook, Seat, State
+
+MOST_NOTEBOOKS = 16
+LATE = timedelta(hours=1)
+"""More than a save can take from the time that it writes down to its commit."""
+
+End = tuple[datetime, int]
+"""When a game ended, and its id."""
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    """The statistics at a version of the results and of the names. `ends` are those of the games
+    that ended last: the newest, and all within an hour before it.
+    """
+
+    version: tuple[int, int]
+    statistics: Statistics
+    ends: frozenset[End] = frozenset()
+
+
+_notebooks: OrderedDict[int, _Remembered] = OrderedDict()
+_lock = Lock()
+
+
+def statistics_of(notebook: Notebook) -> Statistics:
+    """Return the statistics of all finished games of a notebook that was read in this request."""
+    version = notebook.results_version, notebook.names_version
+    with _lock:
+        known = _notebooks.pop(notebook.pk, None)
+    if known is None or known.version != version:
+        known = _nothing(notebook)
+    known = _with_newer_games(known, notebook)
+    with _lock:
+        _notebooks[notebook.pk] = known
+        if len(_notebooks) > MOST_NOTEBOOKS:
+            _notebooks.popitem(last=False)
+    return known.statistics
+
+
+def forget_all() -> None:
+    """Remember no statistics."""
+    with _lock:
+        _notebooks.clear()
+
+
+def _nothing(notebook: Notebook) -> _Remembered:
+    version = notebook.results_version, notebook.names_version
+    return _Remembered(version, Statistics(notebook.players.canonical_ids()))
+
+
+def _with_newer_games(known: _Remembered, notebook: Notebook) -> _Remembered:
+    newest = max(known.ends, default=None)
+    ended = _games(notebook, newest and newest[0] - LATE)
+    newer = ((end, game) for end, game in ended if end not in known.ends)
+    first = next(newer, None)
+    if first is None:
+        return known
+    if newest and first[0] < newest:
+        return _with_newer_games(_nothing(notebook), notebook)
+    statistics, ends = known.statistics.copied(), set(known.ends)
+    for end, game in chain([first], newer):
+        statistics.add(game)
+        ends.add(end)
+    since = max(ends)[0] - LATE
+    return _Remembered(known.version, statistics, frozenset(end for end in ends if end[0] >= since))
+
+
+def _games(notebook: Notebook, since: datetime | None) -> Iterator[tuple[End, Played]]:
+    """Yield the finished games of a notebook in the order in which they ended."""
+    seats = Seat.objects.filter(
+        game__notebook=notebook, game__state=State.FINISHED, game__deleted_at=None
+    ).order_by("game__ended_at", "game_id", "number")
+    if since is not None:
+        seats = seats.filter(game__ended_at__gte=since)
+    fields = "number", "player_id", "total", "rank", "measures", "counted_at"
+    rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
+    for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
+        results = [Result(*row[3:-1], row[-1] is not None) for row in sat]
+        yield (ended_at, game), Played(kind, results)

@@ -1,0 +1,292 @@
+"""What people say of hands: confirmations, notes, objections, and how these are settled."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from games.journal import Entry, Objection, change
+from games.kinds.sentences import fault_text
+from games.numbers import whole_number
+from games.scoring.values import Json
+from games.table.changed import change_said
+from games.table.correcting import GONE
+from games.table.effects import end_change
+from games.table.ending import NOTE_BELOW
+from games.table.errors import NotAllowed
+from games.table.facts import Phone
+from games.table.frame import table_frame
+from games.table.hand import hand_page
+from games.table.marks import agreement, hand_of
+from games.table.moved import moved_on
+from games.table.objection import (
+    ObjectionDraft,
+    objection_page,
+    open_objection,
+    own_faults,
+    own_version,
+    sent_objection,
+)
+from games.table.objections import objection_of, settling_page
+from games.table.screen import Act, Facts, Screen, Tap, to_write
+from games.table.trial import tried
+from games.table.view import GameView
+from games.wording.catalogue import gettext
+
+SIGNATURE = "by"
+"""The field with the seat of the player who says so, "" for the phone alone."""
+
+
+# Confirmations
+
+
+def _confirm(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """A finished game, confirmed for a side."""
+    shown = Screen(to="result", query="confirming")
+    return _confirmed(facts, phone, tap, shown, lambda now: shown)
+
+
+def _confirm_hand(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """A hand, confirmed for a side; on the table only its own part is drawn again."""
+    hand_of(facts.view, tap.place)
+    if tap.taps.one("back") != "table":
+        shown = Screen(to="hand", place=tap.place)
+        return _confirmed(facts, phone, tap, shown, lambda now: shown)
+    table = Screen(to="table")
+    drawn = _drawn_agreement if not tap.whole else lambda view, place: table
+    return _confirmed(facts, phone, tap, table, lambda now: drawn(now.view, tap.place))
+
+
+def _drawn_agreement(view: GameView, place: int) -> Screen:
+    page = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
+    return Screen(template="disputes/_confirm_hand.html", context=page)
+
+
+def _confirmed(
+    facts: Facts, phone: Phone, tap: Tap, back: Screen, saved: Callable[[Facts], Screen]
+) -> Screen:
+    """The confirmation of the hand of a place, or of the game; if it fails, the page to go `back`
+    to. A phone that only follows the game confirms for nobody but its holder.
+    """
+    view, seat = facts.view, tap.taps.number("seat")
+    if seat in range(len(view.seats)) and seat != view.holder and not phone.may_write:
+        raise NotAllowed
+    changed = gettext(
+        "Not confirmed: the game has changed in the meantime. This is how it stands now."
+    )
+    return to_write(
+        "confirm",
+        {"seat": seat, "place": tap.place},
+        facts,
+        tap,
+        saved=lambda now, entry: saved(now),
+        # If two phones confirm the same thing, that is no error.
+        refused=lambda now, faults: replace(
+            back,
+            says=[
+                ("error", fault_text(view.game.kind, one))
+                for one in faults[:1]
+                if one.code != "confirmed_already"
+            ],
+        ),
+        late=lambda now: replace(back, says=[("error", changed)]),
+    )
+
+
+# Notes
+
+
+def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The note of a hand, replacing the previous note."""
+    view, place = facts.view, tap.place
+    if _is_removed(view, place):
+        return Screen(to="journal", says=[("error", gettext(GONE))])
+    text = tap.typed("text")
+
+    def again(now: Facts, faults: list[str], status: int) -> Screen:
+        """The page with the note as it was typed, and why it was not saved."""
+        page = hand_page(now.view, place, phone, note=text, faults=faults)
+        return Screen(template="disputes/hand.html", context=page, status=status)
+
+    return to_write(
+        "write_note",
+        {"hand": place, "text": text},
+        facts,
+        tap,
+        saved=lambda now, entry: Screen(to="hand", place=place),
+        refused=lambda now, faults: again(
+            facts, [fault_text(view.game.kind, fault) for fault in faults], 422
+        ),
+        late=lambda now: again(now, [moved_on(now.view, tap.seen_version, place, NOTE_BELOW)], 409),
+    )
+
+
+def _is_removed(view: GameView, place: int) -> bool:
+    """Whether the journal can restore the hand of that place."""
+    return place in [removed.place for removed in view.current.removed]
+
+
+# Objections
+
+
+def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The reason and the other version of an objection, or the objection as it was sent."""
+    view, place = facts.view, tap.place
+    if view.holder is None and not phone.may_write:
+        raise NotAllowed
+    if not tap.sent:
+        return _ask(view, phone, tap, open_objection(view, place))
+    if _is_removed(view, place):
+        return Screen(to="journal", says=[("error", gettext(GONE))])
+    draft = sent_objection(view, place, tap.taps, tap.state)
+    if tap.taps.one("do"):
+        return _ask(view, phone, tap, draft)
+    version, faults = own_version(view, draft), own_faults(view, draft)
+    if faults:
+        return _ask(view, phone, tap, replace(draft, faults=faults), status=422)
+    if version is None and not draft.why:
+        error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
+        return _ask(view, phone, tap, draft, error, 422)
+    act = Act(
+        "object_to",
+        {"place": place, "facts": version, "reason": draft.why},
+        saved=lambda now, entry: _objected(tap, entry),
+        refused=lambda now, faults: _ask(
+            view, phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
+        ),
+        late=lambda now: _ask(
+            now.view, phone, tap, draft, moved_on(now.view, tap.seen_version, place), 409
+        ),
+        seen=tap.seen_version,
+        by=_signer(view, phone, tap),
+    )
+    return Screen(act=act)
+
+
+def _objected(tap: Tap, entry: Entry) -> Screen:
+    """The objection on the page of its hand; the entry may be older, and say the same."""
+    same = entry.client_key != tap.client_key
+    already = gettext("This objection is already open: nothing was added.")
+    says = [("info", already)] if same else []
+    return Screen(to="hand", place=tap.place, fragment="objections", says=says)
+
+
+def _signer(view: GameView, phone: Phone, tap: Tap) -> int | None:
+    """The seat named in the form, or the holder's seat if the form does not ask. A phone that only
+    follows the game signs for its holder.
+    """
+    if not tap.sent or SIGNATURE not in tap.taps.values or not phone.may_write:
+        return view.holder
+    return whole_number(tap.taps.one(SIGNATURE))
+
+
+def _ask(
+    view: GameView,
+    phone: Phone,
+    tap: Tap,
+    draft: ObjectionDraft,
+    error: str = "",
+    status: int = 200,
+) -> Screen:
+    """The form of an objection as filled in so far, with its errors."""
+    page = objection_page(view, draft) | {"error": error, "signer": _signer(view, phone, tap)}
+    return Screen(template="disputes/objection_new.html", context=page, status=status)
+
+
+def _objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """An objection, or its settlement."""
+    view = facts.view
+    shown = objection_of(view, tap.number)
+    if not tap.sent:
+        return _settling(view, shown, phone)
+    changes = _changes(shown, tap)
+    if not tap.sure and _changes_end(view, shown, changes):
+        return _settling(view, shown, phone, tap, 422, ask_sure=True)
+    said = {"objection": tap.number, "changes": changes, "reason": tap.taps.one("word")}
+    return to_write(
+        "settle",
+        said,
+        facts,
+        tap,
+        saved=lambda now, entry: replace(
+            _back(view, shown), says=change_said(now.view, entry) if changes else []
+        ),
+        refused=lambda now, faults: _settling(
+            view,
+            shown,
+            phone,
+            tap,
+            422,
+            [fault_text(view.game.kind, one, view.names_at(one.hand)) for one in faults],
+        ),
+        late=lambda now: _settling(
+            now.view,
+            objection_of(now.view, tap.number),
+            phone,
+            tap,
+            409,
+            [moved_on(now.view, tap.seen_version, shown.entry.hand)],
+        ),
+    )
+
+
+def _withdraw(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """The end of an objection, for its author."""
+    view = facts.view
+    shown = objection_of(view, tap.number)
+
+    def back(error: str) -> Screen:
+        return replace(_back(view, shown), says=[("error", error)])
+
+    return to_write(
+        "withdraw",
+        {"objection": tap.number},
+        facts,
+        tap,
+        saved=lambda now, entry: _back(view, shown),
+        refused=lambda now, faults: back(fault_text(view.game.kind, faults[0])),
+        late=lambda now: back(moved_on(now.view, tap.seen_version, shown.entry.hand)),
+    )
+
+
+def _changes(shown: Objection, tap: Tap) -> list[Json]:
+    """The changes that settle it: the objector's version, or none."""
+    if tap.taps.one("how") != "correct" or shown.facts is None:
+        return []
+    return [change(shown.entry.hand, shown.facts)]
+
+
+def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
+    """Whether settling it changes the end of the game, so that a confirmation is needed."""
+    return shown.settled is None and end_change(view, tried(view, changes)) is not None
+
+
+def _settling(
+    view: GameView,
+    shown: Objection,
+    phone: Phone,
+    tap: Tap | None = None,
+    status: int = 200,
+    faults: Sequence[str] = (),
+    *,
+    ask_sure: bool = False,
+) -> Screen:
+    """The objection, with the text as typed, and why it is not settled yet."""
+    word = "" if tap is None else tap.taps.one("word")
+    page = settling_page(view, shown, phone, word=word, ask_sure=ask_sure) | {"faults": faults}
+    return Screen(template="disputes/objection.html", context=page, status=status)
+
+
+def _back(view: GameView, shown: Objection) -> Screen:
+    """The hand, or the table if the hand was removed."""
+    place = shown.entry.hand
+    return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
+
+
+VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
+    "confirm": _confirm,
+    "confirm_hand": _confirm_hand,
+    "hand_note": _hand_note,
+    "contest": _contest,
+    "objection": _objection,
+    "withdraw": _withdraw,
+}
+"""What people say of hands, by the names of the addresses."""

@@ -1,0 +1,67 @@
+"""The table as a phone sees it: the whole page, or what is new, with the entry or the bids."""
+
+from games.scoring.values import Json
+from games.table.bidding import bidding, extras, replaced_bid
+from games.table.entry import EntryDraft, table_news, table_page
+from games.table.facts import Phone
+from games.table.objections import asked_of
+from games.table.screen import Facts, Screen, Tap
+from games.table.shown import Shown
+
+
+def with_bids(
+    facts: Facts,
+    phone: Phone,
+    tap: Tap,
+    draft: EntryDraft,
+    status: int = 200,
+    bids: Json | None = None,
+) -> Screen:
+    """The table; while players announce each on their own phone, with that (`bids`) instead of the
+    entry.
+    """
+    return with_entry(facts, phone, tap, draft, status, bids or bids_on(facts, phone))
+
+
+def with_entry(
+    facts: Facts,
+    phone: Phone,
+    tap: Tap,
+    draft: EntryDraft,
+    status: int = 200,
+    bids: Json | None = None,
+) -> Screen:
+    """The table: the whole page, or for a reply the entry and what is new besides."""
+    view, own = facts.view, for_phone(facts, phone, bids)
+    news = None if tap.whole else table_news(view, draft, tap.seen_version)
+    if news is not None:
+        return drawn_news(news | own, status)
+    page, replaces = table_page(view, draft) | own, not tap.whole
+    template = "table/_table.html" if replaces else "table/table.html"
+    return Screen(template=template, context=page, status=status, replaces_page=replaces)
+
+
+def bids_on(facts: Facts, phone: Phone) -> Json | None:
+    """What a phone shows while players announce, as `bidding` returns it."""
+    return bidding(facts.view, facts.bids, phone, phone.may_write)
+
+
+def for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
+    """What differs from phone to phone: the bids, what may be announced besides, what it is told of
+    its own bid, and of which objection.
+    """
+    view = facts.view
+    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
+    number = bids["bids"] if bids else None if view.game.own_bids else 0
+    return {
+        "bidding": bids,
+        "extras": extras(view, facts.bids, phone.may_write),
+        "told": replaced_bid(view, facts.bids, phone),
+        "shown": Shown(view.game.version, number),
+        "asked": asked_of(view, phone),
+    }
+
+
+def drawn_news(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
+    """What is new, in the places of what a page shows."""
+    return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)

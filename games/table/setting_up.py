@@ -1,0 +1,184 @@
+"""The set-up of a new game: each tap is a form, answered with the updated set-up, or its start."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from games.kinds.registry import KINDS
+from games.names import same_name
+from games.scoring.errors import Fault, fault
+from games.scoring.registry import GAMES
+from games.table import draws
+from games.table.facts import Evening, Notebook
+from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
+from games.table.new_game_page import Step, rules_to_start_with, setup_page
+from games.table.screen import Act, Screen, Tap
+from games.text import tidy
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What is known before a game of the kind `slug`: the notebook, the evening of the game or the
+    `faults` why it cannot be of it, the names that are offered, and the `last` game of this kind.
+    """
+
+    slug: str
+    notebook: Notebook
+    evening: Evening | None = None
+    faults: tuple[Fault, ...] = ()
+    known: Sequence[str] = ()
+    last: Setup | None = None
+
+
+def new_game(facts: Beginning, tap: Tap, chance: Random) -> Screen:
+    """Return the set-up after a tap, or the act that starts the game, or that keeps its house rules
+    as those of the notebook. Lots are drawn by `chance`.
+    """
+    setup, taps = read_setup(GAMES[facts.slug], tap.taps), tap.taps
+    if not tap.sent:
+        setup = replace(setup, rules=_usual(facts))
+    if facts.faults:
+        return _drawn(facts, tap, Step(setup, facts.faults, tidy(taps.one("new_name"))))
+    if taps.one("start"):
+        step = _seat_typed_name(facts, setup, tap)
+        return _drawn(facts, tap, step) if step.faults else _start(facts, step, tap)
+    if "keep_rules" in taps.values:
+        return _keep_rules(facts, setup, tap)
+    for name, button in BUTTONS.items():
+        if name in taps.values:
+            done = button(facts, setup, taps.one(name), chance)
+            return _drawn(facts, tap, _with_typed_name(facts, done, tap))
+    return _drawn(facts, tap, _seat_typed_name(facts, setup, tap))
+
+
+def _usual(facts: Beginning) -> dict[str, object]:
+    return rules_to_start_with(facts.slug, facts.notebook, facts.evening)
+
+
+def _start(facts: Beginning, step: Step, tap: Tap) -> Screen:
+    """Start a game at each table."""
+    game, setup = GAMES[facts.slug], step.setup
+    tables = setup.tables(game)
+    what = {
+        "seatings": [(names, setup.dealer_at(names)) for names in tables],
+        "rules": suited(game, map(len, tables), setup.rules, _usual(facts)),
+    }
+
+    def refused(now: Beginning, faults: Sequence[Fault]) -> Screen:
+        return _drawn(facts, tap, replace(step, faults=tuple(faults)))
+
+    return Screen(act=Act("start", what, saved=lambda now, games: Screen(), refused=refused))
+
+
+def _keep_rules(facts: Beginning, setup: Setup, tap: Tap) -> Screen:
+    """Keep the chosen house rules for new games, without the game's own defaults."""
+    game = GAMES[facts.slug]
+    rules = changed_rules(game, len(setup.tables(game)[0]), setup.rules)
+
+    def drawn(now: Beginning, step: Step) -> Screen:
+        return _drawn(now, tap, _with_typed_name(now, step, tap))
+
+    act = Act(
+        "keep_rules",
+        {"rules": rules},
+        saved=lambda now, notebook: drawn(now, Step(setup, saved=True)),
+        refused=lambda now, faults: drawn(facts, Step(setup, tuple(faults))),
+    )
+    return Screen(act=act)
+
+
+def _drawn(facts: Beginning, tap: Tap, step: Step) -> Screen:
+    page = setup_page(facts.slug, facts.notebook, step, facts.evening, facts.known, facts.last)
+    return Screen(
+        template="table/new_game.html" if tap.whole else "table/_setup.html",
+        context=page | {"client_key": tap.client_key},
+        status=422 if step.faults else 200,
+    )
+
+
+def _seat_typed_name(facts: Beginning, setup: Setup, tap: Tap) -> Step:
+    """Seat the player whose name was typed, if any."""
+    name = tidy(tap.taps.one("new_name"))
+    if not name and "add" in tap.taps.values:
+        return Step(setup, (fault("name_not_typed", "name"),), typing=True)
+    if not name:
+        return Step(setup)
+    name = next((one for one in facts.known if same_name(one, name)), name)
+    return replace(_seat(facts, setup, name), typing=True)
+
+
+def _with_typed_name(facts: Beginning, done: Step, tap: Tap) -> Step:
+    """Keep a typed name in its field after another tap, with why it is not possible, if so."""
+    name = tidy(tap.taps.one("new_name"))
+    if not name:
+        return done
+    faults = _seat(facts, done.setup, name).faults
+    return replace(done, faults=(*done.faults, *faults), name=name, typing=True)
+
+
+def _seat(facts: Beginning, setup: Setup, name: str) -> Step:
+    game, players = GAMES[facts.slug], setup.seated
+    faults = name_faults(game, (*players, name))
+    if len(players) >= setup.room(game):
+        faults.append(fault("no_seat_left", highest=setup.room(game)))
+    if faults:
+        return Step(setup, tuple(replace(one, field="name") for one in faults), name)
+    return Step(setup.with_player(name))
+
+
+def _seat_known(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
+    """Seat a known player, unless already seated: a name may be tapped twice."""
+    return Step(setup) if name in setup.names else _seat(facts, setup, name)
+
+
+def _up(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
+    return Step(setup.moved(name, -1) if name in setup.seated else setup)
+
+
+def _down(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
+    return Step(setup.moved(name, 1) if name in setup.seated else setup)
+
+
+def _unseat(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
+    return Step(setup.without(name) if name in setup.seated else setup)
+
+
+def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Step:
+    """Draw lots at each table separately."""
+    lots = next((lots for lots in KINDS[facts.slug].entry.DRAWS if lots.what == what), None)
+    tables = setup.tables(GAMES[facts.slug])
+    if lots is None or not setup.seated:
+        return Step(setup)
+    if what == "dealer":
+        dealers = tuple(draws.choose(table, chance) for table in tables)
+        return Step(replace(setup, dealers=dealers), lots=what)
+    faults = [one for table in tables for one in GAMES[facts.slug].player_faults(len(table))]
+    if lots.cards and faults:
+        return Step(setup, tuple(faults))
+    tables = [draws.shuffled(table, chance) for table in tables]
+    setup = replace(setup, names=tuple(name for table in tables for name in table))
+    if lots.cards:
+        setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
+    return Step(setup, lots=what, drawn=lots.cards)
+
+
+def _split(facts: Beginning, setup: Setup, how: str, chance: Random) -> Step:
+    """Split the players into two tables, in order or by lot (`lot`), or join them again (`no`)."""
+    players = setup.seated if how != "lot" else draws.shuffled(setup.seated, chance)
+    return Step(replace(setup, names=players, apart=how != "no"))
+
+
+def _same_again(facts: Beginning, setup: Setup, _: str, chance: Random) -> Step:
+    return Step(facts.last or setup)
+
+
+BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
+    "known": _seat_known,
+    "up": _up,
+    "down": _down,
+    "unseat": _unseat,
+    "draw": _draw_lots,
+    "split": _split,
+    "same": _same_again,
+}
+"""What each button does, called with its value."""

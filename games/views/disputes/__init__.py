@@ -1,1 +1,0 @@
-"""Views of disputes: hands, corrections, objections, confirmations, the journal."""

@@ -1,0 +1,126 @@
+"""What the table is told of a game is plain: nothing of it asks the database once it is loaded."""
+
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from datetime import datetime
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+
+from games import services
+from games.journal import change
+from games.kinds.entry import Taps
+from games.models import Game
+from games.scoring.errors import fault
+from games.store.reading import as_game, pending_bids
+from games.store.recent import forget_all, recent_game
+from games.table.answer import VERBS, answer
+from games.table.errors import Malformed, Missing, NotAllowed
+from games.table.facts import Phone
+from games.table.screen import Facts, Tap
+from tests.cast import FOUR, LOST, MADE, by_holder, eventful_game
+
+PLAIN = (str, int, bool, type(None), datetime, UUID)
+
+
+def refuse_queries(execute, sql, params, many, context):
+    raise AssertionError(f"The table asked the database: {sql}")
+
+
+def loaded(game, **besides):
+    """The facts of a game, read as if no worker knew it."""
+    forget_all()
+    row = Game.objects.select_related("notebook", "evening").get(pk=game.pk)
+    row.person = row.seats.get(number=1).player_id
+    return Facts(recent_game(row), pending_bids(row), besides)
+
+
+def not_plain(value):
+    """Whatever in a value is neither plain nor made of plain values."""
+    if isinstance(value, dict):
+        return [wrong for one in value.items() for wrong in not_plain(one)]
+    if isinstance(value, tuple | list | set | frozenset):
+        return [wrong for one in value for wrong in not_plain(one)]
+    if is_dataclass(value):
+        return not_plain([getattr(value, one.name) for one in fields(value)])
+    return [] if isinstance(value, PLAIN) else [value]
+
+
+@pytest.fixture
+def in_play(cast):
+    """A game of an evening in which everything has happened that a table may show."""
+    game = eventful_game(cast)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def finished(cast):
+    game = cast.play(cast.start(rules={"target": 10}), MADE, MADE)
+    cast.say(services.object_to, game, place=1, facts=LOST, reason="Recount")
+    cast.say(services.confirm, game, seat=0)
+    return game
+
+
+@pytest.fixture
+def bidding(cast):
+    """A game whose players bid each on their own phone, with a bid that waits."""
+    game = cast.start("river", FOUR, first_dealer=3)
+    game = services.let_each_announce(game=game, each=True)
+    services.bid(game=game, sender=by_holder(cast.owner, 0), hand=1, seat=0, said={"bid": 1})
+    return game
+
+
+@pytest.fixture(params=["in_play", "finished", "bidding"])
+def game(request):
+    return request.getfixturevalue(request.param)
+
+
+def asked(facts, *, sent):
+    """A tap about the first hand, and about the first objection if there is one."""
+    taps = Taps({"since": ["0"], "seat": ["1"], "typed": ["Recount"], "hand": ["2"]})
+    version = facts.view.version
+    tap = Tap(taps, "result", version, version, uuid4(), True, None, False, sent=sent, place=1)
+    numbers = [one.entry.number for one in facts.view.current.objections]
+    return replace(tap, number=next(iter(numbers), 0))
+
+
+@pytest.mark.parametrize("sent", [False, True], ids=["looked at", "sent"])
+@pytest.mark.parametrize("right", ["scorer", "reader"])
+def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, game, right, sent):
+    facts = loaded(game, known=["Eve"], sections={})
+    phone = Phone(cast.owner.pk, "Ana’s", right, right == "scorer")
+    tap, answered = asked(facts, sent=sent), set()
+
+    with connection.execute_wrapper(refuse_queries):
+        for verb in VERBS:
+            state = LOST if verb == "contest" else [change(1, LOST)]
+            with suppress(Missing, NotAllowed, Malformed):
+                screen = answer(verb, facts, phone, replace(tap, state=state))
+                answered.add(verb)
+                if screen.act is not None:
+                    screen.act.late(facts)
+                    screen.act.refused(facts, [fault("game_is_over")])
+    assert {"table", "news", "journal", "result", "record"} <= answered
+
+
+def test_the_facts_of_a_game_are_plain(game):
+    facts = loaded(game)
+    view = facts.view
+
+    assert not_plain([view.game, view.seats, view.entries, view.record, facts.bids]) == []
+
+
+def test_a_game_of_an_evening_names_it(cast):
+    started = {"notebook": cast.notebook, "kind": "belote", "names": FOUR, "client_key": uuid4()}
+    evening = services.start_evening(**started)
+    [game] = services.start_without_draw(
+        evening=evening,
+        phone=cast.owner,
+        kind="belote",
+        seatings=[services.Seating(FOUR)],
+        rules={},
+        client_key=uuid4(),
+    )
+
+    assert as_game(game).evening.key == evening.key

@@ -1,0 +1,210 @@
+"""Measure the pages of a notebook with 10,000 hands and with 1,000,000.
+
+The demo plays some games in a separate database for each notebook, which are then copied to earlier
+days, on SQLite and, if DATABASE_URL is set, on PostgreSQL (in new databases on that server, dropped
+at the end). Pages are requested in this
+process, without a network; the two notebooks alternate, so that other load on the machine affects
+both. The report has the best of all rounds, the queries, and the ratio of the two notebooks.
+
+    bench_notebook.py [hands hands]
+"""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from copy import copy
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.databases import answer_in, databases, servers
+from tools.measured import circumstances, write_down
+
+HANDS = (10_000, 1_000_000)
+HANDS_A_GAME = 10
+PLAYED = 1_000
+"""How many games the demo plays; all others are copies of these."""
+ROUNDS = 5
+LOADS = 12
+AT_MOST = 1.3
+
+PAGES = {
+    "home": "/",
+    "new game": "/new/belote/",
+    "history, first page": "/history/",
+    "history, last page": "/history/?last=1",
+    "history, one player": "/history/?player={player}",
+    "players": "/players/",
+    "player": "/players/{player}/",
+    "head to head": "/players/{player}/against/{other}/",
+    "leaderboard": "/leaderboard/belote/",
+}
+
+
+LAST_HAND = "writing the hand that ends a game"
+"""The row for the service that saves the last hand, statistics included."""
+
+
+def main(sizes: list[int]) -> None:
+    """Make the notebooks, measure them alternately, and save the results."""
+    for name, server in servers().items():
+        when, made = circumstances(), []
+        with databases(server, [str(size) for size in sizes]) as places:
+            for size, place in zip(sizes, places, strict=True):
+                start = time.monotonic()
+                notebook = answer_in(place, __file__, "--make", size)
+                seconds = time.monotonic() - start
+                content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
+                made.append(f"{content} (made in {seconds:.0f} s)")
+            rounds = [
+                [answer_in(place, __file__, "--measure") for place in places] for _ in range(ROUNDS)
+            ]
+        head = f"{name}: {' and '.join(made)}, {when}.\n\n"
+        write_down(f"notebook on {name}", head + "\n".join(table(rounds, sizes)))
+
+
+def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
+    """A row per page: both times, the ratio, the queries; misses of the target are in bold."""
+    few, many = sizes
+    yield f"| page | queries | {few:,} hands | {many:,} hands | ratio |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    for page in (*PAGES, LAST_HAND):
+        few, many = (min(results[at][page]["seconds"] for results in rounds) for at in (0, 1))
+        queries = [rounds[0][at][page]["queries"] for at in (0, 1)]
+        ratio = many / few
+        same = len(set(queries)) == 1
+        counted = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
+        times = f"{ratio:.2f}" if ratio <= AT_MOST else f"**{ratio:.2f}**"
+        yield f"| {page} | {counted} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
+
+
+def make(hands: int) -> dict:
+    """Make a notebook with about that many hands."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.models import Sum
+    from django.utils import timezone
+
+    from games.demo.seeding import seed
+    from games.models import Game, State
+
+    call_command("migrate", verbosity=0)
+    seed(games=PLAYED, seed=1, until=timezone.localtime())
+    finished = Game.objects.filter(state=State.FINISHED, contested=False)
+    played = list(finished.prefetch_related("seats", "entries"))
+    span = max(game.started_at for game in played) - min(game.started_at for game in played)
+    for times in range(1, (hands // HANDS_A_GAME - PLAYED) // len(played) + 1):
+        copy_to_earlier(played, times * (span + timedelta(days=1)))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    total = Game.objects.aggregate(hands=Sum("hands"))["hands"]
+    return {"games": Game.objects.count(), "hands": total}
+
+
+def copy_to_earlier(played, by: timedelta) -> None:
+    """Copy games with their seats and entries to days earlier."""
+    from games.models import Entry, Game, Seat
+    from games.models.shared import new_key
+
+    rows, seats, entries = [], [], []
+    for game in played:
+        row = copy(game)
+        row.pk, row.key, row.client_key = None, new_key(), uuid4()
+        row.started_at, row.ended_at = game.started_at - by, game.ended_at and game.ended_at - by
+        rows.append(row)
+        for old, copied in ((game.seats.all(), seats), (game.entries.all(), entries)):
+            for one in map(copy, old):
+                one.pk, one.game = None, row
+                copied.append(one)
+    for seat in seats:
+        seat.started_at = seat.game.started_at
+        seat.counted_at = seat.counted_at and seat.counted_at - by
+    for entry in entries:
+        entry.client_key, entry.made_at = uuid4(), entry.made_at - by
+    for model, made in ((Game, rows), (Seat, seats), (Entry, entries)):
+        model.objects.bulk_create(made)
+
+
+def measure() -> dict:
+    """The best time of each page, and its number of queries."""
+    from django.conf import settings
+    from django.db import connection
+    from django.test import Client
+
+    from games.access import COOKIE
+    from games.models import Player, Right
+    from tools.serving import cookie_of
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    player, other = Player.objects.filter(name__in=("Camille", "Hugo")).order_by("name")
+    phone = player.notebook.accesses.get(right=Right.OWNER).phone
+    client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
+    client.cookies[COOKIE] = cookie_of(phone, "http://testserver")["value"]
+    found = {}
+    for page, address in PAGES.items():
+        address = address.format(player=player.pk, other=other.pk)
+        queries: list[str] = []
+        with connection.execute_wrapper(counting(queries)):
+            answer = client.get(address, follow=True, secure=True)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{address}: {answer.status_code}")
+        seconds = []
+        for _ in range(LOADS):
+            start = time.perf_counter()
+            client.get(address, secure=True)
+            seconds.append(time.perf_counter() - start)
+        found[page] = {"seconds": min(seconds), "queries": len(queries)}
+    return found | {LAST_HAND: last_hand(player.notebook, phone)}
+
+
+def last_hand(notebook, phone) -> dict:
+    """The best time for saving the hand that ends a game, and its queries; all is rolled back."""
+    from django.db import connection, transaction
+
+    from games import services
+
+    seconds: list[float] = []
+    for _ in range(LOADS):
+        queries: list[str] = []
+        with transaction.atomic():
+            game = services.start_game(
+                notebook=notebook,
+                phone=phone,
+                kind="belote",
+                names=("Camille", "Hugo", "Louise", "Malik"),
+                rules={"target": 9},
+                client_key=uuid4(),
+            )
+            facts = {"taker": 1, "contract": "hearts", "points": [67, 95]}
+            start = time.perf_counter()
+            with connection.execute_wrapper(counting(queries)):
+                services.record(game=game, sender=services.Sender(phone, 0, uuid4()), facts=facts)
+            seconds.append(time.perf_counter() - start)
+            transaction.set_rollback(True)
+    return {"seconds": min(seconds), "queries": len(queries)}
+
+
+def counting(queries: list[str]):
+    """A wrapper that records each query and executes it."""
+
+    def note(execute, sql, params, many, context):
+        queries.append(sql)
+        return execute(sql, params, many, context)
+
+    return note
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] in (["--make"], ["--measure"]):
+        import django
+
+        django.setup()
+        print(json.dumps(make(int(sys.argv[2])) if sys.argv[1] == "--make" else measure()))
+    else:
+        main([int(size) for size in sys.argv[1:]] or list(HANDS))
