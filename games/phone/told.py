@@ -26,6 +26,7 @@ def told_facts(facts: Facts) -> Json:
         ],
         "entries": [_told_entry(entry) for entry in view.entries],
         "bids": list(facts.bids),
+        "holder": view.holder,
     }
 
 

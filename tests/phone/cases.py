@@ -96,6 +96,7 @@ def told(record):
         ],
         "entries": entries,
         "bids": [],
+        "holder": 1,
     }
 
 
@@ -159,6 +160,7 @@ def page(game, phone):
         "messages": [],
         "request": {
             "path": f"/games/{key}/",
+            "access": {"phone": {"pk": phone["pk"]}},
             "game": {"key": key, "notebook": {"holdings_version": 3}},
         },
     }

@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 
+from games.phone.carried import python
 from games.phone.converter import NotForPhones, convert, without_annotations
 from games.phone.rooms import ROOT, carried_python
 
@@ -65,6 +66,7 @@ def no_module_left():
         '    """Said."""\n    one: int = a\n    two: str\n    return [one, rest, b, more]\n'
         "result = of(1, 'r', b='y', c=2)",
         'import json\nresult = json.loads(\'{"b": [1, null, "é\\\\n"], "a": {}}\')',
+        'import json\nresult = json.loads(\' [ { "b" : -1.5e3 , "a\\\\\\"" : [ ] } , true ] \')',
         "import json\nresult = json.dumps({'b': 1, 'a': [True, None, 'é']}, sort_keys=True,"
         " separators=(',', ':'), ensure_ascii=False), json.dumps(['é😀', 1.5])",
         "import hashlib\nresult = hashlib.sha256(b'a').hexdigest()",
@@ -176,6 +178,12 @@ def test_what_a_phone_has_not_is_refused(source, said):
     with pytest.raises(NotForPhones) as refused:
         converted(source)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "[", '["', "{1: 2}", '{"a" 1}', "[1 2]", "[1]]", '"a', "x"])
+def test_a_text_that_is_no_json_is_refused(text):
+    with pytest.raises(ValueError, match=r"."):
+        python.json.loads(text)
 
 
 def test_imports_between_rooms_are_by_whole_name():

@@ -5,7 +5,7 @@ from typing import Any
 from games.phone.carried import sentences
 from games.phone.carried.drawing import Drawing
 from games.phone.carried.facts import read_facts, read_phone, read_tap
-from games.phone.carried.python import json
+from games.phone.carried.python import json, write_json
 from games.table.answer import answer
 from games.table.screen import Facts
 from games.wording.catalogue import override, use
@@ -26,7 +26,7 @@ class Engine:
         `game` has the facts of a game; `asked` the `verb` and the `language`, the `phone` and its
         `tap`, and the `page`, which is what every template may draw.
         """
-        return str(json.dumps(self._answer(game, json.loads(asked))))
+        return str(write_json(self._answer(game, json.loads(asked))))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         with override(asked["language"]):

@@ -1,6 +1,7 @@
 """The facts of a game as a phone holds them, from what `games/phone/told.py` wrote."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -20,7 +21,8 @@ def read_facts(said: Json) -> Facts:
     game = _read_game(said["game"])
     seats = tuple([_read_seat(one) for one in said["seats"]])
     entries = tuple([_read_entry(one, phones) for one in said["entries"]])
-    return Facts(view_of(game, seats, entries), [Bid(*one) for one in said["bids"]])
+    view = replace(view_of(game, seats, entries), holder=said["holder"])
+    return Facts(view, [Bid(*one) for one in said["bids"]])
 
 
 def read_phone(said: Json) -> Phone:

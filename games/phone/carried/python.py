@@ -300,19 +300,10 @@ class Formatter:
     def parse(text):
         """Return the text before each parameter in braces, and the parameter; None at the end."""
         found = []
-        literal, at = "", 0
-        while at < len(text):
-            letter = text[at]
-            if text[at : at + 2] in ("{{", "}}"):
-                literal, at = literal + letter, at + 2
-            elif letter == "{":
-                end = text.index("}", at)
-                found.append((literal, text[at + 1 : end], "", None))
-                literal, at = "", end + 1
-            else:
-                literal, at = literal + letter, at + 1
-        if literal:
-            found.append((literal, None, None, None))
+        while text:
+            literal, begun, text = text.partition("{")
+            name, _, text = text.partition("}")
+            found.append((literal, name, "", None) if begun else (literal, None, None, None))
         return found
 
 
@@ -334,6 +325,11 @@ class re:
 
 
 # --- Data -----------------------------------------------------------------------------------
+
+
+def write_json(value):
+    """Return a value as JSON, in the letters that it has."""
+    return _json.dumps(value)
 
 
 def read_unordered(text):
@@ -378,8 +374,9 @@ class json:
     @staticmethod
     def loads(text):
         """Return the value of a JSON text. Raises ValueError."""
-        value, at = _read(text, _after_blanks(text, 0))
-        if _after_blanks(text, at) != len(text):
+        data = text.encode()  # bytes are found at once, letters are counted from the beginning
+        value, at = _read(data, _after_blanks(data, 0))
+        if _after_blanks(data, at) != len(data):
             raise ValueError("more than a value")
         return value
 
@@ -398,67 +395,77 @@ def _escaped(code):
     return "\\u{:04x}\\u{:04x}".format(0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
 
 
-def _after_blanks(text, at):
-    while at < len(text) and text[at] in " \n\r\t":
+BLANKS, ENDS = b" \n\r\t", b",]} \n\r\t"
+QUOTE, BACKSLASH, COMMA, COLON = b'"\\,:'
+OBJECT, END_OF_OBJECT, LIST, END_OF_LIST = b"{}[]"
+
+
+def _after_blanks(data, at):
+    while at < len(data) and data[at] in BLANKS:
         at += 1
     return at
 
 
-def _read(text, at):
+def _read(data, at):
     """Read the value that begins there; return it and where it ends."""
-    letter = text[at : at + 1]
-    if letter == "{":
-        return _read_object(text, _after_blanks(text, at + 1))
-    if letter == "[":
-        return _read_list(text, _after_blanks(text, at + 1))
+    if at >= len(data):
+        raise ValueError("no value")
+    if data[at] == OBJECT:
+        return _read_object(data, _after_blanks(data, at + 1))
+    if data[at] == LIST:
+        return _read_list(data, _after_blanks(data, at + 1))
     end = at + 1
-    if letter == '"':
-        end = text.find('"', end)
-        while end > 0 and _is_escaped(text, end):
-            end = text.find('"', end + 1)
+    if data[at] == QUOTE:
+        end = data.find(b'"', end)
+        while end > 0 and _is_escaped(data, end):
+            end = data.find(b'"', end + 1)
         if end < 0:
             raise ValueError("a text without an end")
-        part = text[at : end + 1]
-        return (_json.loads(part) if "\\" in part else part[1:-1]), end + 1
-    while end < len(text) and text[end] not in ",]} \n\r\t":
+        part = data[at : end + 1]
+        return (_json.loads(part) if b"\\" in part else part[1:-1].decode()), end + 1
+    while end < len(data) and data[end] not in ENDS:
         end += 1
-    return _json.loads(text[at:end]), end
+    return _json.loads(data[at:end]), end
 
 
-def _is_escaped(text, at):
+def _is_escaped(data, at):
     before = at - 1
-    while text[before] == "\\":
+    while data[before] == BACKSLASH:
         before -= 1
     return (at - before) % 2 == 0
 
 
-def _read_object(text, at):
+def _read_object(data, at):
     found = OrderedDict()
-    while text[at : at + 1] != "}":
-        key, at = _read(text, at)
-        at = _after_blanks(text, at)
-        if not isinstance(key, str) or text[at : at + 1] != ":":
+    while not _is_at(data, at, END_OF_OBJECT):
+        key, at = _read(data, at)
+        at = _after_blanks(data, at)
+        if not isinstance(key, str) or not _is_at(data, at, COLON):
             raise ValueError("an object without a name")
-        found[key], at = _read(text, _after_blanks(text, at + 1))
-        at = _next(text, at, "}")
+        found[key], at = _read(data, _after_blanks(data, at + 1))
+        at = _next(data, at, END_OF_OBJECT)
     return found, at + 1
 
 
-def _read_list(text, at):
+def _read_list(data, at):
     found = []
-    while text[at : at + 1] != "]":
-        value, at = _read(text, at)
+    while not _is_at(data, at, END_OF_LIST):
+        value, at = _read(data, at)
         found.append(value)
-        at = _next(text, at, "]")
+        at = _next(data, at, END_OF_LIST)
     return found, at + 1
 
 
-def _next(text, at, end):
+def _is_at(data, at, sign):
+    return at < len(data) and data[at] == sign
+
+
+def _next(data, at, end):
     """Where the next value begins, or the `end`."""
-    at = _after_blanks(text, at)
-    if text[at : at + 1] == ",":
-        return _after_blanks(text, at + 1)
-    if text[at : at + 1] != end:
+    at = _after_blanks(data, at)
+    if _is_at(data, at, COMMA):
+        return _after_blanks(data, at + 1)
+    if not _is_at(data, at, end):
         raise ValueError("values without a comma")
     return at
 
