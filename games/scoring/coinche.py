@@ -198,25 +198,28 @@ class Coinche(Belote):
         self, rules: Json, facts: Json, code: str, winner: int, points: tuple[int, int]
     ) -> list[Line]:
         """The lines of the cards and of the bid."""
-        lines: list[Line] = []
-        rounding, attack = rules["rounding"], facts["taker"] % 2
         only_162 = code == "fault" and rules["fault"] == "162"
-        if rules["counts"] == "bid" and not only_162:
-            pass
-        elif code == "tie_litige" or (code in MADE and not _takes_all(rules, facts)):
-            scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
-            said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
-            said["rounds_up"] = UNIT_THAT_ROUNDS_UP.get(rounding, 0)
-            held = pair(attack, 0, scores[1 - attack])
-            lines.append(Line("cards", held if code == "tie_litige" else scores, said))
-        else:
-            capot = code in MADE and max(points) == WITH_CAPOT
-            capot = capot or (code == "capot_failed" and rules["capot"] == "500")
-            worth = self.rounded(WITH_CAPOT if capot else WHOLE, rounding)
-            lines.append(_gain("whole_hand", winner, worth))
+        lines: list[Line] = []
+        if only_162 or rules["counts"] != "bid":
+            lines.append(self._cards(rules, facts, code, winner, points))
         if code != "tie_litige" and not only_162:
             lines.append(_gain("bid", winner, worth_of(facts["bid"])))
         return lines
+
+    def _cards(
+        self, rules: Json, facts: Json, code: str, winner: int, points: tuple[int, int]
+    ) -> Line:
+        """The line of the card points: to each side its own, or the whole hand to the winner."""
+        rounding, attack = rules["rounding"], facts["taker"] % 2
+        if code == "tie_litige" or (code in MADE and not _takes_all(rules, facts)):
+            scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
+            said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
+            said["rounds_up"] = UNIT_THAT_ROUNDS_UP.get(rounding, 0)
+            at_once = pair(attack, 0, scores[1 - attack]) if code == "tie_litige" else scores
+            return Line("cards", at_once, said)
+        capot = code in MADE and max(points) == WITH_CAPOT
+        capot = capot or (code == "capot_failed" and rules["capot"] == "500")
+        return _gain("whole_hand", winner, self.rounded(WITH_CAPOT if capot else WHOLE, rounding))
 
 
 def worth_of(bid: int | str) -> int:
