@@ -195,11 +195,19 @@ def new_context(request, browser, browser_context_args, lent_contexts):
     always = marked.kwargs if marked else {}
     own = request.node.get_closest_marker("own_context")
     borrow, give_back = lent_contexts
-    opened, broken = [], []
+    opened, broken, asked = [], [], []
+
+    def failed(answer):
+        """Whether the server failed for this test: the last request of a page that another test
+        left may be answered now, and its data is gone.
+        """
+        return answer.status == 500 and answer.request in asked
+
     heard = {
         "weberror": lambda error: broken.append(str(error.error)),
         "console": lambda message: FAULTS.search(message.text) and broken.append(message.text),
-        "response": lambda answer: answer.status == 500 and broken.append(answer.url),
+        "request": lambda request: asked.append(request),
+        "response": lambda answer: failed(answer) and broken.append(answer.url),
     }
 
     def new_context(**options):
