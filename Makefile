@@ -82,7 +82,7 @@ test-django: $(DEV_STAMP)
 
 # The tests that use the database, to run on PostgreSQL too. Of the pages only those that query by
 # themselves: the others show what services and readers return, which run there.
-QUERYING := bidding evenings health history home joining listening open_forms phones players sharing
+QUERYING := bidding evenings health history home joining listening phones players sharing
 REPEATED := $(filter-out tests/browser/ tests/scoring/ tests/views/,$(wildcard tests/*/ tests/test_*.py)) \
   $(QUERYING:%=tests/views/test_%.py)
 

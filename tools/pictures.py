@@ -66,10 +66,9 @@ def make_games() -> dict[str, tuple[object, str]]:
     bids = play("batarde", players, BATARDE[:3])
     each = services.let_each_announce(game=play("river", FOUR, RIVER), each=True)
     bea = phone_of(each, seat=1, inviting=own)
+    sender = services.Sender(own.phone, each.version, uuid.uuid4())
     for seat in (0, 2):
-        services.bid(
-            game=each, phone=own.phone, holder=None, hand=len(RIVER) + 1, seat=seat, said={"bid": 1}
-        )
+        services.bid(game=each, sender=sender, hand=len(RIVER) + 1, seat=seat, said={"bid": 1})
     table = play("belote", FOUR, BELOTE, {"taker": 1, "contract": "hearts"})
     return {
         "table": (own.phone, f"/games/{table.key}/"),

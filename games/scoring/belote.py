@@ -28,7 +28,7 @@ class Belote(Game):
     SLUG = "belote"
     PLAYERS = (4,)
     TEAMS = True
-    FACTS = (
+    FACTS: tuple[Fact, ...] = (
         Fact("taker", "seat", moment=ANNOUNCE, required=True),
         Fact(
             "contract",
@@ -58,6 +58,8 @@ class Belote(Game):
     TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
     SUIT_TOTAL = 162
     IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
+    DOUBLED: tuple[str, ...] = ("no_trump",)
+    """The contracts in which cards count double, so that points are even."""
     SUIT_IMPOSSIBLE = (1, 161)
     """The points that no set of whole tricks gives, with or without the 10 for the last trick."""
 
@@ -94,7 +96,7 @@ class Belote(Game):
     def impossible(
         self, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
-        return self._choice_faults(progress, facts) + self._points_faults(facts)
+        return self._choice_faults(progress, facts) + self.points_faults(facts)
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
         """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
@@ -109,13 +111,20 @@ class Belote(Game):
         if rounding != "exact":
             said["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
         lines.append(Line("written" if rounding == "exact" else "rounded", scores, said))
-        if aside:
-            put_aside = self.rounded(aside, rounding)
+        return self.with_litige(lines, carried, self.rounded(aside, rounding), winner)
+
+    def with_litige(
+        self, lines: list[Line], carried: int, put_aside: int, winner: int | None
+    ) -> Result:
+        """The result of a hand: what is put aside is carried too, or its winner, if any, takes what
+        was carried.
+        """
+        if put_aside:
             code = "litige_again" if carried else "litige"
             carried += put_aside
             lines.append(Line(code, (0, 0), {"points": put_aside, "carried": carried}))
         elif carried and winner is not None:
-            gains = _pair(winner, carried, 0)
+            gains = pair(winner, carried, 0)
             lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
             carried = 0
         return Result(tuple(lines), carried)
@@ -143,7 +152,7 @@ class Belote(Game):
             found.append(fault("not_in_first_round", "contract", contract=contract))
         return found
 
-    def _points_faults(self, facts: Json) -> list[Fault]:
+    def points_faults(self, facts: Json) -> list[Fault]:
         """The first fault of the card points; no contract has more points than all trump."""
         given = [number for number in facts.get("points", []) if is_number(number)]
         contract = facts.get("contract")
@@ -153,7 +162,7 @@ class Belote(Game):
                 return [fault("points_out_of_range", "points", given=number, total=total)]
         if contract is None:
             return []
-        if contract == "no_trump":
+        if contract in self.DOUBLED:
             for number in given:
                 if number % 2:
                     return [fault("points_must_be_even", "points", given=number)]
@@ -183,7 +192,7 @@ class Belote(Game):
         code = code if counts else "belote_not_counted"
         said = {"side": side, "contract": facts["contract"]}
         if counts:
-            said["figures"] = _pair(side, BELOTE, 0)
+            said["figures"] = pair(side, BELOTE, 0)
         lines.append(Line(code, (0, 0), said))
         return side if counts else None
 
@@ -196,7 +205,7 @@ class Belote(Game):
         lines.append(Line("fault", (0, 0), said))
         if belote == guilty:
             lines.append(Line("belote_lost", (0, 0), {"side": guilty}))
-        points = _pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
+        points = pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
         return points, 1 - guilty, 0, lines
 
     def _capot(self, rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> "Settled":
@@ -212,7 +221,7 @@ class Belote(Game):
             lines.append(Line(code, (0, 0), {"cards": cards, "bonus": bonus}))
         if side != attack:
             belote = _belote_after_failure(rules, attack, belote, lines)
-        return _scored(_pair(side, cards + bonus, 0), belote), side, 0, lines
+        return _scored(pair(side, cards + bonus, 0), belote), side, 0, lines
 
     def _counted(
         self, rules: Json, facts: Json, belote: int | None, lines: list[Line]
@@ -228,16 +237,16 @@ class Belote(Game):
         said = {"seat": facts["taker"], "contract": facts["contract"]}
         said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
         said["with_belote"] = 0 if counted is None else 1
-        said["figures"] = _pair(attack, ours, theirs)
+        said["figures"] = pair(attack, ours, theirs)
         lines.append(Line(verdict, (0, 0), said))
         if verdict in ("contract_made", "tie_made"):
             return _scored(points, belote), attack, 0, lines
         if verdict in ("tie_litige", "tie_lost"):
             left = None if counted == attack else belote
-            scores = _scored(_pair(attack, 0, points[1 - attack]), left)
+            scores = _scored(pair(attack, 0, points[1 - attack]), left)
             return scores, None, ours if verdict == "tie_litige" else 0, lines
         belote = _belote_after_failure(rules, attack, belote, lines)
-        return _scored(_pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
+        return _scored(pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
 
 
 Settled = tuple[tuple[int, int], int | None, int, list[Line]]
@@ -270,6 +279,6 @@ def _belote_of(side: int, belote: int | None) -> int:
     return BELOTE if belote == side else 0
 
 
-def _pair(side: int, its: int, other: int) -> tuple[int, int]:
+def pair(side: int, its: int, other: int) -> tuple[int, int]:
     """`its` for `side` and `other` for the other side, in side order."""
     return (its, other) if side == 0 else (other, its)

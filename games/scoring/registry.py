@@ -4,17 +4,20 @@ from games.scoring.alta_baja import AltaBaja
 from games.scoring.aluette import Aluette
 from games.scoring.batarde import Batarde
 from games.scoring.belote import Belote
+from games.scoring.coinche import Coinche
 from games.scoring.game import Game
 from games.scoring.judge.alta_baja import AltaBajaJudge
 from games.scoring.judge.aluette import AluetteJudge
 from games.scoring.judge.batarde import BatardeJudge
 from games.scoring.judge.belote import BeloteJudge
+from games.scoring.judge.coinche import CoincheJudge
 from games.scoring.judge.questions import Judge
 from games.scoring.judge.river import RiverJudge
 from games.scoring.river import River
 
 REGISTERED: tuple[tuple[Game, type[Judge]], ...] = (
     (Belote(), BeloteJudge),
+    (Coinche(), CoincheJudge),
     (Batarde(), BatardeJudge),
     (Aluette(), AluetteJudge),
     (AltaBaja(), AltaBajaJudge),

@@ -309,7 +309,7 @@
     place = undefined;
   }
 
-  /* Escape closes menus and panels over the entry; picking a key closes its panel too. */
+  /* Escape closes menus and panels over the entry; picking a key closes its panel too, unless it has `many` to pick. */
   function close(panel) {
     const hadFocus = panel.contains(document.activeElement);
     panel.open = false;
@@ -465,7 +465,7 @@
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
-    const panel = event.target.closest("details.over");
+    const panel = event.target.closest("details.over:not(.many)");
     if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);
     if (event.target.matches("[data-wake-switch]")) keepAwake();

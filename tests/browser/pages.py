@@ -5,8 +5,12 @@ Nothing here knows the rules of a game or calculates a score.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.waiting import wait_until
 
 ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
@@ -20,6 +24,20 @@ def is_previewed(page: Page) -> None:
 def hears(page: Page) -> bool:
     """Let what a page has sent by now arrive at the handlers of the test."""
     return page.evaluate("() => true")
+
+
+@contextmanager
+def following(page: Page) -> Iterator[None]:
+    """Wait, after a page was opened in the context, until its stream has said a version: from then
+    on it hears of every change.
+    """
+    heard = []
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.eventSourceMessageReceived", lambda event: heard.append(event))
+    yield
+    wait_until(lambda: hears(page) and heard)
+    network.detach()
 
 
 class Screen:

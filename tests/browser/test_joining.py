@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game, Guest, Phone
-from tests.browser.pages import BEA, BeloteTable, Screen
+from tests.browser.pages import BEA, BeloteTable, Screen, following
 from tests.cast import ANNOUNCED, MADE, key
 
 BEA_AND_DAN = 1
@@ -146,7 +146,7 @@ def test_an_open_page_of_a_game_says_at_once_that_its_phone_was_put_out(
 ):
     phone = another_phone()
     join(phone, invited(page, game), game)
-    with phone.expect_response("**/listen"):
+    with following(phone):
         phone.goto(f"/games/{game.key}/{path}")
     place = phone.locator("main").bounding_box()
     services.put_out(

@@ -18,7 +18,7 @@ from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
-from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
+from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable, following
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, by_holder
 from tests.waiting import PATIENCE, wait_until
 
@@ -39,7 +39,7 @@ def follow(open_phone):
     def follow(phone, path, size=(390, 844)):
         page = open_phone(phone)
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        with page.expect_response("**/listen"):
+        with following(page):
             page.goto(path)
         return page
 
@@ -50,7 +50,7 @@ def follow(open_phone):
 def table(page, game):
     """The table, on the owner's phone."""
     at_the_table = BeloteTable(page)
-    with page.expect_response("**/listen"):
+    with following(page):
         at_the_table.open(f"/games/{game.key}/")
     return at_the_table
 

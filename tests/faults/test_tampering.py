@@ -7,6 +7,7 @@ it is listed here with the reason why it does not.
 
 import io
 import json
+import re
 from contextlib import nullcontext
 from datetime import timedelta
 
@@ -126,6 +127,8 @@ def complaint() -> str:
 
 
 REFUSED = "the database refuses it"
+NAMED = re.compile(r"game \w+[:,] |notebook \d+[:,] ")
+"""How a complaint begins."""
 
 
 def complaint_after(row: models.Model, field: models.Field) -> str:
@@ -189,6 +192,6 @@ def test_an_altered_field_is_found(model, notebook):
     for field in [one for one in FIELDS if one.model is model]:
         for row in rows_of(model):
             found = complaint_after(row, field)
-            if not found:
+            if found != REFUSED and not NAMED.match(found):
                 unnoticed.append(f"{name_of(field)} of row {row.pk} ({row})")
     assert unnoticed == []

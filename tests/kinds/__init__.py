@@ -49,7 +49,7 @@ class Samples:
     QUESTIONS: list[Json] = []
     """A valid question of each kind for the judge."""
     ANSWERS: dict[str, set[str]] = {}
-    """The keys of an answer, by the kind of its question."""
+    """The keys of an answer, by the kind of its question; `closed` those of a closed auction."""
     JUDGED: dict[str, str] = {}
     """Addresses of judge pages, by a description of each."""
 

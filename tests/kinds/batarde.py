@@ -147,6 +147,7 @@ ANSWERS = {
     "winner": {"seat", "card", "why"},
     "legal": {"seat", "legal", "why"},
     "bids": {"seat", "bids", "raises", "closed", "why"},
+    "closed": {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"},
 }
 
 

@@ -2,13 +2,12 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from games.scoring.alta_baja import points_of, ranks_left
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import progress_after, replay_record, scored_hand
+from games.scoring.replay import replay_record
 from tests.kinds.alta_baja import NAMES, records
 
 alta_baja = GAMES["alta_baja"]
@@ -299,34 +298,3 @@ def test_a_trick_distributes_nothing_or_the_first_or_both_prizes(data):
     for hand in replay_record(data).sheet.hands:
         first, second = points_of(hand.number)
         assert sum(hand.scores) in (0, first, first + second)
-
-
-@given(records())
-def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
-    replayed = replay_record(data)
-    assert replayed.faults == []
-    assert len(replayed.sheet.hands) == len(data["hands"])
-    totals = [0] * len(data["players"])
-    for hand in replayed.sheet.hands:
-        assert hand.scores == tuple(
-            sum(line.points[seat] for line in hand.ruling) for seat in range(len(totals))
-        )
-        totals = [total + score for total, score in zip(totals, hand.scores, strict=True)]
-        assert list(hand.totals) == totals
-    assert list(replayed.sheet.totals) == totals
-
-
-@given(records(), st.data())
-def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
-    cut = choice.draw(st.integers(0, len(data["hands"])))
-    prefix = replay_record({**data, "hands": data["hands"][:cut]})
-    table = Table(
-        len(data["players"]), 0, complete_rules(alta_baja, len(data["players"]), data["rules"])
-    )
-    hands, progress = list(prefix.sheet.hands), prefix.progress
-    for facts in data["hands"][cut:]:
-        result = alta_baja.score(table, progress, facts)
-        hands.append(scored_hand(alta_baja, table, progress, result))
-        progress = progress_after(alta_baja, table, progress, hands[-1], result)
-    whole = replay_record(data)
-    assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)

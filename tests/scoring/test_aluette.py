@@ -10,7 +10,7 @@ from games.scoring.aluette import mordienne_possible, tricks_so_far
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import begin, progress_after, replay_record, scored_hand
+from games.scoring.replay import begin, replay_record
 from tests.kinds.aluette import any_tricks, last_tricks, records
 
 aluette = GAMES["aluette"]
@@ -504,35 +504,8 @@ def test_a_player_who_makes_mordienne_could_make_it_all_along(tricks, played):
 
 
 @given(records())
-def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
-    replayed = replay_record(data)
-    assert replayed.faults == []
-    assert len(replayed.sheet.hands) == len(data["hands"])
-    totals = (0, 0)
-    for hand in replayed.sheet.hands:
-        scores = tuple(sum(line.points[side] for line in hand.ruling) for side in (NS, EW))
-        assert hand.scores == scores
-        assert scores in ((0, 0), (1, 0), (0, 1), (2, 0), (0, 2))
-        totals = (totals[NS] + scores[NS], totals[EW] + scores[EW])
-        assert hand.totals == totals
-    assert replayed.sheet.totals == totals
-
-
-@given(records())
-def test_without_mordienne_no_deal_is_worth_more_than_a_point(data):
-    if data["rules"]["mordienne"] == "off":
-        assert all(sum(hand.scores) <= 1 for hand in replay_record(data).sheet.hands)
-
-
-@given(records(), st.data())
-def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
-    cut = choice.draw(st.integers(0, len(data["hands"])))
-    prefix = replay_record({**data, "hands": data["hands"][:cut]})
-    table = Table(4, data["first_dealer"], complete_rules(aluette, 4, data["rules"]))
-    hands, progress = list(prefix.sheet.hands), prefix.progress
-    for facts in data["hands"][cut:]:
-        result = aluette.score(table, progress, facts)
-        hands.append(scored_hand(aluette, table, progress, result))
-        progress = progress_after(aluette, table, progress, hands[-1], result)
-    whole = replay_record(data)
-    assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)
+def test_a_deal_gives_one_side_a_point_or_two_with_mordienne(data):
+    most = 1 if data["rules"]["mordienne"] == "off" else 2
+    for hand in replay_record(data).sheet.hands:
+        assert min(hand.scores) == 0
+        assert max(hand.scores) <= most

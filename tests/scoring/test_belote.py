@@ -693,10 +693,5 @@ def test_the_points_of_several_ties_go_together_to_the_winner(attackers, winner)
     assert hands[-1].carried == 0
 
 
-@given(records())
-def test_records_that_are_legal_by_construction_have_no_fault(record):
-    assert replay_record(record).faults == []
-
-
 def test_the_strategy_knows_every_house_rule():
     assert set(RULES) == {rule.name for rule in belote.house_rules(4, {})}

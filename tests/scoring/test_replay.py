@@ -51,10 +51,10 @@ def test_folding_a_prefix_and_then_the_rest_is_folding_all(record, data):
 @given(records())
 def test_hands_are_numbered_and_the_next_hand_is_given(record):
     sheet = folded(record)
-    assert [hand.number for hand in sheet.hands] == list(range(1, len(sheet.hands) + 1))
+    assert [hand.number for hand in sheet.hands] == list(range(1, len(record["hands"]) + 1))
     assert (sheet.next is None) == sheet.finished
     if sheet.next is not None:
-        assert sheet.next.number == len(sheet.hands) + 1
+        assert sheet.next.number == len(record["hands"]) + 1
 
 
 @given(records())

@@ -6,6 +6,8 @@ from games import journal
 from games.models import Evening, Game, Notebook, Seat
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.table.new_game import Setup
 
@@ -47,4 +49,6 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
     dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
-    return names[(dealer + GAMES[game.kind].DIRECTION) % len(names)]
+    kind, players = GAMES[game.kind], len(names)
+    table = Table(players, dealer, complete_rules(kind, players, game.rules))
+    return names[(dealer + kind.direction(table)) % players]

@@ -5,7 +5,7 @@ the trick, players must play a higher trump, as when trumping; at all trump, the
 in the suit led unless the partner holds the trick.
 """
 
-from games.scoring.belote import CONTRACTS
+from games.scoring.belote import CONTRACTS, Belote
 from games.scoring.cards import FRENCH_32
 from games.scoring.errors import choice_faults
 from games.scoring.game import Table
@@ -23,6 +23,7 @@ from games.scoring.values import Json
 class BeloteJudge(tricks.TrickJudge):
     """The judge of Belote; those of its variants derive from it."""
 
+    game: Belote
     PACK = FRENCH_32
     NORMAL = ("A", "10", "K", "Q", "J", "9", "8", "7")
     AT_TRUMP = ("J", "9", "A", "10", "K", "Q", "8", "7")
@@ -69,7 +70,7 @@ class BeloteJudge(tricks.TrickJudge):
         cards = sum([value for _, value in counted])
         total = cards + self.LAST_TRICK if last else cards
         code = "counted" if counted else "counted_nothing"
-        if counted and trump == tricks.NO_TRUMP:
+        if counted and trump in self.game.DOUBLED:
             code = "counted_double"
         said = {
             "cards": tuple([card for card, _ in counted]),
@@ -82,7 +83,7 @@ class BeloteJudge(tricks.TrickJudge):
         return Verdict({"points": total}, tuple(why)), []
 
     def card_points(self, rank: str, suit: str, trump: str) -> int:
-        """The points of a card; doubled at no trump."""
+        """The points of a card; doubled in some contracts."""
         if trump in (suit, tricks.ALL_TRUMP):
             return self.TRUMP_POINTS[rank]
-        return self.POINTS[rank] * (2 if trump == tricks.NO_TRUMP else 1)
+        return self.POINTS[rank] * (2 if trump in self.game.DOUBLED else 1)

@@ -1,0 +1,1 @@
+"""Coinche outside the scoring core."""

@@ -1,0 +1,141 @@
+"""The entry of Coinche: who bid how much in what, then the points as in Belote."""
+
+from typing import Any
+
+from games.kinds.belote.entry import BeloteEntry
+from games.kinds.coinche.wording import ANNONCES, BIDS, BY, COINCHED, SHOWS, WRITE_PASSED
+from games.kinds.entry import Facts, HandInPlay, Remark, Taps, as_number
+from games.scoring.belote import CONTRACTS, SUITS
+from games.scoring.coinche import MOST_BELOTES, MOST_SHOWN, ONCE, STAKES, bids
+from games.scoring.values import HandScore, Json
+from games.wording.catalogue import gettext
+from games.wording.sentences import say
+
+ON_KEYS = 180
+"""The highest bid that has a key of its own; higher ones are behind a further key."""
+MOST_READ = 9
+FAILED = ("defence_has_more", "capot_failed")
+
+
+def _keys(values: Any, picked: Any) -> list[dict[str, Any]]:
+    return [{"value": value, "picked": value == picked} for value in values]
+
+
+def _read_annonces(taps: Taps) -> Facts | None:
+    """The side, and each annonce as often as was tapped."""
+    shown: list[str] = []
+    for annonce in ANNONCES:
+        number = taps.number(f"annonces-{annonce}")
+        shown += [annonce] * min(number, MOST_READ) if isinstance(number, int) else []
+    side = taps.number("annonces-side")
+    found = {"side": side, "shown": shown or None}
+    return {key: value for key, value in found.items() if value is not None} or None
+
+
+class CoincheEntry(BeloteEntry):
+    """The entry of the game."""
+
+    ASKS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
+
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """That all passed replaces all else. Annonces are counted by kind."""
+        if taps.one("passed"):
+            return {"passed": True}
+        facts = super().read(moment, taps, hand)
+        facts.pop("passed", None)
+        if "bid" in facts:
+            facts["bid"] = as_number(str(facts["bid"]))
+        if moment == "result":
+            facts.pop("annonces", None)
+            annonces = _read_annonces(taps)
+            return facts | ({"annonces": annonces} if annonces else {})
+        return facts
+
+    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        rules, names = hand.table.rules, hand.players
+        if moment == "announce":
+            every = CONTRACTS if rules["contracts"] == "all" else SUITS
+            possible = _keys(bids(rules["highest_bid"]), facts.get("bid"))
+            high = [key for key in possible[:-1] if key["value"] > ON_KEYS]
+            return {
+                "takers": [
+                    {"seat": seat, "name": names[seat], "picked": facts.get("taker") == seat}
+                    for seat in hand.speaking
+                ],
+                "bids": [key for key in possible if key not in high],
+                "high": high,
+                "contracts": _keys(every, facts.get("contract")),
+                "stakes": _keys(STAKES, facts.get("stake", "plain")),
+                "by": [
+                    {
+                        "name": name,
+                        "keys": [
+                            seat | {"picked": facts.get(name) == seat["seat"]}
+                            for seat in hand.seats()
+                        ],
+                    }
+                    for name in BY
+                ],
+                "passed": facts.get("passed"),
+            }
+        annonces: Json = facts.get("annonces") or {}
+        shown, belotes = annonces.get("shown") or [], facts.get("belotes") or [None, None]
+        drawn = super().draw(moment, facts, hand)
+        return drawn | {
+            "bid": hand.announced.get("bid"),
+            "stake": hand.announced.get("stake", "plain"),
+            "several": drawn["contract"] == "all_trump",
+            "belotes": [
+                {
+                    "side": side,
+                    "name": hand.sides[side].name,
+                    "keys": _keys(range(MOST_BELOTES + 1), belotes[side] or 0),
+                }
+                for side in (0, 1)
+            ],
+            "plays_annonces": rules["annonces"] != "off" or bool(annonces),
+            "annonces_side": annonces.get("side"),
+            "often": [
+                {
+                    "name": name,
+                    "label": gettext(ANNONCES[name]),
+                    "keys": _keys(range(MOST_SHOWN + 1), shown.count(name)),
+                }
+                for name in ANNONCES
+                if name not in ONCE
+            ],
+            "once": [
+                {"name": name, "label": gettext(ANNONCES[name]), "picked": name in shown}
+                for name in ONCE
+            ],
+        }
+
+    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+        if "passed" in facts:
+            return Remark(writes=gettext(WRITE_PASSED))
+        return super().remark(moment, facts, hand)
+
+    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+        """The bid, who coinched, and the annonces that were shown."""
+        if not all(key in facts for key in self.REQUIRED):
+            return []
+        sentences = [say(BIDS, {"seat": facts["taker"], **facts}, hand.names)]
+        stake = facts.get("stake", "plain")
+        if stake != "plain":
+            sentences.append(say(COINCHED[stake], {}, hand.names))
+        by = [name for name in BY if name in facts]
+        sentences += [say(BY[name], {"seat": facts[name]}, hand.names) for name in by]
+        if "annonces" in facts:
+            shown = [gettext(ANNONCES[one]) for one in facts["annonces"].get("shown", [])]
+            said = {"side": facts["annonces"]["side"], "annonces": shown}
+            sentences.append(say(SHOWS, said, hand.names))
+        return sentences
+
+    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+        if "taker" not in facts:
+            return {"mark": "passed"}
+        about = super().row(facts, score, players)
+        codes = {line.code for line in score.ruling}
+        failed = codes.intersection(FAILED)
+        marks = {"mark": "failed"} if failed and about["mark"] is None else {}
+        return about | {"bid": facts["bid"], "stake": facts.get("stake", "plain")} | marks

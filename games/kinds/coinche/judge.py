@@ -1,0 +1,140 @@
+"""The judge's screen of Coinche: Belote's, and the auction."""
+
+from typing import Any
+
+from games.kinds.belote.judge import BeloteJudge
+from games.kinds.entry import as_number
+from games.kinds.judge import (
+    JudgeQuestion,
+    JudgeScreen,
+    Setting,
+    seat_setting,
+    state_of,
+    trump_setting,
+)
+from games.scoring.belote import CONTRACTS, SUITS
+from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
+
+SPEAKS = gettext_noop("{seat} to bid")
+CLOSED = gettext_noop("The auction is closed")
+CALLS = {
+    "pass": gettext_noop("pass"),
+    "coinche": gettext_noop("coinche"),
+    "surcoinche": gettext_noop("surcoinche"),
+}
+REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
+FIELDS = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
+
+
+def auction(screen: JudgeScreen) -> Json:
+    """Whose turn it is, what may be said, and the result of the auction."""
+    situation, asked = screen.situation, []
+    if situation.without_game:
+        asked = [seat_setting(screen, "dealer", screen.dealer)]
+    contracts = trump_setting(screen, _played(screen), None)
+    said = _said(screen, contracts.picked)
+    verdict, faults = screen.ask("bids", dealer=screen.dealer, auction=said)
+    answer = screen.answer("bids", verdict, faults)
+    state: Json = {} if verdict is None else verdict.answer
+    seat = state.get("seat")
+    answer["title"] = gettext(CLOSED) if seat is None else screen.say(SPEAKS, seat=seat)
+    return {
+        "settings": asked,
+        "answer": answer,
+        "started": bool(said),
+        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
+        "said": [
+            {"name": situation.players[seat], "call": _word(call), "trump": trump and trump[0]}
+            for seat, call, *trump in said
+        ],
+        "auction": state,
+        "stake": _word(state.get("stake")),
+        "trumps": contracts,
+        "calls": _calls(screen, state),
+        "fields": _fields(state) if situation.at_table else [],
+    }
+
+
+def _played(screen: JudgeScreen) -> tuple[str, ...]:
+    return CONTRACTS if screen.situation.table.rules["contracts"] == "all" else SUITS
+
+
+def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
+    """The announcements after the last tap, up to the first that is not allowed."""
+    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
+    while said and screen.ask("bids", dealer=screen.dealer, auction=said)[1]:
+        said.pop()
+    if screen.taps.one("clear"):
+        return []
+    if screen.taps.one("back"):
+        return said[:-1]
+    tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
+    bid = len(tapped) == 2 and tapped[1] not in CALLS
+    more = [*said, [*tapped, contract] if bid else tapped]
+    return said if screen.ask("bids", dealer=screen.dealer, auction=more)[1] else more
+
+
+def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
+    """The keys besides the bids: a pass, and who may coinche or surcoinche."""
+    speaker = state.get("seat")
+    if speaker is None:
+        return []
+    keys = [(speaker, "pass")]
+    keys += [(seat, call) for call in list(CALLS)[1:] for seat in state[call]]
+    return [
+        {
+            "call": call,
+            "word": _word(call),
+            "seat": seat,
+            "by": screen.situation.players[seat] * (seat != speaker),
+        }
+        for seat, call in keys
+    ]
+
+
+def _word(call: Any) -> Any:
+    return gettext(CALLS[call]) if call in CALLS else call
+
+
+def _fields(state: Json) -> list[tuple[str, Any]]:
+    """The fields of the entry's announcements, once the auction is closed."""
+    if not state.get("closed"):
+        return []
+    if state["passed"]:
+        return [("passed", True)]
+    return [(name, state[name]) for name in FIELDS if state[name] is not None]
+
+
+class CoincheJudge(BeloteJudge):
+    """The judge’s screen of the game."""
+
+    RULES = ("contracts", "highest_bid", "direction", "coinche_when", "over_partner", "undertrump")
+    PARAGRAPHS = BeloteJudge.PARAGRAPHS | {"bids": "auction"}
+    REASONS = {
+        **{code: BeloteJudge.REASONS[code] for code in REASONS_OF_BELOTE},
+        "undertrumping_is_free": (
+            "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
+            "played."
+        ),
+        "bids_open": "{seat} bids 80 or more, capot, or passes.",
+        "bid_higher": "{seat} bids more than {bid}, in any trump, or passes.",
+        "nothing_above_capot": "Nothing is above capot: {seat} passes, or coinches the others.",
+        "may_surcoinche": "Coinched: {seat} may surcoinche, or pass.",
+        "only_a_pass": "Coinched: {seat} can only pass.",
+        "auction_closed": "The auction is closed: {bid} in {contract}.",
+        "all_passed": "All four passed: the deal passes on.",
+    }
+    RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
+    FAULTS = {
+        "bid_not_allowed": "Bid no. {number} was not allowed.",
+        "out_of_turn": "Bid no. {number} was out of turn.",
+    }
+    QUESTIONS = BeloteJudge.QUESTIONS | {
+        "bids": JudgeQuestion(
+            gettext_noop("The auction"), "kinds/coinche/auction.html", auction, True
+        ),
+    }
+
+    def settings(self, screen: JudgeScreen) -> list[Setting]:
+        return [trump_setting(screen, _played(screen), screen.situation.facts.get("contract"))]

@@ -1,0 +1,355 @@
+"""Coinche in words: Belote's, and its own."""
+
+from games.kinds.belote.wording import BeloteWording
+from games.kinds.wording import Ruling
+from games.wording.calls import CallWords
+from games.wording.catalogue import gettext_noop
+from games.wording.common import Choice, Figure, HouseRule
+from games.wording.sentences import InContext
+
+BIDS = gettext_noop("{seat} bids {bid} in {contract}.")
+COINCHED = {
+    "coinche": gettext_noop("Coinche: the hand counts double."),
+    "surcoinche": gettext_noop("Surcoinche: coinched, and doubled again."),
+}
+BY = {
+    "coinche_by": gettext_noop("{seat} says coinche."),
+    "surcoinche_by": gettext_noop("{seat} says surcoinche."),
+}
+SHOWS = gettext_noop("{side} show: {annonces}.")
+WRITE_PASSED = gettext_noop("Write that all passed")
+ANNONCES = {
+    "tierce": gettext_noop("tierce"),
+    "cinquante": gettext_noop("cinquante"),
+    "cent": gettext_noop("cent"),
+    "carre_100": gettext_noop("carré of 100"),
+    "carre_150": gettext_noop("carré of 150"),
+    "carre_200": gettext_noop("carré of 200"),
+}
+RULINGS_OF_BELOTE = (
+    *("belote_not_counted", "belote_lost", "rare_points"),
+    *("litige", "litige_again", "litige_won"),
+)
+FAULTS_OF_BELOTE = (
+    *("player_count", "taker_missing", "contract_missing", "points_missing", "unknown_contract"),
+    *("points_do_not_add_up", "points_out_of_range", "points_impossible"),
+)
+
+
+class CoincheWording(BeloteWording):
+    """The texts of the game."""
+
+    NAME = gettext_noop("Coinche")
+    TAGLINE = gettext_noop("Belote with bids: name your points, and be coinched.")
+    CALLS = CallWords(
+        recorded=InContext("coinche", "Bid"),
+        named=InContext("coinche", "bid"),
+        change=gettext_noop("Change the bid"),
+    )
+    RULINGS = {
+        "contract_made": Ruling(
+            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract made.",
+            "Contract made",
+            "contract",
+            verdict="Contract made, {attack} for {bid}.",
+        ),
+        "contract_failed": Ruling(
+            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract failed.",
+            "Contract failed",
+            "contract",
+            verdict="Contract failed, {attack} for {bid}.",
+        ),
+        "defence_has_more": Ruling(
+            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. The bid is "
+            "reached, but the defence has more: contract failed.",
+            "The defence has more",
+            "contract",
+            verdict="Contract failed, {attack} to {defence}.",
+        ),
+        "tie_fails": Ruling(
+            "{seat} bid {bid} in {contract}: {attack} each{with_belote}. A tie fails.",
+            "A tie: contract failed",
+            "contract",
+            verdict="Contract failed, {attack} each.",
+        ),
+        "tie_litige": Ruling(
+            "{seat} bid {bid} in {contract}: {attack} each{with_belote}. Litige: the defence "
+            "scores its points, the attack’s wait for the next hand, without the bid.",
+            "A tie: litige",
+            "litige",
+            verdict="Litige, {attack} each.",
+        ),
+        "capot_made": Ruling(
+            "{seat} bid capot in {contract}, and made it.",
+            "Capot bid and made",
+            "capot",
+            verdict="Capot bid and made.",
+        ),
+        "capot_failed": Ruling(
+            "{seat} bid capot in {contract}: a trick was lost, contract failed.",
+            "Capot bid and failed",
+            "capot",
+            verdict="Capot bid and failed.",
+        ),
+        "fault": Ruling(
+            "Foul by {side}: {to_side} win the hand.",
+            "Foul",
+            "fault",
+            verdict="Foul: {to_side} win the hand.",
+        ),
+        "passed": Ruling(
+            "Nobody bid: nobody scores, the deal passes on.",
+            "All passed",
+            "passed",
+            verdict="All passed: nobody scores.",
+        ),
+        "capot": Ruling("{side} took every trick: capot, 252.", "Capot", "capot"),
+        "capot_not_bid": Ruling(
+            "{side} took every trick: not bid, the capot is worth 162.",
+            "Capot not bid",
+            "capot",
+        ),
+        "capot_by_defence": Ruling(
+            "{side} took every trick in defence: without a trick there is no contract.",
+            "Capot retourné",
+            "capot",
+        ),
+        "coinche": Ruling(
+            "Coinche: {base} for {side} counts {times} times, {points} more.",
+            "Coinche",
+            "coinche",
+            reason="Coinche: {base} × {times}.",
+        ),
+        "surcoinche": Ruling(
+            "Surcoinche: {base} for {side} counts {times} times, {points} more.",
+            "Surcoinche",
+            "coinche",
+            reason="Surcoinche: {base} × {times}.",
+        ),
+        "cards": Ruling(
+            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
+            "{scores[1]}.",
+            "Card points",
+            "rounding",
+            reason="Cards {first} to {second}.",
+        ),
+        "whole_hand": Ruling(
+            "The whole hand to {side}: {points}.",
+            "The whole hand",
+            "contract",
+            reason="Hand {points}.",
+        ),
+        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
+        "belote": Ruling(
+            "Belote and rebelote, {side}: {points}.",
+            "Belote and rebelote",
+            "belote",
+            reason="Belote {points}.",
+        ),
+        "belote_stays": Ruling(
+            "{side} keep their belote: {points}.",
+            "Belote kept",
+            "belote",
+            reason="The belote stays.",
+        ),
+        "belote_goes_over": Ruling(
+            "The belote of {side} goes to {to_side} with the contract: {points}.",
+            "Belote goes over",
+            "belote",
+            reason="The belote goes over.",
+        ),
+        "annonces": Ruling(
+            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
+        ),
+        "annonces_go_over": Ruling(
+            "The annonces of {side} go to {to_side}: {points}.",
+            "Annonces go over",
+            "annonces",
+            reason="The annonces go over.",
+        ),
+        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
+    } | {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE}
+    PARAGRAPHS = {
+        "unknown_bid": "auction",
+        "contract_not_played": "auction",
+        "attack_cannot_coinche": "coinche",
+        "defence_cannot_surcoinche": "coinche",
+        "not_coinched": "coinche",
+        "annonces_not_played": "annonces",
+        "too_many_annonces": "annonces",
+        "belotes_only_at_all_trump": "belote",
+        "too_many_belotes": "belote",
+        "points_do_not_add_up": "count",
+        "points_out_of_range": "count",
+        "points_impossible": "count",
+        "capot_and_points": "capot",
+    }
+    FAULTS = {
+        **{code: BeloteWording.FAULTS[code] for code in FAULTS_OF_BELOTE},
+        "bid_missing": "The bid is missing.",
+        "annonces_missing": "Annonces: whose are they, and what was shown?",
+        "unknown_bid": "“{given}” cannot be bid: from 80 up by tens to {choices[-2]}, or capot.",
+        "unknown_stake": "“{given}” is not plain, coinche or surcoinche.",
+        "unknown_annonce": "“{given}” is not one of the annonces: {choices}.",
+        "contract_not_played": "House rule: {contract} is not played at this table.",
+        "annonces_not_played": "House rule: no annonces at this table.",
+        "attack_cannot_coinche": "{seat} is in the attack: only the defence can coinche.",
+        "defence_cannot_surcoinche": "{seat} is in the defence: only the attack can surcoinche.",
+        "not_coinched": "Who said {needed} is noted, but not the {needed} itself.",
+        "too_many_annonces": (
+            "Annonces: {most} at most, and only one carré of 150 and one of 200."
+        ),
+        "too_many_belotes": "Belotes: {most} at most in all, and counted in one way only.",
+        "belotes_only_at_all_trump": "There are several belotes in all trump only.",
+        "capot_and_points": "Points, capot, foul or all passed: only one of them.",
+    }
+    HOUSE_RULES = {
+        "target": BeloteWording.HOUSE_RULES["target"],
+        "counts": HouseRule(
+            "What is scored",
+            "The bid together with the card points, or the bid alone?",
+            {
+                "bid_and_points": Choice("Bid and points", "122 for 100 scores 120 and 100."),
+                "bid": Choice("The bid alone", "122 for 100 scores 100; the cards only decide."),
+            },
+        ),
+        "needs": HouseRule(
+            "To make the contract",
+            "Is the bid enough, or must the attack also have more than the defence?",
+            {
+                "bid_and_more": Choice(
+                    "Bid, and more", "The bid, and more than the defence; a tie fails."
+                ),
+                "litige": Choice(
+                    "Bid, and litige on a tie",
+                    "A tie makes a litige, unless it was coinched or bids alone are scored.",
+                ),
+                "bid": Choice("The bid is enough", "Also where the defence has more."),
+            },
+        ),
+        "rounding": HouseRule(
+            "Rounding",
+            "How card points are scored.",
+            {
+                "tens_from_five": Choice(
+                    "To ten, 5 rounds up", "85 is scored as 90, 84 as 80, 162 as 160."
+                ),
+                "tens": Choice("To ten, 6 rounds up", "86 is scored as 90, 85 as 80."),
+                "exact": Choice("To the point", "Points are scored as they are: 162, 252."),
+            },
+        ),
+        "belote": BeloteWording.HOUSE_RULES["belote"],
+        "annonces": HouseRule(
+            "Annonces",
+            "Do sequences and fours of a kind score?",
+            {
+                "off": Choice("Not played", "Only belote is announced."),
+                "contract": Choice(
+                    "Towards the contract", "They help it, and go to the winner with the hand."
+                ),
+                "bonus": Choice("Beside the contract", "Their team scores them, made or failed."),
+            },
+        ),
+        "contracts": HouseRule(
+            "Trumps",
+            "What may be bid besides a suit.",
+            {
+                "suits": Choice("Suits only", "The four suits."),
+                "all": Choice("No trump and all trump too", "Also no trump and all trump."),
+            },
+        ),
+        "highest_bid": HouseRule(
+            "Highest bid",
+            "The highest number before capot.",
+            {
+                160: Choice("Up to 160", "Then only capot."),
+                180: Choice("Up to 180", "170 and 180 need the belote."),
+                650: Choice("Up to 650", "For tables that play annonces."),
+            },
+        ),
+        "capot": HouseRule(
+            "Capot",
+            "What every trick is worth to the attack.",
+            {
+                "always": Choice("252, bid or not", "100 in place of the last trick’s 10."),
+                "if_bid": Choice("252 only if bid", "Not bid, it is worth 162."),
+                "500": Choice(
+                    "500 in all", "252 only if bid; a capot bid that fails gives it too."
+                ),
+            },
+        ),
+        "coinche": HouseRule(
+            "A coinche multiplies",
+            "What counts double, and who scores the cards.",
+            {
+                "everything": Choice("Everything", "The winner takes the hand, all doubled."),
+                "hand_and_bid": Choice(
+                    "The hand and the bid", "The same, but belote and annonces count once."
+                ),
+                "bid_takes_all": Choice(
+                    "The bid; winner takes all", "The winner takes the hand, the bid is doubled."
+                ),
+                "bid": Choice("The bid alone", "The cards are scored as in a plain hand."),
+            },
+        ),
+        "surcoinche": HouseRule(
+            "A surcoinche",
+            "How many times it counts.",
+            {
+                "times_4": Choice("Four times", "A surcoinche doubles the coinche."),
+                "times_3": Choice("Three times", "A coinche is twice, a surcoinche three times."),
+            },
+        ),
+        "fault": HouseRule(
+            "Foul",
+            "What the other team scores when a team breaks the rules.",
+            {
+                "bid": Choice("162 and the bid", "As a hand won, multiplied if it was coinched."),
+                "162": Choice("162 alone", "162, never multiplied."),
+            },
+        ),
+        "direction": HouseRule(
+            "Direction",
+            "Which way deal, bids and play go.",
+            {
+                "counter_clockwise": Choice("Counter-clockwise", "To the right, as the clubs do."),
+                "clockwise": Choice("Clockwise", "To the left."),
+            },
+        ),
+        "coinche_when": HouseRule(
+            "When to coinche",
+            "For the judge: in turn, or at any time?",
+            {
+                "in_turn": Choice("In turn", "Only who is to speak."),
+                "any_time": Choice("At any time", "Any player of the defence."),
+            },
+        ),
+        "over_partner": HouseRule(
+            "Over partner’s trump",
+            "For the judge: a trump led that partner holds.",
+            {
+                "climb": Choice("Go higher", "Partner’s trump is overtaken if possible."),
+                "free": Choice("No need", "Nobody has to go higher than partner."),
+            },
+        ),
+        "undertrump": HouseRule(
+            "A smaller trump",
+            "For the judge: who cannot overtrump an opponent.",
+            {
+                "free": Choice("May discard", "Any card may be played."),
+                "must": Choice("Must be played", "A trump is played all the same."),
+            },
+        ),
+    }
+    MEASURES = (
+        Figure("Bids taken", "taken"),
+        Figure("Contracts made", "made", "taken"),
+        Figure("Contracts failed", "failed", "taken"),
+        Figure("Points bid", "bid_total"),
+        Figure("Coinched by the others", "coinched", "taken"),
+        Figure("Coinches said", "coinches"),
+        Figure("Coinches won", "coinches_won", "coinches"),
+        Figure("Capots bid", "capots_bid"),
+        Figure("Capots", "capots"),
+        Figure("Belotes", "belotes"),
+    )

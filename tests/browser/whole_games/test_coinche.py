@@ -1,0 +1,141 @@
+"""A whole game of Coinche."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
+from tests.browser.sight import IN_SIGHT
+from tests.browser.whole_games import FOUR
+
+ANA_AND_CY, BEA_AND_DAN = 0, 1
+
+
+class CoincheTable(BeloteTable):
+    """Who bids, how much, in what; then the points."""
+
+    def bid(self, taker, number, contract, *stake):
+        """Announce the bid, and coinche or surcoinche."""
+        self.press("taker", taker)
+        self.press("bid", number)
+        self.press("contract", contract)
+        for one in stake:
+            self.press("stake", one)
+        self.save()
+
+    def all_pass(self):
+        self.tap(".entry details:has([name=passed]) > summary")
+        self.press("passed", "True")
+        expect(self.button).to_have_text("Inscrire que tous passent")
+        self.save()
+
+
+def test_coinche(page):
+    new_game = NewGame.from_home(page, "coinche")
+    new_game.seat(*FOUR)
+    new_game.write("target", "1200")
+    table = CoincheTable(page)
+    table.open(new_game.start())
+    table.reads(0, 0)
+
+    # 1, Ana deals, Dan leads. Ana bids 100 in hearts: 122 to 40 (C01).
+    expect(page.locator(".next p")).to_contain_text("Dan entame")
+    table.bid(ANA, 100, "hearts")
+    table.count(122)
+    table.will_write(220, 40)
+    table.save()
+    table.row_reads(1, 220, 40)
+    table.reads(220, 40)
+
+    # 2, Dan deals: all pass, and the deal goes to Cy.
+    table.all_pass()
+    table.reads(220, 40)
+    expect(page.locator(".next p")).to_contain_text("Cy distribue")
+
+    # 3, Bea bids 110, 82 and belote: 102 for 110, dedans. Her team keeps the belote (C10).
+    table.bid(BEA, 110, "spades")
+    table.count(82)
+    table.press("belote", BEA_AND_DAN)
+    table.will_write(270, 20)
+    table.save()
+    table.reads(490, 60)
+
+    # 4, Cy bids 100 and is coinched: 110, made, twice 260 (C16). By mistake 96 first; undone.
+    table.bid(CY, 100, "clubs", "coinche")
+    table.count(96)
+    table.will_write(0, 520)
+    table.save()
+    table.reads(490, 580)
+    table.undo()
+    table.count(110)
+    table.will_write(520, 0)
+    table.save()
+    table.reads(1010, 60)
+
+    # 5, Dan bids capot and makes it: 500 (C11).
+    table.bid(DAN, "capot", "diamonds")
+    table.capot()
+    table.will_write(0, 500)
+    table.save()
+    table.reads(1010, 560)
+
+    # 6, Bea bids 120, surcoinched, and makes 90: dedans, (160 + 120) × 4 (C20).
+    table.bid(BEA, 120, "hearts", "surcoinche")
+    table.count(90)
+    table.will_write(1120, 0)
+    result = table.save_last()
+
+    result.winner_is("Ana & Cy", 2130)
+    result.totals_are(2130, 560)
+    result.sheet_is((220, 40), (0, 0), (270, 20), (520, 0), (0, 500), (1120, 0))
+
+
+def test_a_usual_hand_takes_four_taps_and_then_four(page, owner):
+    table = CoincheTable(page)
+    table.open(f"/games/{owner.start('coinche').key}/")
+    table.bid(BEA, 90, "hearts")
+    assert table.taps == 3 + 1
+    table.count(95)
+    table.save()
+    assert table.taps == 3 + 1 + 2 + 1
+    table.bid(CY, 90, "hearts", "coinche")
+    table.count(100)
+    table.save()
+    table.reads(570, 190)
+    assert table.taps == 7 + 4 + 1 + 3 + 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
+@pytest.mark.parametrize("rules", [{}, {"annonces": "contract", "contracts": "all"}])
+def test_everything_fits_on_a_small_phone(page, owner, width, height, rules):
+    page.set_viewport_size({"width": width, "height": height})
+    hand = {"taker": BEA, "bid": 90, "contract": "hearts", "points": [67, 95]}
+    game = owner.play(owner.start("coinche", rules=rules), hand)
+    table = CoincheTable(page)
+    table.open(f"/games/{game.key}/")
+    keys = page.locator(".entry .key:not(.panel .key)")
+    assert keys.count() >= 4 + 10 + 4 + 4
+    assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    table.bid(BEA, 90, "hearts")
+    table.count(95)
+    digits = page.locator(".entry .pad button, .entry .key:not(.panel .key)")
+    assert all(key.evaluate(IN_SIGHT) for key in digits.all())
+    assert page.evaluate("scrollY") == 0
+
+
+def test_annonces_and_belotes_are_tapped(page, owner):
+    table = CoincheTable(page)
+    rules = {"annonces": "contract", "contracts": "all"}
+    table.open(f"/games/{owner.start('coinche', rules=rules).key}/")
+    table.bid(ANA, 150, "all_trump")
+    table.count(120)
+    table.tap(".entry details:has([name=annonces-side]) > summary")
+    table.press("annonces-side", ANA_AND_CY)
+    table.press("annonces-cinquante", 1)
+    page.touchscreen.tap(5, 5)
+    table.tap(".entry details:has([name=belotes-0]) > summary")
+    table.press("belotes-0", 1)
+    page.touchscreen.tap(5, 5)
+    # 120 and 50 and 20 for 150: made; 120 + 150 + 50 + 20, and 40.
+    table.will_write(340, 40)
+    table.save()
+    table.reads(340, 40)

@@ -1,0 +1,256 @@
+import pytest
+from django.template.loader import render_to_string
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.registry import KINDS
+from games.scoring.belote import SUITS
+from games.scoring.coinche import STAKES, bids
+from games.table.preview import preview_hand
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+coinche = KINDS["coinche"].entry
+
+HEARTS = {"taker": 1, "bid": 90, "contract": "hearts"}
+ALL_TRUMP = {"taker": 1, "bid": 90, "contract": "all_trump"}
+COINCHED = {"stake": "coinche", "coinche_by": 2}
+FULL = {"annonces": "contract", "contracts": "all"}
+
+
+def result(announced=HEARTS, rules=(), **fields):
+    """The facts of a result that was typed after these announcements."""
+    hand = hand_in_play("coinche", announced=announced, **dict(rules))
+    return tapped(hand, "result", **fields)
+
+
+@pytest.mark.parametrize("bid", [80, 160, "capot"])
+@pytest.mark.parametrize("contract", SUITS)
+@pytest.mark.parametrize("stake", STAKES)
+def test_announcements_are_drawn_as_they_were_tapped(bid, contract, stake):
+    facts = {"taker": 3, "bid": bid, "contract": contract, "stake": stake}
+
+    assert drawn_again(hand_in_play("coinche"), "announce", facts) == facts
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"stake": "coinche", "coinche_by": 2},
+        {"stake": "surcoinche", "coinche_by": 0, "surcoinche_by": 3},
+    ],
+)
+def test_who_coinched_is_drawn_as_it_was_tapped(more):
+    assert drawn_again(hand_in_play("coinche"), "announce", HEARTS | more) == HEARTS | more
+
+
+@pytest.mark.parametrize("bid", [180, 190, 650])
+def test_a_table_with_annonces_bids_up_to_650(bid):
+    hand = hand_in_play("coinche", **FULL)
+    facts = HEARTS | {"bid": bid, "contract": "no_trump", "stake": "plain"}
+
+    assert drawn_again(hand, "announce", facts) == facts
+
+
+@pytest.mark.parametrize(("highest", "keys"), [(160, 10), (180, 12)])
+def test_every_bid_of_the_table_has_its_key(highest, keys):
+    hand = hand_in_play("coinche", highest_bid=highest)
+    drawn_keys = coinche.draw("announce", {}, hand)["bids"]
+
+    assert [key["value"] for key in drawn_keys] == list(bids(highest))
+    assert len(drawn_keys) == keys
+
+
+def test_that_all_passed_is_recorded_alone_whatever_else_is_tapped():
+    hand = hand_in_play("coinche")
+
+    assert tapped(hand, "announce", passed="True", taker="1", bid="80") == {"passed": True}
+    assert tapped(hand, "announce", passed="", taker="1") == {"taker": 1}
+    assert coinche.remark("announce", {"passed": True}, hand).writes == "Write that all passed"
+    assert drawn_again(hand, "announce", {"passed": True}) == {"passed": True}
+
+
+def test_a_recorded_pass_gives_way_to_a_bid():
+    hand = hand_in_play("coinche", announced={"passed": True})
+
+    assert tapped(hand, "announce", taker="1", bid="80", contract="clubs") == {
+        "taker": 1,
+        "bid": 80,
+        "contract": "clubs",
+    }
+
+
+@pytest.mark.parametrize(
+    "tapped_facts",
+    [
+        {"points": [67, 95]},
+        {"points": [None, 95], "belote": 0},
+        {"capot": 1, "belote": 1},
+        {"fault": 0},
+    ],
+)
+def test_a_result_is_drawn_as_it_was_tapped(tapped_facts):
+    hand = hand_in_play("coinche", announced=HEARTS)
+
+    assert drawn_again(hand, "result", HEARTS | tapped_facts) == HEARTS | tapped_facts
+
+
+@pytest.mark.parametrize(
+    "annonces",
+    [
+        {"side": 1, "shown": ["tierce"]},
+        {"side": 0, "shown": ["tierce", "tierce", "cent", "carre_200"]},
+        {"side": 0, "shown": ["carre_100", "carre_150"]},
+    ],
+)
+def test_annonces_are_drawn_as_they_were_tapped(annonces):
+    hand = hand_in_play("coinche", announced=HEARTS, **FULL)
+    facts = HEARTS | {"points": [67, 95], "annonces": annonces}
+
+    assert drawn_again(hand, "result", facts) == facts
+
+
+def test_annonces_are_not_drawn_where_they_are_not_played():
+    hand = hand_in_play("coinche", announced=HEARTS)
+
+    assert "annonces-side" not in drawn(hand, "result", HEARTS)
+
+
+def test_annonces_need_their_side_and_what_was_shown():
+    hand = hand_in_play("coinche", announced=HEARTS, **FULL)
+
+    for facts in ({"side": 1}, {"shown": ["cent"]}):
+        given = HEARTS | {"points": [67, 95], "annonces": facts}
+        assert faults_of(hand, given) == ["annonces_missing"]
+    side = {"annonces-side": "1"}
+    assert result(rules=FULL, points_1="95", **side)["annonces"] == {"side": 1}
+
+
+@pytest.mark.parametrize("belotes", [[1, None], [2, 1], [None, 4]])
+def test_several_belotes_are_counted_in_all_trump(belotes):
+    hand = hand_in_play("coinche", announced=ALL_TRUMP, **FULL)
+    facts = ALL_TRUMP | {"points": [67, 95], "belotes": belotes}
+
+    assert drawn_again(hand, "result", facts) == facts
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "reason"),
+    [
+        ({"points": [67, 95]}, "Contract made, 95 for 90.", "Cards 100 to 70. Bid 90."),
+        ({"points": [97, 65]}, "Contract failed, 65 for 90.", "Hand 160. Bid 90."),
+        (
+            {"points": [67, 95]} | COINCHED,
+            "Contract made, 95 for 90.",
+            "Coinche: 250 × 2. Hand 160. Bid 90.",
+        ),
+        (
+            {"points": [67, 95], "belote": 1},
+            "Contract made, 115 for 90.",
+            "Cards 100 to 70. Bid 90. Belote 20.",
+        ),
+        (
+            {"points": [97, 65], "belote": 1},
+            "Contract failed, 85 for 90.",
+            "Hand 160. Bid 90. The belote stays.",
+        ),
+        ({"bid": 80, "points": [81, 81]}, "Contract failed, 81 each.", "Hand 160. Bid 80."),
+        ({"bid": 80, "points": [82, 80]}, "Contract failed, 80 to 82.", "Hand 160. Bid 80."),
+        ({"bid": "capot", "capot": 1}, "Capot bid and made.", "Cards 250 to 0. Bid 250."),
+        ({"fault": 1}, "Foul: Ana & Cy win the hand.", "Hand 160. Bid 90."),
+    ],
+)
+def test_the_verdict_says_what_the_hand_scores_and_why(facts, verdict, reason):
+    assert verdict_on(hand_in_play("coinche"), HEARTS | facts) == (verdict, reason)
+
+
+def test_without_a_bid_the_verdict_says_so():
+    said = verdict_on(hand_in_play("coinche"), {"passed": True})
+
+    assert said == ("All passed: nobody scores.", "")
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"points": [67, 95]}, "90 hearts Bea"),
+        ({"points": [67, 95]} | COINCHED, "90 hearts Bea, coinche"),
+        ({"points": [97, 65], "belote": 1}, "90 hearts Bea, belote · dedans"),
+        ({"bid": 80, "points": [82, 80]}, "80 hearts Bea · dedans"),
+        ({"bid": "capot", "points": [10, 152]}, "capot hearts Bea · dedans"),
+        ({"capot": 1}, "90 hearts Bea · capot"),
+        ({"capot": 0, "belote": 0}, "90 hearts Bea · capot retourné · belote in defence"),
+        ({"fault": 1}, "90 hearts Bea · foul in attack"),
+    ],
+)
+def test_the_row_says_who_bid_what_and_how_it_ended(facts, words):
+    hand, facts = hand_in_play("coinche"), HEARTS | facts
+    about = coinche.row(facts, preview_hand(hand, facts).score, hand.players)
+    drawn_row = render_to_string("kinds/coinche/row.html", {"about": about})
+
+    assert pages.text_of(drawn_row) == words
+
+
+def test_a_row_says_that_all_passed():
+    hand = hand_in_play("coinche")
+    about = coinche.row({"passed": True}, preview_hand(hand, {"passed": True}).score, hand.players)
+
+    assert pages.text_of(render_to_string("kinds/coinche/row.html", {"about": about})) == (
+        "all passed"
+    )
+
+
+def test_the_button_asks_for_what_is_missing():
+    hand = hand_in_play("coinche", announced=HEARTS)
+
+    def lacks(moment, **facts):
+        return coinche.remark(moment, facts, hand).lacks
+
+    assert lacks("announce") == "Who bid last?"
+    assert lacks("announce", taker=1) == "How much?"
+    assert lacks("announce", taker=1, bid=80) == "In what?"
+    assert lacks("announce", **HEARTS) == ""
+    assert lacks("result", **HEARTS) == "The points?"
+
+
+def test_announcements_are_described_in_sentences():
+    hand = hand_in_play("coinche", **FULL)
+    twice = HEARTS | {"stake": "surcoinche", "coinche_by": 2, "surcoinche_by": 1}
+    annonces = {"annonces": {"side": 0, "shown": ["tierce", "carre_200"]}}
+
+    assert coinche.said(HEARTS, hand) == ["Bea bids 90 in hearts."]
+    assert coinche.said(twice, hand)[1:] == [
+        "Surcoinche: coinched, and doubled again.",
+        "Cy says coinche.",
+        "Bea says surcoinche.",
+    ]
+    assert coinche.said(HEARTS | annonces, hand)[1] == "Ana & Cy show: tierce and carré of 200."
+    assert coinche.said({"taker": 1}, hand) == []
+
+
+FIELDS = (
+    *("passed", "taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by", "fault"),
+    *("points-0", "points-1", "belote", "belotes-0", "belotes-1"),
+    *("annonces-side", "annonces-tierce", "annonces-carre_200"),
+)
+ANNOUNCED = ({}, HEARTS, ALL_TRUMP, {"taker": 0}, {"passed": True}, HEARTS | COINCHED)
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(coinche.MOMENTS)),
+    st.sampled_from(ANNOUNCED),
+    st.sampled_from(({}, FULL)),
+    garbage(*FIELDS),
+)
+def test_no_input_makes_it_fail(moment, announced, rules, fields):
+    survives(hand_in_play("coinche", announced=announced, **rules), moment, fields)
