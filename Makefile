@@ -95,7 +95,7 @@ test-browser: $(DEV_STAMP) chromium
 # The long form of tests/faults, and of every test that tries an `amount` of things: bounded, on
 # 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set. One test may take half an hour.
 faults: export FAULTS := long
-faults: $(DEV_STAMP)
+faults: $(DEV_STAMP) chromium
 	$(PYTEST) tests/faults $$(grep -rl "amount(" tests --include="test_*.py") $(PARALLEL) \
 	  -o faulthandler_timeout=3600
 

@@ -10,7 +10,8 @@ from scorekeeper import settings as production
 
 def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
     settings.STORAGES, settings.STATIC_ROOT = production.STORAGES, tmp_path
-    call_command("collectstatic", interactive=False, verbosity=0)
+    settings.STATICFILES_FINDERS = production.STATICFILES_FINDERS[:1]  # what lies in static/
+    call_command("collectstatic", ignore_patterns=["vendor"], interactive=False, verbosity=0)
 
     for name in ("js/marque.js", "css/marque.css"):
         ours = Path(settings.BASE_DIR, "static", name).read_text()

@@ -23,15 +23,13 @@ REPLACED = {
     "contextlib": ("contextmanager",),
     "dataclasses": ("replace",),
     "functools": ("cache", "cached_property", "lru_cache"),
-    "hashlib": ("sha256",),
     "itertools": ("zip_longest",),
-    "random": ("Random",),
     "string": ("Formatter",),
     "urllib.parse": ("parse_qs", "urlencode"),
     "uuid": ("UUID",),
     "zlib": ("crc32",),
 }
-"""The modules of which names are taken from the stand-ins."""
+"""What is taken from the stand-ins, by module."""
 
 REPLACED_MODULES = ("hashlib", "json", "re", "unicodedata")
 """The modules that are stood in for as a whole; the stand-ins have a value of that name."""
@@ -96,6 +94,7 @@ def convert(source: str, module: types.ModuleType, path: str) -> str:
     """
     conversion = _Conversion(module, path)
     tree = conversion.visit(ast.parse(source))
+    conversion.refuse_lacking(tree)
     if used := sorted(conversion.used):
         names = [ast.alias(name, stand_in(name)) for name in used]
         tree.body.insert(0, ast.ImportFrom(STAND_INS, names, 0))
@@ -148,12 +147,15 @@ class _Bare(ast.NodeTransformer):
 
 
 class _Conversion(_Bare):
-    """Rewrites what MicroPython does not run. `used` are the stand-ins that the module needs."""
+    """Rewrites what MicroPython does not run. `used` are the stand-ins that the module needs,
+    `lacking` what it imports that a phone has not, by the name that it has there.
+    """
 
     def __init__(self, module: types.ModuleType, path: str) -> None:
         self.module = module
         self.path = path
         self.used: set[str] = set()
+        self.lacking: dict[str, tuple[ast.AST, str]] = {}
 
     def refuse(self, node: ast.AST, what: str, instead: str) -> typing.NoReturn:
         raise NotForPhones(
@@ -193,21 +195,29 @@ class _Conversion(_Bare):
         names = [alias.name for alias in node.names]
         if names[0] in KEPT:
             return node
-        for name in names:
-            if name not in REPLACED_MODULES:
-                self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+        self.lacking |= {name: (node, name) for name in names if name not in REPLACED_MODULES}
         return _import(STAND_INS, names)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         """Take names of missing modules from the stand-ins; drop those for annotations alone."""
-        name = str(node.module)
+        module = str(node.module)
         if node.level:
             self.refuse(node, "relative imports", "the whole name of the module")
-        if name.split(".")[0] == "games" or name in KEPT:
+        if module.split(".")[0] == "games" or module in KEPT:
             return node
-        if name == "typing" or name in REPLACED or name in REPLACED_MODULES:
-            return ast.ImportFrom(STAND_INS, node.names, 0)
-        return self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+        known = REPLACED.get(module, ())
+        for one in node.names:
+            if one.name not in known:
+                self.lacking[one.asname or one.name] = node, f"{module}.{one.name}"
+        names = [one for one in node.names if one.name in known]
+        return ast.ImportFrom(STAND_INS, names, 0) if names else None
+
+    def refuse_lacking(self, tree: ast.AST) -> None:
+        """Refuse what the library of a phone lacks, if the converted module uses it."""
+        for part in ast.walk(tree):
+            if isinstance(part, ast.Name) and part.id in self.lacking:
+                node, name = self.lacking[part.id]
+                self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
 
     def visit_If(self, node: ast.If) -> Any:
         """Drop imports that are there for annotations."""

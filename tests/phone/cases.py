@@ -135,7 +135,7 @@ def asked(verb, game, fields=(), phone=SCORER, language="fr", place=None):
             "client_key": KEY,
             "sure": False,
             "promise": None,
-            "whole": verb in ("table", "hand"),
+            "whole": verb not in ("preview", "open_moment"),
             "place": place,
             "state": None,
         },
@@ -220,8 +220,8 @@ def filled_in(html, random):
 
 def cases(kinds, count, languages=("fr", "en"), taps=3):
     """Yield what a phone is asked of that many games of each kind, and what the server answers: the
-    table and the last hands as a scorer and a reader see them, and that many times a preview of
-    what was filled in and another moment of the entry.
+    table as a scorer and a reader see it, the journal, the result and the last hands, and that many
+    times a preview of what was filled in and another moment of the entry.
     """
     for slug in kinds:
         random = Random(slug)
@@ -236,6 +236,8 @@ def cases(kinds, count, languages=("fr", "en"), taps=3):
                 table = ask("table")
                 yield table
                 yield ask("table", phone=READER)
+                yield ask("journal")
+                yield ask("result")
                 for place in range(max(1, last - 1), last):
                     yield ask("hand", place=place)
                 for _ in range(taps):

@@ -11,7 +11,15 @@ from textwrap import dedent
 import pytest
 
 from games.phone.carried import python
-from games.phone.converter import NotForPhones, convert, without_annotations
+from games.phone.converter import (
+    FUNCTIONS,
+    METHODS,
+    REPLACED,
+    REPLACED_MODULES,
+    NotForPhones,
+    convert,
+    without_annotations,
+)
 from games.phone.rooms import ROOT, carried_python
 
 NAME = "written_for_the_test"
@@ -160,8 +168,14 @@ def test_converted_classes_do_the_same():
     ("source", "said"),
     [
         ("\nmatch 1:\n    case 1: pass", "it.py:2: a phone has no Match: write if and elif"),
-        ("import enum", "it.py:1: a phone has no enum: write a stand-in in games/phone/carried"),
-        ("from heapq import heappush", "a phone has no heapq: write a stand-in"),
+        (
+            "import enum\nenum.auto()",
+            "it.py:1: a phone has no enum: write a stand-in in games/phone",
+        ),
+        (
+            "from heapq import heappop\npop = heappop",
+            "a phone has no heapq.heappop: write a stand-in",
+        ),
         (
             "class A:\n    pass\n'a'.title()",
             "it.py:3: a phone has no method title(): write upper()",
@@ -178,6 +192,12 @@ def test_what_a_phone_has_not_is_refused(source, said):
     with pytest.raises(NotForPhones) as refused:
         converted(source)
     assert said in str(refused.value)
+
+
+def test_every_stand_in_is_there():
+    names = {*REPLACED_MODULES, *METHODS.values(), *FUNCTIONS.values()}
+    names = names.union(*REPLACED.values())
+    assert [name for name in sorted(names) if not hasattr(python, name)] == []
 
 
 @pytest.mark.parametrize("text", ["", "[", '["', "{1: 2}", '{"a" 1}', "[1 2]", "[1]]", '"a', "x"])

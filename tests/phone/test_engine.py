@@ -66,7 +66,7 @@ def test_screens_are_the_same_bytes(folder):
     for (game, said, expected), found in zip(asked, answers, strict=True):
         assert found == expected, f"{said} of {game}"
     verbs = {json.loads(said)["verb"] for _, said, _ in asked}
-    assert verbs == {"table", "hand", "preview", "open_moment"}
+    assert verbs == {"table", "journal", "result", "hand", "preview", "open_moment"}
     drawn = "".join([expected.get("html", "") for _, _, expected in asked])
     assert "Émile &lt;&amp;&gt; Co" in drawn
     assert {'lang="fr"', 'lang="en"'} <= set(re.findall('lang="[a-z]+"', drawn))
