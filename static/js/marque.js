@@ -547,7 +547,7 @@
     focusFault(document);
     if (live()) goLive();
   });
-  addEventListener("pageshow", finish);
+  addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
 })();
 
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,

@@ -62,6 +62,7 @@ class Correction(Screen):
 
     def try_it(self):
         """Show both sheets."""
+        self.is_previewed()
         self.tap("#preview button[value=try]")
         expect(self.page.locator(".trial").first).to_be_visible()
 

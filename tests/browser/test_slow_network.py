@@ -347,6 +347,19 @@ class TestThePromiseOfTheButton:
         expect(page.locator("#trouble")).to_be_visible()
         self.is_neutral(page)
 
+    def test_a_save_goes_on_when_the_page_is_loaded_to_its_end_and_a_digit_is_tapped(
+        self, page, table
+    ):
+        saves = Held(page, "**/record")
+        table.tap(table.button)
+        saves.wait()
+        page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow'))")
+        page.evaluate("() => addEventListener('htmx:confirm', () => (window.wanted = true))")
+        table.tap("[data-erase]")
+        page.wait_for_function("() => window.wanted")
+        saves.answer()
+        table.reads(7, 9)
+
     def test_after_a_preview_that_failed_the_tap_shows_the_score(self, page, table, game):
         page.route("**/preview", lambda route: route.abort())
         self.type_40(table)
