@@ -69,7 +69,7 @@ def test_an_unknown_game_lacks_every_file():
     rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in languages()]
     core = [f"games/scoring/{NO_GAME}.py"]
     assert {*parts, *templates, *rules, *core, *files_of_tests(NO_GAME)} <= set(found)
-    assert f"the emblem {NO_GAME} in static/img/sprite.svg" in found
+    assert f"the emblem {NO_GAME} in static/img/emblems.svg" in found
 
 
 def test_the_names_in_a_missing_file_are_not_listed():

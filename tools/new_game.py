@@ -216,7 +216,7 @@ def _register(about: dict[str, str]) -> None:
         "games/scoring/registry.py", ')\n"""Each game', "    ({cls}(), Judge),\n".format(**about)
     )
     symbol = '<symbol id="{slug}" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9"/></symbol>\n'
-    _insert("static/img/sprite.svg", '<symbol id="alta"', symbol.format(**about))
+    _insert("static/img/emblems.svg", "</svg>", symbol.format(**about))
     _insert("docs/record.md", "## Errors of every game", SECTION.format(**about))
     listed = " `{slug}`,".format(**about)
     _insert("docs/record.md", " `alta_baja`,", listed)

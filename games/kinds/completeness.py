@@ -40,7 +40,7 @@ def missing_parts(slug: str) -> list[str]:
     """
     missing = [path for path in _files(slug) if not (ROOT / path).is_file()]
     if slug not in _emblems():
-        missing.append(f"the emblem {slug} in static/img/sprite.svg")
+        missing.append(f"the emblem {slug} in static/img/emblems.svg")
     game = GAMES.get(slug)
     if missing or game is None:
         return missing
@@ -78,8 +78,8 @@ def _missing_names(path: str, part: Any, contract: Any) -> list[str]:
 
 @cache
 def _emblems() -> set[str]:
-    sprite = ROOT / "static" / "img" / "sprite.svg"
-    return set(re.findall(r'id="(\w+)"', sprite.read_text()))
+    emblems = ROOT / "static" / "img" / "emblems.svg"
+    return set(re.findall(r'id="(\w+)"', emblems.read_text()))
 
 
 def _house_rules(game: Game) -> Iterator[Rule]:

@@ -280,7 +280,7 @@ def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
     patient, monkeypatch, broken, error
 ):
     real = static if broken.endswith("static") else None
-    monkeypatch.setattr(broken, Mock(side_effect=[error, real and real("img/sprite.svg")]))
+    monkeypatch.setattr(broken, Mock(side_effect=[error, *[real and real("img/sprite.svg")] * 2]))
     page = patient().get("/history/")
 
     assert page.status_code == 503
