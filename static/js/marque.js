@@ -180,7 +180,7 @@
       button.append(...label);
       if (button.matches(".unknown [data-unknown]")) promiseNothing(button);
       busy = sending = null;
-      all(".preview.unknown").forEach((shown) => changed(shown.closest("form"))); // none was asked for meanwhile
+      preview(); // none was asked for meanwhile
     };
   }
   const finish = () => busy && busy();
@@ -249,6 +249,8 @@
     all("[type=hidden], [data-forbid]", shown).forEach((one) => one.remove());
     all("[data-unknown]", shown).filter((button) => button !== sending).forEach(promiseNothing);
   }
+  /* Ask again for what was not answered, or was about an element that is gone. */
+  const preview = () => all(".preview.unknown").forEach((shown) => changed(shown.closest("form")));
   function promiseNothing(button) {
     button.textContent = button.dataset.unknown;
   }
@@ -268,7 +270,6 @@
 
   /* A response never replaces what was typed or picked since its request, nor closes what was opened. */
   const asked = new WeakMap();
-  const touched = new Set();
   let late = [], unfolded = [];
   const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
   const differs = (field) => !field.matches("select") && (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
@@ -294,7 +295,6 @@
       if (!now || now === field || versionOf(now) !== version) return;
       if (isPick(now)) now.checked = field.checked;
       else now.value = field.value;
-      if (now.form) touched.add(now.form);
       doubt({ target: now });
       if (focused) now.focus({ preventScroll: true });
       if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
@@ -536,10 +536,9 @@
   });
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     settle();
-    if (!touched.size) focusFault(target);
+    if (!all(".preview.unknown").length) focusFault(target);
     regainFocus();
-    touched.forEach(changed);
-    touched.clear();
+    preview();
   });
   document.addEventListener("visibilitychange", keepAwake);
   document.addEventListener("DOMContentLoaded", () => {

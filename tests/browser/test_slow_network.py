@@ -460,3 +460,22 @@ class TestAConfirmationUnderWay:
         expect(page.locator(".preview.unknown")).to_have_count(1)
         confirming.answer()
         table.is_previewed()
+
+
+def test_points_typed_as_soon_as_their_box_is_there_are_previewed(page, owner):
+    game = owner.play(owner.start(), MADE)
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    page.evaluate(
+        """() => addEventListener("htmx:afterSwap", () => {
+            const box = document.querySelector("[name=points-1]");
+            if (box) setTimeout(() => {
+                box.value = "95";
+                box.dispatchEvent(new Event("input", { bubbles: true }));
+            });
+        })"""
+    )
+    table.take(BEA, "hearts")
+    expect(page.locator("[name=points-1]")).to_have_value("95")
+    table.is_previewed()
+    table.will_write(7, 9)
