@@ -529,7 +529,7 @@
     restore();
     queueMicrotask(() => (showSteps(), stay())); // once it is filled in
     const { target } = event.detail;
-    if (!target.matches(".preview")) return;
+    if (!target?.matches(".preview")) return; // Back has none
     target.classList.remove("unknown");
     shownFor.set(target, asked.get(event.detail.xhr));
     forget(target.closest("form"));
