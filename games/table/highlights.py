@@ -8,13 +8,14 @@ from games.table.view import GameView
 from games.wording.catalogue import gettext
 
 
-def highlights(view: GameView, most: int) -> list[Json]:
+def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     """At most that many hands, the rarest kind first: what kind it is (`label`), the `number` of
-    the hand, and the sentence of its ruling.
+    the hand, and the sentence of its ruling. The hand with the number `told` is told elsewhere.
     """
     slug, found = view.game.kind, []
+    hands = tuple([hand for hand in view.sheet.hands if hand.number != told])
     for highlight in KINDS[slug].wording.HIGHLIGHTS:
-        hit = found_in(highlight, view.sheet.hands)
+        hit = found_in(highlight, hands)
         if hit is not None and len(found) < most:
             hand, line = hit
             text = ruling_text(slug, line, view.names_at(hand.number))

@@ -38,6 +38,7 @@ def result_page(view: GameView) -> Json:
     dealer = view.progress.dealer
     page = table_frame(view)
     turn = turning_point(sheet, game.LOWEST_WINS)
+    told = turn.hand.number if turn and turn.line else None
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == UNFINISHED,
@@ -51,8 +52,8 @@ def result_page(view: GameView) -> Json:
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),
-        "highlights": highlights(view, MOST_HIGHLIGHTS),
-        "chart": chart_of(view, turn.hand.number if turn and turn.line else None),
+        "highlights": highlights(view, MOST_HIGHLIGHTS, told),
+        "chart": chart_of(view, told),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": opened_rows(view),

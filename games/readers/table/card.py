@@ -83,7 +83,7 @@ def card(view: GameView, colours: Json) -> Json:
         "curves": _curves(view, turning.get("number")),
         "head": turning.get("head", ""),
         "quote": quote,
-        "boxes": _boxes(highlights(view, MOST_HIGHLIGHTS)),
+        "boxes": _boxes(highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
         "rules": _rules(rules),
     }
 
