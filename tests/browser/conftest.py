@@ -65,7 +65,8 @@ def browser_type_launch_args():
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
     """Emulate a phone held upright, in French, with touch. Nothing moves by itself on it: drawing
-    that would take a third of the time of a tap.
+    that would take a third of the time of a tap. It has no service worker, as over plain HTTP:
+    one would outlast its test; tests of the worker allow it to contexts of their own.
     """
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
@@ -74,6 +75,7 @@ def browser_context_args(browser_context_args):
         "has_touch": True,
         "locale": "fr-FR",
         "reduced_motion": "reduce",
+        "service_workers": "block",
     }
 
 
