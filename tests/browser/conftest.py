@@ -147,7 +147,7 @@ def lent_contexts(browser, browser_context_args):
         alike = free.setdefault(frozenset(options.items()), [])
         if alike:
             return alike.pop()
-        context = browser.new_context(**browser_context_args | options)
+        context = _made(browser, browser_context_args | options)
         for here in (context, context.new_page()):
             here.add_init_script = here.clock.install = _refused
         return context
@@ -159,6 +159,14 @@ def lent_contexts(browser, browser_context_args):
     yield borrow, give_back
     for context in itertools.chain(*free.values()):
         context.close()
+
+
+def _made(browser, options):
+    """A context, which has service workers only if these options allow them."""
+    context = browser.new_context(**options)
+    if options["service_workers"] == "block":
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+    return context
 
 
 def _refused(*_arguments, **_options):
@@ -215,7 +223,7 @@ def new_context(request, browser, browser_context_args, lent_contexts):
     def new_context(**options):
         options = always | options
         if own:
-            context = browser.new_context(**browser_context_args | options)
+            context = _made(browser, browser_context_args | options)
             context.new_page()
         else:
             context = borrow(options)
