@@ -55,9 +55,7 @@ PAGES = [
     GamePage(address="dealer/", verb="dealer", seen_by=SCORER, sent_by=SCORER),
     GamePage(address="seats/", verb="seats", seen_by=SCORER, sent_by=SCORER, besides="known"),
     GamePage(address=HAND, verb="hand"),
-    GamePage(
-        address=f"{HAND}note", verb="hand_note", seen_by="", sent_by=SCORER, counted="remark"
-    ),
+    GamePage(address=f"{HAND}note", verb="hand_note", seen_by="", sent_by=SCORER, counted="remark"),
     GamePage(address=f"{HAND}confirm", verb="confirm_hand", seen_by="", sent_by=READER),
     GamePage(address=f"{HAND}correct/", verb="correct"),
     GamePage(address=f"{HAND}insert/", verb="insert"),

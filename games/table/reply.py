@@ -15,7 +15,7 @@ class Reply(NamedTuple):
     status: int
     headers: dict[str, str]
     template: str = ""
-    context: Json = {}
+    context: Json | None = None
 
 
 def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: bool) -> Reply:

@@ -170,8 +170,9 @@ class AluetteEntry(HandEntry):
         return isinstance(value, list) and all(one is None or is_plain(one) for one in value)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        impossible = self.game.faults(hand.table, hand.progress, hand.announced, False)
         shown = {
-            "said": self.said(hand.announced, hand),
+            "said": [] if impossible else self.said(hand.announced, hand),
             "given_up": _given_up(hand.announced),
             "sides": [
                 {"side": number, "name": side.name, "picked": facts.get("won_by") == number}

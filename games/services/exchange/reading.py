@@ -33,8 +33,9 @@ from games.services.exchange.import_schema import ExportedEntry, ExportedGame
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.notebook.searching import names_text
 from games.services.table.starting import chosen_rules
-from games.services.writing import derive, new_entry
+from games.services.writing import derive, row_of
 from games.table.acts import LONGEST_NOTE
+from games.table.writing import new_entry
 from games.text import plain, tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
@@ -174,9 +175,8 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     seats = _seats(game, record.players, reading.named(record.players))
     found = ReadGame(game, seats, [])
     for number, draft in enumerate(drafts, start=1):
-        found.entries.append(
-            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=found.hash)
-        )
+        entry = new_entry(number, draft, phone, uuid4(), now, found.hash)
+        found.entries.append(row_of(game, entry, phone))
     names = [move["player"] for _, move in _took_over(found.entries)]
     found.replacements = _replacements(found, reading.named(names))
     if drafts:
