@@ -24,8 +24,7 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import bidding, following, holder, new_game
-from games.views.table.pages import PAGES
+from games.views.table import bidding, following, holder, new_game, pages
 
 
 class KeyConverter(StringConverter):
@@ -49,7 +48,7 @@ list their addresses, which hold tokens; the header of the page forbids that.
 """
 
 urlpatterns = [
-    *[path(f"games/<key:key>/{page.address}", page.view, name=page.verb) for page in PAGES],
+    *pages.addresses(),
     path("games/<key:key>/each/", bidding.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),

@@ -38,7 +38,9 @@ class Figure(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table of measures: the column headings, and each row's label and measures."""
+    """A table of measures: the column headings, and each row's label and measures. Where there is a
+    column more than measures, it has what the others leave of the first.
+    """
 
     label: str
     columns: tuple[str, ...]

@@ -199,14 +199,6 @@
     }
   }
 
-  function showSteps() {
-    all("[data-stepper]").forEach((stepper) => {
-      const list = steps(stepper);
-      if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[0]);
-      }
-    });
-  }
   function settle() {
     all(".pad").forEach((pad) => {
       const form = pad.closest("form");
@@ -215,7 +207,12 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
-    showSteps();
+    all("[data-stepper]").forEach((stepper) => {
+      const list = steps(stepper);
+      if (list.length && !stepper.querySelector("[data-step].current")) {
+        show(stepper, list.find((step) => !picked(step)) || list[0]);
+      }
+    });
     forbid();
     all("form:has([data-fits])").forEach(fit);
     keepAwake();
@@ -527,15 +524,15 @@
   /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();
-    queueMicrotask(() => (showSteps(), stay())); // once it is filled in
     const { target } = event.detail;
-    if (!target.matches(".preview")) return;
+    if (!target?.matches(".preview")) return; // Back has none
     target.classList.remove("unknown");
     shownFor.set(target, asked.get(event.detail.xhr));
     forget(target.closest("form"));
   });
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     settle();
+    stay();
     if (!all(".preview.unknown").length) focusFault(target);
     regainFocus();
     preview();

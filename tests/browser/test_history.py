@@ -25,6 +25,21 @@ def test_the_list_follows_the_search_and_the_filters(page, owner):
     expect(page.locator(".past li")).to_have_count(1)
 
 
+def test_back_after_filtering_shows_what_was_there_without_an_error(page, owner):
+    owner.start("batarde", ("Ana", "Bea", "Cy"))
+    owner.start()
+    faults = []
+    page.on("pageerror", lambda fault: faults.append(fault))
+    page.goto("/history/")
+    page.locator(".search summary").tap()
+    page.locator("#kind").select_option("batarde")
+    expect(page.locator(".past li")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".past li")).to_have_count(2)
+
+    assert faults == []
+
+
 def test_a_link_is_copied(page, owner):
     game = owner.start()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -165,9 +165,9 @@ def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
 
 def test_a_renewed_pad_has_its_keys_before_it_is_painted(page, owner, aluette):
     page.evaluate(
-        """() => document.addEventListener("htmx:afterSettle", () => {
+        """() => document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(() => {
           window.current = document.querySelectorAll("[data-step].current").length;
-        }, { capture: true, once: true })"""
+        }), { once: true })"""
     )
     owner.say(services.object_to, aluette, place=1, reason="Recount")
 

@@ -22,6 +22,7 @@ from games.kinds.entry import (
     as_number,
     without_blanks,
 )
+from games.kinds.facts import is_plain
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext
@@ -52,6 +53,10 @@ class AltaBajaEntry(HandEntry):
             return {"first": _seats("first", taps), "second": _seats("second", taps)}
         cards = [taps.one(f"card-{seat}") or None for seat in range(hand.table.players)]
         return without_blanks({"cards": None if cards == [None] * len(cards) else cards})
+
+    def own_could_be(self, name: str, value: Any, seats: int) -> bool:
+        cards = value if isinstance(value, list) else []
+        return len(cards) == seats and all(card is None or is_plain(card) for card in cards)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "quick":

@@ -34,6 +34,7 @@ from games.kinds.entry import (
     as_number,
     without_blanks,
 )
+from games.kinds.facts import is_plain
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext
@@ -163,9 +164,15 @@ class AluetteEntry(HandEntry):
             facts["tricks"] = _read_tricks(taps)
         return without_blanks(facts)
 
+    def own_could_be(self, name: str, value: Any, seats: int) -> bool:
+        if name == "won_by":
+            return is_plain(value)
+        return isinstance(value, list) and all(one is None or is_plain(one) for one in value)
+
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        impossible = self.game.faults(hand.table, hand.progress, hand.announced, False)
         shown = {
-            "said": self.said(hand.announced, hand),
+            "said": [] if impossible else self.said(hand.announced, hand),
             "given_up": _given_up(hand.announced),
             "sides": [
                 {"side": number, "name": side.name, "picked": facts.get("won_by") == number}

@@ -104,6 +104,9 @@ class BatardeEntry(ExactBidsEntry):
             del facts["stake"]
         return without_blanks(facts | {"auction": _auction(taps.one("auction"))})
 
+    def own_could_be(self, name: str, value: Any, seats: int) -> bool:
+        return True  # A field of a form may hold any JSON as the auction.
+
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "result":
             return {

@@ -333,7 +333,12 @@ class BeloteWording(Wording):
     MEASURES = (
         Grid(
             gettext_noop("Contracts"),
-            (gettext_noop("Taken"), gettext_noop("Made"), gettext_noop("Failed")),
+            (
+                gettext_noop("Taken"),
+                gettext_noop("Made"),
+                gettext_noop("Failed"),
+                gettext_noop("Litige"),
+            ),
             tuple(
                 [
                     (label, (f"taken_{contract}", f"made_{contract}", f"failed_{contract}"))
