@@ -14,17 +14,15 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from games.access import game_for
+from games.access import game_for, phone_of
 from games.kinds.registry import KINDS
 from games.models import Right
 from games.phone.parts import parts
-from games.phone.told import told_facts, told_phone
+from games.phone.told import told_facts
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.views.notebook.home import RESUME
-from games.views.notebook.look import look
-from games.views.rights import rights
-from games.views.table.screens import asking_phone, facts_of
+from games.views.table.screens import facts_of
 
 
 @require_safe
@@ -79,9 +77,13 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     told = {
         "release": parts().get("release"),
         "language": get_language(),
-        "phone": told_phone(asking_phone(request)),
+        "phone": _phone(request),
         "game": told_facts(facts_of(game)),
-        "page": _page(request),
+        "page": {
+            "theme": game.notebook.theme,
+            "guest": request.guest is not None,
+            "holdings_version": game.notebook.holdings_version,
+        },
     }
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer
@@ -96,15 +98,7 @@ def _worth_keeping() -> list[str]:
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
 
 
-def _page(request: HttpRequest) -> Json:
-    """What every template of a game may draw."""
-    drawn = {**look(request), **rights(request)}
-    del drawn["client_key"]  # a new one for each form
-    notebook = {"holdings_version": request.game.notebook.holdings_version}
-    return drawn | {
-        "messages": [],
-        "request": {
-            "access": {"phone": {"pk": request.access.phone.pk}},
-            "game": {"key": request.game.key, "notebook": notebook},
-        },
-    }
+def _phone(request: HttpRequest) -> Json:
+    """The phone that asks, with its right in the game."""
+    phone, right = phone_of(request), request.right
+    return {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right.value}
