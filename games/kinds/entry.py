@@ -19,7 +19,7 @@ from games.kinds.part import Part
 from games.numbers import whole_number
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Game, Progress, Table
-from games.scoring.values import HandScore, Side
+from games.scoring.values import HandScore, Side, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import LABELS
 from games.wording.sentences import Message, Names, say, shortened
@@ -151,11 +151,6 @@ def as_number(text: str) -> Any:
     return text if number is None else number
 
 
-def without_blanks(facts: Facts) -> Facts:
-    """The facts without nulls: a null means the same as a missing key."""
-    return {key: value for key, value in facts.items() if value is not None}
-
-
 @dataclass(frozen=True)
 class TopCard:
     """A card that decides a seat when lots are drawn: its nickname, its rank, its suit's sign."""
@@ -244,7 +239,7 @@ class HandEntry(Part):
         for fact in self.facts_of(moment):
             places = len(hand.sides if fact.each == "side" else hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
-        return without_blanks(facts)
+        return without_nulls(facts)
 
     def could_be_tapped(self, facts: Facts, seats: int, sides: int) -> bool:
         """Whether `read` could return such facts, of a hand with that many seats and sides."""

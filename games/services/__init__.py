@@ -39,7 +39,7 @@ from games.services.notebook.inviting import (
     join,
     lasting_of,
     open_notebook,
-    put_out,
+    remove_phone,
     renew_invitation,
     revoke_invitation,
     rights_in,

@@ -33,7 +33,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
     game = game_for(request, key, right=Right.SCORER)
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     path = reverse("shared", args=[services.share_game(game=game)])
     return _show(request, game, address=site_address(request) + path)
 
@@ -59,7 +59,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    rates.count_use(request, rates.PICTURE)
+    rates.limit_rate(request, rates.PICTURE)
     drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
@@ -81,7 +81,7 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
     game = shared_game(token)
     if game is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         raise Http404
     return game
 
