@@ -7,6 +7,7 @@ from django.views.generic import TemplateView
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
+from games.views import phone
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
@@ -64,6 +65,10 @@ urlpatterns = [
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
     path("robots.txt", require_safe(ROBOTS), name="robots"),
+    path("worker.js", phone.worker, name="worker"),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("away/", phone.away, name="away"),
+    path("games/<key:key>/facts", phone.facts, name="facts"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
