@@ -33,9 +33,9 @@ from games.scoring.values import Json, without_nulls
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.notebook.searching import names_text
-from games.services.table.starting import chosen_rules
 from games.services.writing import derive, row_of
 from games.table.acts import LONGEST_NOTE
+from games.table.starting import chosen_rules
 from games.table.writing import new_entry
 from games.text import plain, tidy, visible_faults
 
