@@ -16,17 +16,17 @@ from games.journal import EntryKind, NewEntry
 from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import PALETTES, card
-from games.services import writing
 from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
-from games.services.writing import new_entry
+from games.services.writing import row_of
 from games.store.reading import read_game
-from games.table import effects, seating
+from games.table import effects, seating, writing
 from games.table import hand as hand_pages
 from games.table import history as journal_pages
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.table.view import GameView
+from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
 from tests.services.test_importing import RECORD, plain, refused, sentence_of
 from tests.services.test_round_trip import bring, file_of
@@ -310,9 +310,9 @@ def long_game(cast, drafts):
     previous = journal.start_hash(game, list(FOUR))
     entries = []
     for number, draft in enumerate(drafts, start=1):
-        entry = new_entry(game, number, draft, cast.owner, uuid4(), game.started_at, previous)
+        entry = new_entry(number, draft, cast.owner, uuid4(), game.started_at, previous)
         previous = entry.hash
-        entries.append(entry)
+        entries.append(row_of(game, entry, cast.owner))
     Entry.objects.bulk_create(entries)
     game.version, game.head = len(entries), previous
     game.save()

@@ -64,6 +64,9 @@ RIGHTS = {
     "rules": Own(READER),
     "rules_of": Own(READER),
     "robots": Own(READER),
+    "worker": Own(READER),
+    "manifest": Own(READER),
+    "away": Own(READER),
     "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
@@ -125,6 +128,7 @@ RIGHTS = {
     # Games
     "table": OfGame(READER),
     "news": OfGame(READER),
+    "facts": OfGame(READER),
     "listen_game": OfGame(READER),
     "here": OfGame(READER),
     "result": OfGame(READER),

@@ -34,7 +34,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
     game = game_for(request, key, right=Right.SCORER)
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     path = reverse("shared", args=[services.share_game(game=game)])
     return _show(request, game, address=site_address(request) + path)
 
@@ -74,7 +74,7 @@ def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: HttpRequest, game: Game) -> HttpResponse:
-    rates.count_use(request, rates.PICTURE)
+    rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string("exchange/card.svg", card(recent_game(game), colours))
     response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
@@ -95,7 +95,7 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
     game = shared_game(token)
     if game is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         raise Http404
     return game
 
