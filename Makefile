@@ -25,13 +25,14 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages vendor lock clean
+.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages dist vendor lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
 	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
+	@echo "make dist      build the wheel of the command la-marque in build/dist/"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
 	@echo "make game SLUG=tarot  write the skeleton of a game"
@@ -101,6 +102,11 @@ faults: $(DEV_STAMP) chromium
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium
+
+# --- Distribute ------------------------------------------------------------------------------
+
+dist: $(DEV_STAMP) build/static.stamp
+	$(PYTHON) -m hatchling build --target wheel --directory build/dist
 
 # --- The files of others ----------------------------------------------------------------------
 

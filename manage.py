@@ -14,14 +14,14 @@ OUTSIDE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "READONLY")
 """What SQLite's codes begin with if its file, its disk or another program is the reason."""
 
 
-def main() -> None:
-    """Run the command; an invalid setting, or a database that cannot be used, prints a single
+def run(arguments: list[str]) -> None:
+    """Run a command; an invalid setting, or a database that cannot be used, prints a single
     sentence instead of a traceback.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
         settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
-        execute_from_command_line(sys.argv)
+        execute_from_command_line(arguments)
     except ImproperlyConfigured as error:
         sys.exit(f"La Marque cannot start. {error}")
     except (OperationalError, sqlite3.OperationalError) as error:
@@ -41,4 +41,4 @@ def comes_from_outside(error: Exception) -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    run(sys.argv)

@@ -117,6 +117,9 @@ def phone_middleware(
             if held is not None:
                 services.save_last_seen(held=held)
         patch_vary_headers(response, ["Cookie"])
+        if request.access is not None and request.access.notebook.pk:
+            # What a phone keeps for when it is without network belongs to this notebook.
+            response.headers["Notebook"] = str(request.access.notebook.pk)
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)
@@ -148,7 +151,7 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None or request.access.pk is None:
-        rates.count_use(request, rates.NOTEBOOK)
+        rates.limit_rate(request, rates.NOTEBOOK)
         request.access = services.visit(
             phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
         )

@@ -35,13 +35,6 @@ def seal_line(digest: str) -> bytes:
     return f'"hash":"{digest}"}}\n'.encode()
 
 
-def is_sealed(content: bytes) -> bool:
-    """Whether the hash on the last line of a file matches the lines before it."""
-    before, mark, rest = content.rpartition(b'\n"hash":')
-    body = before + b"\n"
-    return mark[1:] + rest == seal_line(hashlib.sha256(body).hexdigest())
-
-
 def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
     yield FIRST_LINE
     for name in PARTS:

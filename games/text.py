@@ -3,7 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 
-from games.scoring.errors import Fault, fault
+from games.scoring.errors import Fault, fault, quoted
+from games.scoring.record import LONGEST_NAME
 
 BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Invisible characters that would reverse the text around a name."""
@@ -21,6 +22,17 @@ def plain(text: str) -> str:
 def tidy(text: str) -> str:
     """Return the plain text on one line, with single spaces."""
     return " ".join(plain(text).split())
+
+
+def name_faults(field: str, name: str) -> list[Fault]:
+    """The faults of a person's name, which is tidy: `name_missing`, `name_too_long`,
+    `name_not_visible`.
+    """
+    if not name:
+        return [fault("name_missing", field)]
+    if len(name) > LONGEST_NAME:
+        return [fault("name_too_long", field, given=quoted(name))]
+    return visible_faults(field, [name])
 
 
 def visible_faults(field: str, names: Iterable[str]) -> list[Fault]:

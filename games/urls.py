@@ -7,6 +7,7 @@ from django.views.generic import TemplateView
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
+from games.views import phone
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
@@ -23,8 +24,7 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import bidding, following, holder, new_game
-from games.views.table.pages import PAGES
+from games.views.table import bidding, following, holder, new_game, pages
 
 
 class KeyConverter(StringConverter):
@@ -48,7 +48,7 @@ list their addresses, which hold tokens; the header of the page forbids that.
 """
 
 urlpatterns = [
-    *[path(f"games/<key:key>/{page.address}", page.view, name=page.verb) for page in PAGES],
+    *pages.addresses(),
     path("games/<key:key>/each/", bidding.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
@@ -65,6 +65,10 @@ urlpatterns = [
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
     path("robots.txt", require_safe(ROBOTS), name="robots"),
+    path("worker.js", phone.worker, name="worker"),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("away/", phone.away, name="away"),
+    path("games/<key:key>/facts", phone.facts, name="facts"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
@@ -87,6 +91,7 @@ urlpatterns = [
     path("phones/renew", phones.renew, name="renew_invitation"),
     path("phones/revoke", phones.revoke, name="revoke_invitation"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
+    path("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link"),
     path("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
     path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
     path("games/<key:key>/seen", signed.seen, name="seen"),
@@ -94,8 +99,7 @@ urlpatterns = [
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),
     path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
-    path("games/<key:key>/sheet.svg", sharing.picture, {"form": "svg"}, name="sheet_svg"),
-    path("games/<key:key>/sheet.png", sharing.picture, {"form": "png"}, name="sheet_png"),
+    path("games/<key:key>/card.png", sharing.picture, name="card"),
     path("games/<key:key>/print/", sharing.pad, name="print"),
     path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),

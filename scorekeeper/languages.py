@@ -1,5 +1,6 @@
 """The languages of La Marque: English, in the code, and one for each folder in `locale/`."""
 
+import os
 from pathlib import Path
 
 from django.conf.locale import LANG_INFO
@@ -13,3 +14,10 @@ def languages_in(folder: Path, first: str) -> list[tuple[str, str]]:
     return [
         (code, LANG_INFO.get(code, {}).get("name_local", code).capitalize()) for code in ordered
     ]
+
+
+def language_of_shell(languages: list[tuple[str, str]]) -> str:
+    """Return the code of the language that the shell speaks, or the first one."""
+    spoken = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = to_language(spoken.partition(".")[0]).partition("-")[0]
+    return code if code in dict(languages) else languages[0][0]

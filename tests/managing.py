@@ -1,5 +1,6 @@
 """Runs the project's commands as a person would, and alters its data as one with the database."""
 
+import io
 import os
 import subprocess
 import sys
@@ -8,6 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.db import connection
+
+from games.management.verifying import read_file
+from games.services import WrongFile
 
 PROJECT = Path(__file__).parent.parent
 
@@ -40,3 +44,14 @@ def freely_changed(table: str) -> Iterator[None]:
         cursor.execute(drop)
         yield
         cursor.execute(restore)
+
+
+def faults_of(content: bytes) -> list[WrongFile]:
+    """What verification finds in an exported file."""
+    return [one for one in read_file(io.BytesIO(content)) if isinstance(one, WrongFile)]
+
+
+def games_verified(content: bytes) -> int:
+    """How many games an exported file has, in which nothing was altered."""
+    assert faults_of(content) == []
+    return len(list(read_file(io.BytesIO(content))))

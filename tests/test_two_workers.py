@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from games import services
 from games.access import COOKIE
 from games.journal import AT_THE_END
+from games.management.verifying import verify_game
 from games.models import Entry, Game, Phone, Player
-from games.readers.exchange.proof import prove_seats
 from games.scoring.registry import GAMES
 from games.store import recent
 from games.store.reading import read_game
@@ -78,7 +78,7 @@ def test_a_save_after_another_worker_undid_the_end_changes_no_statistics(cast):
 
     assert earlier.state == "finished"
     for one in (earlier, game):
-        assert prove_seats(read_game(Game.objects.get(pk=one.pk))) == []
+        assert verify_game(one.pk, one.key) == []
 
 
 def test_a_seat_has_its_first_player_again_after_another_worker_undid_the_replacement(cast):
@@ -249,7 +249,7 @@ class Workers(RuleBasedStateMachine):
     @invariant()
     def what_is_stored_of_the_seats_agrees_with_their_sheets(self) -> None:
         for game in self.games:
-            assert prove_seats(read_game(Game.objects.get(pk=game.pk))) == []
+            assert verify_game(game.pk, game.key) == []
 
     # Helpers
 

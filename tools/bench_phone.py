@@ -22,12 +22,12 @@ START = """async ({engine, micropython, parts}) => {
   const {loadMicroPython} = await import(micropython);
   const began = performance.now();
   const load = async (options) => (window.python = await loadMicroPython(options));
-  window.ask = await startEngine(load, parts);
+  window.answer = await startEngine(load, parts);
   return performance.now() - began;
 }"""
 TIMES = """({game, asked, times}) => Array.from({length: times}, () => {
   const began = performance.now();
-  ask(game, asked);
+  answer(game, asked);
   return performance.now() - began;
 })"""
 MEMORY = "() => python.pyimport('gc').mem_alloc() / 1e6"
@@ -81,24 +81,23 @@ def questions(site: str) -> tuple[str, dict[str, str]]:
     from games.phone.told import told_facts
     from games.store.recent import recent_game
     from games.table.screen import Facts
-    from tests.phone.cases import asked
+    from tests.phone.cases import request
 
     key = thirty_hands(site)[0].split("/")[-2]
     game = Game.objects.select_related("notebook").get(key=key)
-    told = json.loads(json.dumps(told_facts(Facts(recent_game(game)))))
+    told = json.dumps(told_facts(Facts(recent_game(game))))
     fields = {
-        name: [value]
-        for name, value in {
-            "version": str(game.version),
-            "moment": "result",
-            "hand": str(game.version + 1),
-            "taker": "1",
-            "contract": "hearts",
-            "points-1": "95",
-        }.items()
+        "version": str(game.version),
+        "moment": "result",
+        "hand": str(game.version + 1),
+        "taker": "1",
+        "contract": "hearts",
+        "points-1": "95",
     }
-    preview, table = asked("preview", told, fields), asked("table", told)
-    return preview[0], {"a preview": preview[1], "the table of 30 hands": table[1]}
+    table = f"/games/{key}/"
+    preview = request("POST", f"{table}preview", fields.items(), htmx=True)
+    asked = {"a preview": preview, "the table of 30 hands": request("GET", table)}
+    return told, {what: json.dumps(one) for what, one in asked.items()}
 
 
 def empty_page(browser, site: str):

@@ -22,6 +22,7 @@ import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -225,7 +226,7 @@ def floor() -> Iterator[bytes]:
         yield save
 
 
-def operation(name: str, phone: Phone, table: Table, chance: random.Random) -> bytes:
+def operation(name: str, phone: Phone, table: Table, promise: str = "") -> bytes:
     """A request as the phone sends it; the phone then knows the version that a save makes."""
     address = f"/games/{table.key}/"
     if name == "table":
@@ -233,21 +234,31 @@ def operation(name: str, phone: Phone, table: Table, chance: random.Random) -> b
     if name == "history":
         return request("GET", "/history/", phone.headers)
     seen = {"version": table.version, "client_key": uuid.uuid4()}
-    result = {"points-0": chance.randrange(42, 121), "points-1": "", "belote": "", "fault": ""}
+    points = 42 + 37 * table.version % 79
+    result = {"points-0": points, "points-1": "", "belote": "", "fault": ""}
     entry = {"moment": "result", **seen, "announced_at": table.version, **result}
     if name == "announcement":
-        taken = {"taker": chance.randrange(4), "contract": "clubs"}
+        taken = {"taker": table.version % 4, "contract": "clubs"}
         entry = {"moment": "announce", **seen, "announced_at": table.version, **taken}
     forms = {
         "announcement": ("announce", entry),
         "preview": ("preview", entry),
-        "hand": ("record", entry),
+        "hand": ("record", entry | {"promise": promise}),
         "undo": ("undo", seen),
     }
     verb, fields = forms[name]
     table.version += name in SAVES
     sent = {"HX-Request": "true", "HX-Target": "main", "X-CSRFToken": "x" * 32}
     return request("POST", address + verb, phone.headers | sent, fields)
+
+
+def promises(site: str, phone: Phone, tables: Iterable[Table]) -> Iterator[str]:
+    """What the button promises for the hand of each game: a page asked for its preview."""
+    connection = Connection(site)
+    for table in tables:
+        preview = connection.ask(operation("preview", phone, table)).text()
+        yield preview.partition('name="promise" value="')[2].partition('"')[0]
+    connection.close()
 
 
 class Line:
@@ -341,7 +352,6 @@ def measure_size(
     site: str, phones: Sequence[Phone], size: str, names: Sequence[str], rounds: int
 ) -> dict[str, Measured]:
     """The operations on games of one size."""
-    chance = random.Random(2)
     found = {name: Measured() for name in OPERATIONS if name in names}
     until = time.monotonic() + SECONDS
     for number in range(rounds):
@@ -350,10 +360,7 @@ def measure_size(
         if number % ROUNDS_A_GAME == 0:
             open_tables(site, phones, size, number)
         for name in found:
-            own = [
-                [operation(name, phone, table, chance) for table in phone.tables(size, number)]
-                for phone in phones
-            ]
+            own = [list(requests(site, name, phone, size, number)) for phone in phones]
             line = Line(site, len(phones))
             beside = line.exchange([floor() for _ in phones])
             timings = line.exchange(own)
@@ -364,13 +371,18 @@ def measure_size(
     return found
 
 
+def requests(site: str, name: str, phone: Phone, size: str, number: int) -> Iterator[bytes]:
+    """An operation on each game of a phone in a round."""
+    tables = phone.tables(size, number)
+    promised = promises(site, phone, tables) if name == "hand" else repeat("")
+    for table, promise in zip(tables, promised, strict=False):
+        yield operation(name, phone, table, promise)
+
+
 def open_tables(site: str, phones: Sequence[Phone], size: str, number: int) -> None:
     """Open each game of a round once, as its phone did before anything can be tapped."""
-    line, chance = Line(site, len(phones)), random.Random(number)
-    line.exchange(
-        [operation("table", phone, table, chance) for table in phone.tables(size, number)]
-        for phone in phones
-    )
+    line = Line(site, len(phones))
+    line.exchange(requests(site, "table", phone, size, number) for phone in phones)
     line.close()
 
 

@@ -106,7 +106,7 @@ BEA, CY = {{"points": [0, 3, 0, 0]}}, {{"points": [0, 0, 3, 0]}}
 IN_TWO_WAYS = {{"points": (BEA, CY)}}
 SHOWN = ({{"points": [3, 2, 0, 1]}},)
 WHOLE = ({{"target": 5}}, [{{"points": [5, 0, 0, 0]}}])
-FAULTS = "points_missing points_out_of_range not_playing"
+FAULTS = "points_missing points_out_of_range"
 
 
 def hand(view, random):
@@ -177,7 +177,7 @@ SECTION = """## {name} · `{slug}`
 | --- | --- | --- |
 | `target` | the total to reach, 1 to 1000 | 100 |
 
-Errors: `points_missing`, `points_out_of_range`, `not_playing`.
+Errors: `points_missing`, `points_out_of_range`.
 
 """
 NEXT = """{slug} is a game now, of its own: look at it with DEBUG=1 {python} manage.py runserver.

@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
-from games.kinds.facts import drawn_fact, read_fact
+from games.kinds.facts import could_be_read, drawn_fact, is_plain, read_fact
 from games.kinds.part import Part
 from games.numbers import whole_number
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Game, Progress, Table
-from games.scoring.values import HandScore, Side
+from games.scoring.values import HandScore, Side, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import LABELS
 from games.wording.sentences import Message, Names, say, shortened
@@ -153,11 +153,6 @@ def as_number(text: str) -> Any:
     return text if number is None else number
 
 
-def without_blanks(facts: Facts) -> Facts:
-    """The facts without nulls: a null means the same as a missing key."""
-    return {key: value for key, value in facts.items() if value is not None}
-
-
 @dataclass(frozen=True)
 class TopCard:
     """A card that decides a seat when lots are drawn: its nickname, its rank, its suit's sign."""
@@ -247,7 +242,24 @@ class HandEntry(Part):
         for fact in self.facts_of(moment):
             places = sides if fact.each == "side" else len(hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
-        return without_blanks(facts)
+        return without_nulls(facts)
+
+    def could_be_tapped(self, facts: Facts, seats: int, sides: int) -> bool:
+        """Whether `read` could return such facts, of a hand with that many seats and sides."""
+        known = {fact.name: fact for fact in self.game.FACTS}
+        return all(
+            name in known and (value is None or self._could_be(known[name], value, seats, sides))
+            for name, value in facts.items()
+        )
+
+    def _could_be(self, fact: Fact, value: Any, seats: int, sides: int) -> bool:
+        if fact.type == "own":
+            return self.own_could_be(fact.name, value, seats)
+        return could_be_read(fact, value, sides if fact.each == "side" else seats)
+
+    def own_could_be(self, name: str, value: Any, seats: int) -> bool:
+        """Whether `read` could return this value of an `own` fact."""
+        return is_plain(value)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows for these facts; `{}` draws an empty entry."""

@@ -18,6 +18,10 @@ MOST_KEYS = 14
 """The most numbers that are drawn as keys; otherwise there is a box to type in."""
 MOST_RECORDS = 12
 """The most records of a list that a form may hold."""
+HIGHEST = 10**18
+"""Numbers are below, as those of forms."""
+SURROGATES = ("\ud800", "\udfff")
+"""Halves of characters, which JSON may name, but nothing can write."""
 
 
 def read_fact(fact: Fact, taps: "Taps", places: int) -> Any:
@@ -54,6 +58,31 @@ def _value(fact: Fact, text: str) -> Any:
         return text
     number = whole_number(text, digits=7)
     return text if number is None else number
+
+
+def could_be_read(fact: Fact, value: Any, places: int) -> bool:
+    """Whether `read_fact` could return this value, with a value for each of that many `places`."""
+    if fact.each == "":
+        return _could_be_one(fact, value)
+    if not isinstance(value, list) or (fact.each != "list" and len(value) != places):
+        return False
+    return all(one is None or _could_be_one(fact, one) for one in value)
+
+
+def _could_be_one(fact: Fact, value: Any) -> bool:
+    if fact.type != "record":
+        return is_plain(value)
+    parts = {part.name: part for part in fact.parts}
+    return isinstance(value, dict) and all(
+        name in parts and could_be_read(parts[name], one, 0) for name, one in value.items()
+    )
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is a whole number, a text that can be written, or true or false."""
+    if isinstance(value, str):
+        return not any(SURROGATES[0] <= letter <= SURROGATES[1] for letter in value)
+    return isinstance(value, int) and abs(value) < HIGHEST
 
 
 def drawn_fact(

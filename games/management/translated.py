@@ -1,17 +1,27 @@
-"""The base of all commands: their help is translated, and a damaged database is a sentence."""
+"""The base of all commands: they speak the language of the shell that runs them, and a damaged
+database is a sentence.
+"""
 
 import sqlite3
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, connection
+from django.utils.translation import override
 
+from scorekeeper.languages import language_of_shell
 from scorekeeper.sqlite.guard import is_damage, refuse_damaged
 
 
 class TranslatedCommand(BaseCommand):
     """A command whose `help` is a lazy translation."""
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run the command as a shell asked for it."""
+        with override(language_of_shell(settings.LANGUAGES)):
+            super().run_from_argv(argv)
 
     def create_parser(self, *args: Any, **options: Any) -> CommandParser:
         """Return the parser, with the help as a string: argparse cannot print a lazy one."""

@@ -1,4 +1,6 @@
-"""The sentences that a phone carries, and how each language writes days and numbers."""
+"""The sentences that a phone carries, the titles of the rules, and how each language writes
+figures.
+"""
 
 import ast
 import gettext
@@ -10,6 +12,9 @@ from django.utils import formats
 from django.utils.dates import MONTHS, WEEKDAYS
 from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
+
+from games.kinds.registry import KINDS
+from games.readers.notebook.rules import titles_of
 
 FORMS = 200
 """The numbers whose plural form is kept: larger ones have that of their last two digits."""
@@ -33,6 +38,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
         "messages": messages,
         "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
         "figures": _figures(code),
+        "sections": {slug: titles_of(slug, code) for slug in KINDS},
     }
 
 

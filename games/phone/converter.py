@@ -48,6 +48,7 @@ FUNCTIONS = {
 METHODS = {
     "casefold": "lowered",
     "fromkeys": "from_keys",
+    "isalnum": "is_alnum",
     "isprintable": "is_printable",
     "lower": "lowered",
     "removeprefix": "without_prefix",

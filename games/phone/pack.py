@@ -1,6 +1,7 @@
 """The files that a phone loads to answer by itself, as they are served: made by `collectstatic`."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -11,11 +12,27 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 
 from games.phone.catalogues import catalogue
+from games.phone.converter import NotForPhones
 from games.phone.pages import addresses, compiled_templates
 from games.phone.rooms import carried_python
 
 ROOMS = "engine/rooms.json"
 """The Python, the templates and the addresses of views, by path."""
+
+MICROPYTHON = "engine/micropython.mjs"
+"""Its script, as a service worker loads it."""
+
+VENDORED = "vendor/micropython/micropython.mjs"
+ONLY_ON_NODE = (
+    (r'await import\("module"\)', "{}"),
+    (
+        r"if\((globalThis\.loadMicroPython=loadMicroPython),[^{}]+\)\{(?=const path=await import)",
+        r"\1;async function onNode(){",
+    ),
+)
+"""Where MicroPython's script awaits something while it is loaded, which only happens on Node, but
+which a service worker refuses; and what is written instead.
+"""
 
 
 def language_file(code: str) -> str:
@@ -32,10 +49,20 @@ def packed() -> dict[str, str]:
     python = carried_python()
     templates = {f"templates/{name}": source for name, source in compiled_templates().items()}
     files = {ROOMS: _json({**python, **templates, "addresses.json": _json(addresses())})}
+    files[MICROPYTHON] = _micropython()
     sources = [*python.values(), *templates.values()]
     for code, _ in settings.LANGUAGES:
         files[language_file(code)] = _json(catalogue(code, sources))
     return files
+
+
+def _micropython() -> str:
+    source = (settings.BASE_DIR / "static" / VENDORED).read_text()
+    for awaited, instead in ONLY_ON_NODE:
+        source, count = re.subn(awaited, instead, source)
+        if count != 1:
+            raise NotForPhones(f"{VENDORED}: {awaited} is there {count} times")
+    return source
 
 
 def _json(value: Any) -> str:

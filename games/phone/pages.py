@@ -9,7 +9,7 @@ from typing import Any
 from django.template import engines
 from django.urls import get_resolver
 
-from games.phone.carried.drawing import HTMX
+from games.phone.carried.drawing import HTMX, SPRITES
 from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
@@ -44,9 +44,9 @@ def _converted(name: str) -> str:
 
 
 def named_statics() -> list[str]:
-    """Return the names of the static files that these templates name."""
+    """Return the names of the static files that pages name."""
     sources = "".join(compiled_templates().values())
-    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX})
+    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX, *SPRITES})
 
 
 def addresses() -> dict[str, list[Any]]:

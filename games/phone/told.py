@@ -1,14 +1,15 @@
-"""The facts of a game as a phone is told them: JSON data, read by `carried/facts.py`."""
+"""The facts of a game as a phone is told them, and tells them: JSON data, read by
+`carried/facts.py`.
+"""
 
-from dataclasses import fields
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from games.journal import Entry
 from games.scoring.values import Json
-from games.table.facts import Game, Phone, Seat
-from games.table.screen import Facts, Tap
+from games.table.facts import Game, Seat, Sitter
+from games.table.screen import Facts
 
 
 def told_facts(facts: Facts) -> Json:
@@ -16,37 +17,42 @@ def told_facts(facts: Facts) -> Json:
     view = facts.view
     phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
     return {
-        "phones": [
-            {"pk": one.pk, "key": str(one.key), "label": one.label, "imported": one.imported}
-            for one in phones.values()
-        ],
-        "game": _told(view.game, Game),
-        "seats": [
-            _told(seat, Seat) | {"takeovers": list(seat.takeovers.items())} for seat in view.seats
-        ],
-        "entries": [_told_entry(entry) for entry in view.entries],
-        "bids": list(facts.bids),
+        "phones": [_told(one) for one in phones.values()],
+        "game": _told_game(view.game),
+        "seats": [_told_seat(seat) for seat in view.seats],
+        "entries": [told_entry(entry) for entry in view.entries],
+        "bids": [list(bid) for bid in facts.bids],
         "holder": view.holder,
     }
 
 
-def told_phone(phone: Phone) -> Json:
-    """Return the phone that asks."""
-    return _told(phone, Phone)
+def told_entry(entry: Entry) -> Json:
+    """Return an entry; its phone is one of those of its game, by its number."""
+    return _told(entry) | {"phone": entry.phone.pk if entry.phone else None}
 
 
-def told_tap(tap: Tap) -> Json:
-    """Return a tap."""
-    return _told(tap, Tap) | {"taps": dict(tap.taps.values)}
+def _told_game(game: Game) -> Json:
+    evening = game.evening and list(game.evening)
+    return _told(game) | {"notebook": list(game.notebook), "evening": evening}
 
 
-def _told_entry(entry: Entry) -> Json:
-    return _told(entry, Entry) | {"phone": entry.phone.pk if entry.phone else None}
+def _told_seat(seat: Seat) -> Json:
+    return {
+        "number": seat.number,
+        "name": seat.name,
+        "start": _told_sitter(seat.start),
+        "sitter": _told_sitter(seat.sitter),
+        "takeovers": [[number, _told_sitter(one)] for number, one in seat.takeovers.items()],
+    }
 
 
-def _told(one: Any, kind: type) -> Json:
-    """The fields of a dataclass that an object has, as JSON has them."""
-    return {field.name: _value(getattr(one, field.name)) for field in fields(kind)}
+def _told_sitter(sitter: Sitter) -> list[Any]:
+    return [sitter.name, list(sitter.player), sitter.forgotten]
+
+
+def _told(one: object) -> Json:
+    """What an object has, as JSON has it."""
+    return {name: _value(value) for name, value in vars(one).items()}
 
 
 def _value(value: Any) -> Any:

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -14,20 +13,19 @@ from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
-from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Entry, Game, Phone, Replacement, Seat, State
 from games.models.statements import insert, update
-from games.scoring.errors import quoted
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_entry, as_game, as_seats, pending_bids
+from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
 from games.table import facts
-from games.table.errors import Refused, Stale, refuse
+from games.table.errors import Refused, Stale
 from games.table.screen import Facts
-from games.table.view import GameView, replay_facts, view_from
+from games.table.view import GameView, view_from
+from games.table.writing import derived, written
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
@@ -56,50 +54,38 @@ class Sender:
         return self.phone.entries.filter(client_key=self.client_key, imported=False).exists()
 
 
-def new_entry(
-    game: Game,
-    number: int,
-    draft: NewEntry,
-    phone: Phone,
-    client_key: UUID,
-    made_at: datetime,
-    previous_hash: str,
-    by: int | None = None,
-) -> Entry:
-    """Return an unsaved entry with the content of `draft`, hash included; `by` holds the phone."""
-    entry = Entry(
+def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
+    """Return the unsaved row of an entry that a phone made."""
+    return Entry(
         game=game,
-        number=number,
-        kind=draft.kind,
-        hand=draft.hand,
-        facts=draft.facts,
-        reason=draft.reason,
+        number=entry.number,
+        kind=entry.kind,
+        hand=entry.hand,
+        facts=entry.facts,
+        reason=entry.reason,
         phone=phone,
-        label=phone.label,
-        client_key=client_key,
-        made_at=made_at,
-        previous_hash=previous_hash,
-        by=by if draft.by is None else draft.by,
+        label=entry.label,
+        client_key=entry.client_key,
+        made_at=entry.made_at,
+        previous_hash=entry.previous_hash,
+        by=entry.by,
+        hash=entry.hash,
     )
-    entry.hash = journal.entry_hash(entry)
-    return entry
 
 
-def writes_entry(act: Callable[..., NewEntry | journal.Entry], *, remarks: bool = False) -> Service:
+def writes_entry(act: Callable[..., NewEntry | journal.Entry]) -> Service:
     """Return the service that appends the entry of an act: called with `game`, `sender` and what
     the act needs besides, it returns that entry with its updated `game`.
 
     `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
-    return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
-    (remarks only count with `remarks`), Refused if the act refuses, a hand would be impossible,
-    nobody has the seat `by`, or the game is as long as it may be (`too_many_hands`,
-    `too_many_entries`), BadRequest if the phone sent its `client_key` in another notebook.
+    return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
+    BadRequest if the phone sent its `client_key` in another notebook.
     """
 
     @wraps(act)
     def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
         try:
-            return _append(game, sender, partial(act, **what), remarks)
+            return _append(game, sender, act, what)
         except (IntegrityError, Refused, Stale) as error:
             # If this phone already sent the key, the first outcome is the answer.
             first = sender.earlier_entry(game)
@@ -116,39 +102,20 @@ def writes_entry(act: Callable[..., NewEntry | journal.Entry], *, remarks: bool 
 def _append(
     game: Game,
     sender: Sender,
-    act: Callable[[Facts, Sender], NewEntry | journal.Entry],
-    remarks: bool,
+    act: Callable[..., NewEntry | journal.Entry],
+    what: dict[str, Any],
 ) -> Entry:
     game = lock_known(game)
-    seen = sender.seen_version
     view = recent_game(game)
-    if seen != game.version and (remarks or journal.is_outdated(view.entries, seen)):
-        raise Stale([entry for entry in view.entries if entry.number > seen])
-    if sender.by is not None and sender.by not in range(len(view.seats)):
-        refuse("unknown_seat", "by", given=quoted(sender.by))
-    content = act(Facts(view, pending_bids(game)), sender)
-    if isinstance(content, journal.Entry):
-        return Entry.objects.select_related("game").get(game=game, number=content.number)
-    entry = new_entry(
-        game,
-        game.version + 1,
-        content,
-        sender.phone,
-        sender.client_key,
-        clock.now(),
-        view.entries[-1].hash if view.entries else _start_hash(view),
-        sender.by,
-    )
-    entries = (*view.entries, as_entry(entry))
-    current = journal.fold(entries)
-    _refuse_too_long(view.current, entry, current)
-    replayed = replay_facts(view.game, view.seats, current, view)
-    if replayed.replay.faults:
-        raise Refused(replayed.replay.faults)
+    one = written(Facts(view, pending_bids(game)), sender, act, what, clock.now())
+    if isinstance(one, journal.Entry):
+        return Entry.objects.select_related("game").get(game=game, number=one.number)
+    entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
+    entries = (*view.entries, one.entry)
     insert(entry)
     if game.own_bids:
         _delete_bids(view, entry, current)
-    for seat, player in content.players.items():
+    for seat, player in one.content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
         row = game.seats.get(number=seat)
         row.replacements.create(number=entry.number, player_id=player, name=name)
@@ -168,18 +135,6 @@ def lock_known(game: Game) -> Game:
     return locked
 
 
-def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
-    """Refuse another hand or entry in a game that has as many as pages can show.
-
-    The last `entry` of a journal may only end the game.
-    """
-    if len(current.places) > max(MOST_HANDS, len(before.places)):
-        refuse("too_many_hands", most=MOST_HANDS)
-    most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
-    if current.length > most:
-        refuse("too_many_entries", most=MOST_ENTRIES)
-
-
 def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
     """Delete pending bids once all are announced. After a hand was inserted or removed, or that was
     undone, the hand that is bid for has another number of cards, and everybody bids again.
@@ -190,10 +145,6 @@ def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
             bids.filter(hand=entry.hand).delete()
     elif before.undone_by(entry).kind in journal.CHANGING and number != after.next_number:
         bids.all().delete()
-
-
-def _start_hash(view: GameView) -> str:
-    return journal.start_hash(view.game, [seat.name for seat in view.seats])
 
 
 def _save_derived(
@@ -273,16 +224,8 @@ def derive(
 
 def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> None:
     """Set the derived fields of the game alone, but for the names by which it is found."""
-    game.version, game.head = entry.number, entry.hash
-    if sheet.finished:
-        game.state = State.FINISHED
-    elif current.ended:
-        game.state = State.UNFINISHED
-    else:
-        game.state = State.IN_PROGRESS
-    over = game.state != State.IN_PROGRESS
-    game.ended_at = (game.ended_at or entry.made_at) if over else None
-    game.contested = bool(current.open_objections)
+    for name, value in derived(entry, current, sheet, game.ended_at).items():
+        setattr(game, name, value)
     game.hands = len(sheet.hands)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)

@@ -90,7 +90,7 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         if earlier.kind not in journal.CHANGING:
             raise Malformed
         return _saved(facts, earlier)
-    draft = sent_correction(view, tap.taps, tap.state)
+    draft = sent_correction(view, tap.taps)
     if draft is None:
         return Screen(to="table", says=[("error", gettext(GONE))])
     if do == "preview":

@@ -15,6 +15,7 @@ from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
 from games.table.preview import preview_announcements, preview_hand
+from games.table.state import read_changes
 from games.table.trial import before_hand, faults_by_hand, tried
 from games.table.view import GameView, hand_in_play
 
@@ -246,15 +247,13 @@ def _check_recorded(view: GameView, place: int) -> None:
 # What a form sends
 
 
-def sent_correction(
-    view: GameView, taps: Taps, sent: Sequence[Json] | None
-) -> CorrectionDraft | None:
-    """The correction as its form sends it: the changes so far (`sent`), with what was tapped for
-    the hand whose entry is open.
+def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
+    """The correction as its form sends it: the changes so far, with what was tapped for the hand
+    whose entry is open.
 
-    None if the hand that it is about no longer exists. Raises Malformed if the form was tampered
-    with.
+    None if the hand that it is about no longer exists. Raises Malformed if it holds no changes.
     """
+    sent = read_changes(view, taps.one("changes"))
     if sent is None:
         raise Malformed
     changes = _renewed(view.current, sent)

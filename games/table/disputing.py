@@ -136,7 +136,7 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return _ask(view, phone, tap, open_objection(view, place))
     if _is_removed(view, place):
         return Screen(to="journal", says=[("error", gettext(GONE))])
-    draft = sent_objection(view, place, tap.taps, tap.state)
+    draft = sent_objection(view, place, tap.taps)
     if tap.taps.one("do"):
         return _ask(view, phone, tap, draft)
     version, faults = own_version(view, draft), own_faults(view, draft)

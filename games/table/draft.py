@@ -24,8 +24,8 @@ class Draft:
 @dataclass(frozen=True, kw_only=True)
 class DisputeDraft(Draft):
     """A draft about a hand that is already on the sheet. `reason` is a code, `typed` a reason in
-    the person's own words. The `state` of what was tapped is carried in the form, signed, so that
-    it cannot be altered.
+    the person's own words. The `state` of what was tapped is carried in the form
+    (`games.table.state`).
     """
 
     reason: str = ""

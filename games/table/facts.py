@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
+from uuid import UUID
 
+from games import journal
 from games.scoring.values import Json
 
 IN_PROGRESS, FINISHED, UNFINISHED = "in_progress", "finished", "unfinished"
@@ -136,9 +138,11 @@ class Phone:
 
 
 class Sender(Protocol):
-    """Who writes: the phone, by its id and its name, and the seat of the player who speaks, None if
-    only the phone is known.
+    """Who writes: the phone, the version of the game that it saw, the key of the request, which
+    makes sending it twice harmless, and the seat of the player who speaks, if known (`by`).
     """
 
-    phone: Phone
+    phone: journal.Phone
+    seen_version: int
+    client_key: UUID
     by: int | None

@@ -16,6 +16,7 @@ from games.table.moments import open_moment, with_taps
 from games.table.objections import version_of
 from games.table.preview import preview_hand
 from games.table.recorded import recorded_hand
+from games.table.state import read_facts
 from games.table.view import GameView
 
 
@@ -41,14 +42,12 @@ def open_objection(view: GameView, place: int) -> ObjectionDraft:
     return ObjectionDraft(place=place, moment=open_moment(view.game.kind, facts), facts=facts)
 
 
-def sent_objection(view: GameView, place: int, taps: Taps, tapped: Facts | None) -> ObjectionDraft:
-    """An objection as its form sends it: what was `tapped` before, updated with the last
-    taps.
-    """
+def sent_objection(view: GameView, place: int, taps: Taps) -> ObjectionDraft:
+    """An objection as its form sends it: what was tapped before, updated with the last taps."""
     draft = open_objection(view, place)
     moments = KINDS[view.game.kind].entry.MOMENTS
     moment, wished = taps.one("moment"), taps.one("do")
-    facts = tapped or draft.facts
+    facts = read_facts(view, taps.one("facts")) or draft.facts
     if moment in moments:
         facts = with_taps(recorded_hand(view, place, facts), facts, moment, taps)
     return replace(

@@ -12,6 +12,7 @@ from games.scoring.values import Json
 from games.table.chart import Chart, draw_chart
 from games.table.facts import UNFINISHED
 from games.table.frame import sheet_rows, table_frame
+from games.table.highlights import highlights
 from games.table.marks import agreement
 from games.table.objections import still_open
 from games.table.rulings import explained
@@ -22,6 +23,8 @@ from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
 """The line spacing of a printed page, by the most lines for which it is used."""
+
+MOST_HIGHLIGHTS = 2
 
 FEWEST_LINES = 12
 """The fewest lines of a printed page; those of hands not played stay blank, as on a paper pad."""
@@ -35,6 +38,7 @@ def result_page(view: GameView) -> Json:
     dealer = view.progress.dealer
     page = table_frame(view)
     turn = turning_point(sheet, game.LOWEST_WINS)
+    told = turn.hand.number if turn and turn.line else None
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == UNFINISHED,
@@ -48,7 +52,8 @@ def result_page(view: GameView) -> Json:
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),
-        "chart": chart_of(view, turn.hand.number if turn and turn.line else None),
+        "highlights": highlights(view, MOST_HIGHLIGHTS, told),
+        "chart": chart_of(view, told),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": opened_rows(view),
@@ -174,8 +179,8 @@ def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
     sheet = view.sheet
     names = [side.name for side in sheet.sides]
     totals = [hand.totals for hand in sheet.hands]
-    winner = sheet.lead.sides[0] if sheet.lead.alone else None
-    return draw_chart(names, totals, winner, turn)
+    winners = () if sheet.lead.all_level else sheet.lead.sides
+    return draw_chart(names, totals, winners, turn)
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:

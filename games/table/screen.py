@@ -47,7 +47,6 @@ class Tap:
     sent: bool = False
     place: int | None = None
     number: int | None = None
-    state: Any = None
 
     def typed(self, name: str) -> str:
         """A text as it was typed, with its blanks."""

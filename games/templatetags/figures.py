@@ -6,12 +6,12 @@ from datetime import datetime
 from django import template
 from django.template.defaultfilters import stringfilter
 
-from games.signing import signed
+from games.table.state import written_state
 from games.wording.days import as_day
 from games.wording.sentences import Message, Names, say, with_minus
 
 register = template.Library()
-register.filter("signed", signed)
+register.filter("as_field", written_state)
 register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 

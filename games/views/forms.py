@@ -5,7 +5,7 @@ A form parses what was sent and can show it again. The services validate it.
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 
@@ -13,7 +13,7 @@ from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.services import Refused
-from games.views.sent import read_key
+from games.table.tapping import read_key
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ class Key(Text):
 
     def to_python(self, value: str | None) -> UUID:
         """Convert the sent value."""
-        return read_key(value or "")
+        return read_key(value or "", uuid4)
 
 
 class PageForm(forms.Form):

@@ -49,7 +49,9 @@ class Figure(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table of measures: the column headings, and each row's label and measures."""
+    """A table of measures: the column headings, and each row's label and measures. Where there is a
+    column more than measures, it has what the others leave of the first.
+    """
 
     label: str
     columns: tuple[str, ...]
@@ -156,6 +158,7 @@ FAULTS = {
     "not_sure": "Tick the box to confirm.",
     "no_seat_left": "The table is full: it seats {highest}.",
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
+    "not_playing": "{seat} no longer plays.",
     "unknown_seat": "There is no seat {given}.",
     "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",
     "unknown_side": "There is no side {given}.",

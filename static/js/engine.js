@@ -6,14 +6,15 @@ const category = (letter) =>
     : /\p{Z}/u.test(letter) ? "Zs" : "L";
 
 /* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
-   `languages`, each by its code; `statics`, those of the files that pages name. Returns `ask`, from
-   a game and what is asked of it, both as JSON, to the answer. */
+   `languages`, each by its code; `statics`, those of the files that pages name. Returns
+   `answer`, from the facts of a game and a request, both as JSON, to the answer. */
 export async function startEngine(loadMicroPython, { wasm, rooms, languages, statics }) {
   globalThis.engine = {
     lowered: (text) => text.toLowerCase(),
     uppered: (text) => text.toUpperCase(),
     composed: (text) => text.normalize("NFC"),
     minutes_ahead: (moment) => -new Date(moment).getTimezoneOffset(),
+    alphanumeric: (text) => /^[\p{L}\p{N}]+$/u.test(text),
     category,
   };
   const fetched = async (address) => (await fetch(address)).text();
@@ -31,6 +32,6 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     python.FS.writeFile(`/phone/${path}`, text);
   }
   python.runPython("import sys; sys.path.append('/phone')");
-  python.runPython("from games.phone.carried.engine import Engine; ask = Engine('/phone').ask");
-  return python.globals.get("ask");
+  python.runPython("from games.phone.carried.engine import Engine; answer = Engine('/phone').answer");
+  return python.globals.get("answer");
 }

@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake-switch, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -144,7 +144,7 @@
   let lock = null;
   async function keepAwake() {
     const toggle = document.querySelector("[data-wake-switch]");
-    const wanted = document.querySelector("[data-wake]") && (!toggle || toggle.checked) && !document.hidden;
+    const wanted = toggle && toggle.checked && !document.hidden;
     if (!navigator.wakeLock || !wanted === !lock) return;
     if (wanted) {
       try {
@@ -199,14 +199,6 @@
     }
   }
 
-  function showSteps() {
-    all("[data-stepper]").forEach((stepper) => {
-      const list = steps(stepper);
-      if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[0]);
-      }
-    });
-  }
   function settle() {
     all(".pad").forEach((pad) => {
       const form = pad.closest("form");
@@ -215,7 +207,12 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
-    showSteps();
+    all("[data-stepper]").forEach((stepper) => {
+      const list = steps(stepper);
+      if (list.length && !stepper.querySelector("[data-step].current")) {
+        show(stepper, list.find((step) => !picked(step)) || list[0]);
+      }
+    });
     forbid();
     all("form:has([data-fits])").forEach(fit);
     keepAwake();
@@ -527,15 +524,15 @@
   /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();
-    queueMicrotask(() => (showSteps(), stay())); // once it is filled in
     const { target } = event.detail;
-    if (!target.matches(".preview")) return;
+    if (!target?.matches(".preview")) return; // Back has none
     target.classList.remove("unknown");
     shownFor.set(target, asked.get(event.detail.xhr));
     forget(target.closest("form"));
   });
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     settle();
+    stay();
     if (!all(".preview.unknown").length) focusFault(target);
     regainFocus();
     preview();
@@ -547,6 +544,9 @@
     if (live()) goLive();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
+  /* Once there is nothing else to do: what answers without network. */
+  const { phone } = document.currentScript.dataset;
+  if (navigator.serviceWorker) addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => import(phone).catch(() => {})));
 })();
 
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,

@@ -65,7 +65,8 @@ def browser_type_launch_args():
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
     """Emulate a phone held upright, in French, with touch. Nothing moves by itself on it: drawing
-    that would take a third of the time of a tap.
+    that would take a third of the time of a tap. It has no service worker, as over plain HTTP:
+    one would outlast its test; tests of the worker allow it to contexts of their own.
     """
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
@@ -74,6 +75,7 @@ def browser_context_args(browser_context_args):
         "has_touch": True,
         "locale": "fr-FR",
         "reduced_motion": "reduce",
+        "service_workers": "block",
     }
 
 
@@ -145,7 +147,7 @@ def lent_contexts(browser, browser_context_args):
         alike = free.setdefault(frozenset(options.items()), [])
         if alike:
             return alike.pop()
-        context = browser.new_context(**browser_context_args | options)
+        context = _made(browser, browser_context_args | options)
         for here in (context, context.new_page()):
             here.add_init_script = here.clock.install = _refused
         return context
@@ -157,6 +159,14 @@ def lent_contexts(browser, browser_context_args):
     yield borrow, give_back
     for context in itertools.chain(*free.values()):
         context.close()
+
+
+def _made(browser, options):
+    """A context, which has service workers only if these options allow them."""
+    context = browser.new_context(**options)
+    if options["service_workers"] == "block":
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+    return context
 
 
 def _refused(*_arguments, **_options):
@@ -213,7 +223,7 @@ def new_context(request, browser, browser_context_args, lent_contexts):
     def new_context(**options):
         options = always | options
         if own:
-            context = browser.new_context(**browser_context_args | options)
+            context = _made(browser, browser_context_args | options)
             context.new_page()
         else:
             context = borrow(options)

@@ -149,7 +149,7 @@ def test_an_open_page_of_a_game_says_at_once_that_its_phone_was_put_out(
     with following(phone):
         phone.goto(f"/games/{game.key}/{path}")
     place = phone.locator("main").bounding_box()
-    services.put_out(
+    services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
 
@@ -163,7 +163,7 @@ def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another
     join(phone, invited(page, game), game)
     table = BeloteTable(phone)
     table.count(95)
-    services.put_out(
+    services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
     table.tap(table.button)
@@ -178,7 +178,7 @@ def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another
 def test_a_phone_that_is_put_out_learns_it_without_javascript_too(page, game, another_phone, owner):
     phone = another_phone(**WITHOUT_SCRIPTS)
     join(phone, invited(page, game), game)
-    services.put_out(
+    services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
     phone.locator("#entry .action").tap()

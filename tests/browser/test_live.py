@@ -165,9 +165,9 @@ def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
 
 def test_a_renewed_pad_has_its_keys_before_it_is_painted(page, owner, aluette):
     page.evaluate(
-        """() => document.addEventListener("htmx:afterSettle", () => {
+        """() => document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(() => {
           window.current = document.querySelectorAll("[data-step].current").length;
-        }, { capture: true, once: true })"""
+        }), { once: true })"""
     )
     owner.say(services.object_to, aluette, place=1, reason="Recount")
 
@@ -331,7 +331,7 @@ def test_a_lowered_phone_learns_it_at_once_and_nothing_moves(follow, owner, game
 def test_a_phone_that_is_put_out_learns_it_at_once(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/")
     before = page.evaluate(PLACES)
-    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+    services.remove_phone(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
 
     expect(page.locator("#trouble")).to_contain_text("ne suit plus")
     assert page.evaluate(PLACES) == before
@@ -341,7 +341,7 @@ def test_a_phone_that_is_lowered_and_then_put_out_learns_both(follow, owner, gam
     page = follow(owner.scorer, f"/games/{game.key}/")
     services.change_right(notebook=owner.notebook, phone=owner.scorer, right="reader")
     expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
-    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+    services.remove_phone(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
 
     expect(page.locator("#trouble")).to_contain_text("ne suit plus")
     expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")

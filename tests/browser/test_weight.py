@@ -19,6 +19,9 @@ from tests.waiting import PATIENCE, wait_until
 PROJECT = Path(__file__).parent.parent.parent
 BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
+ONCE_IDLE = "/js/phone."
+"""What the page loads when nothing else is to be done: it is counted with the worker."""
+
 
 @pytest.fixture
 def served(tmp_path, static_files):
@@ -91,7 +94,7 @@ class Traffic:
 
     def __init__(self, page):
         self.page = page
-        self.addresses, self.sizes, self.under_way = [], [], set()
+        self.addresses, self.sizes, self.under_way, self.apart = [], [], set(), set()
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.on("Network.requestWillBeSent", self.begin)
@@ -101,6 +104,9 @@ class Traffic:
 
     def begin(self, event):
         """Note a request; a redirection is another request."""
+        if ONCE_IDLE in event["request"]["url"]:
+            self.apart.add(event["requestId"])
+            return
         self.addresses.append(event["request"]["url"])
         self.under_way.add(event["requestId"])
         self.sizes.append(event.get("redirectResponse", {}).get("encodedDataLength", 0))
@@ -114,7 +120,8 @@ class Traffic:
     def end(self, event):
         """Note all that a request transferred."""
         self.under_way.discard(event["requestId"])
-        self.sizes.append(event["encodedDataLength"])
+        if event["requestId"] not in self.apart:
+            self.sizes.append(event["encodedDataLength"])
 
     def fail(self, event):
         """Note that nothing more of a request will come."""

@@ -236,6 +236,7 @@ def served(tmp_path, port, *options, **environment):
             stdout=printed,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup ignores it
         )
         try:
             yield process

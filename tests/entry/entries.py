@@ -115,10 +115,15 @@ WORDS = (
     "nobody",
 )
 MORE_WORDS = ("capot", "spoiled", "hearts", "A", "0-refused", "mechoune", "plain", "\x00", "é" * 50)
+AUCTIONS = ("[]", "[[]]", "{", '[[9, 2, "hearts"], [0, 1], 3, [0, "x", []]]', '[[0, 2, "hearts"]]')
 
 
 def garbage(*names):
     """Any values, several or none, in the fields of those names and in others."""
-    value = st.sampled_from(WORDS + MORE_WORDS) | st.text(max_size=12) | st.integers().map(str)
+    value = (
+        st.sampled_from(WORDS + MORE_WORDS + AUCTIONS)
+        | st.text(max_size=12)
+        | st.integers().map(str)
+    )
     name = st.sampled_from(names) | st.text(max_size=8)
     return st.dictionaries(name, st.lists(value, max_size=3), max_size=12)

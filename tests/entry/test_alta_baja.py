@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kinds.registry import KINDS
 from tests import pages
@@ -8,9 +6,7 @@ from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
     verdict_on,
 )
@@ -145,16 +141,3 @@ def test_the_sentences_name_the_card_of_each_player():
     sentences = alta_baja.said({"cards": cards}, hand)
 
     assert sentences[0].startswith("Cards: Ana the ace, Bea the king, Cy the 7")
-
-
-FIELDS = ("card-0", "card-1", "card-2", "first", "second")
-
-
-@settings(max_examples=150, derandomize=True, deadline=None)
-@given(
-    st.sampled_from(tuple(alta_baja.MOMENTS)),
-    st.sampled_from(((), (FIRST_TRICK,), ({"first": [0, 1]},))),
-    garbage(*FIELDS),
-)
-def test_no_input_makes_it_fail(moment, hands, fields):
-    survives(table(hands=hands), moment, fields)

@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
@@ -9,9 +7,7 @@ from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
     verdict_on,
 )
@@ -222,21 +218,3 @@ def test_the_row_of_a_deal_names_its_winner():
     assert row({"tricks": [None] * 9})["spoiled"]
     assert row({"won_by": 1, "mordienne": True})["mordienne"]
     assert row(ACCEPTED)["surrender"] == {"by": 1, "accepted": True}
-
-
-FIELDS = (
-    *[f"trick-{number}" for number in range(9)],
-    *("won_by", "mordienne", "surrender", "mordienne_announced", "chant"),
-)
-ANNOUNCED = (None, REFUSED, ACCEPTED, {"mordienne_announced": 3}, {"chant": True})
-
-
-@settings(max_examples=150, derandomize=True, deadline=None)
-@given(
-    st.sampled_from(tuple(aluette.MOMENTS)),
-    st.sampled_from(ANNOUNCED),
-    st.sampled_from(("silent", "announced")),
-    garbage(*FIELDS),
-)
-def test_no_input_makes_it_fail(moment, announced, mordienne, fields):
-    survives(table(announced, mordienne=mordienne), moment, fields)

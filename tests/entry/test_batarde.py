@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kinds.registry import KINDS
 from tests import pages
@@ -8,9 +6,7 @@ from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
     verdict_on,
 )
@@ -152,30 +148,6 @@ def test_players_are_listed_in_the_order_in_which_they_speak():
 
     assert [row["name"] for row in drawn_rows] == ["Dan", "Ana", "Bea", "Cy"]
     assert [row["last"] for row in drawn_rows] == [False, False, False, True]
-
-
-FIELDS = (
-    *[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)],
-    *("trump", "declarer", "stake", "mechoune_by", "deck", "auction"),
-)
-ANNOUNCED = (
-    None,
-    BIDS,
-    {"bids": [1, None]},
-    BIDS | {"trump": "hearts", "declarer": 1, "stake": "choune"},
-    BIDS | {"auction": [[9, 2, "hearts"], [0, 1], 3, [0, "x", []]]},
-)
-
-
-@settings(max_examples=100, derandomize=True, deadline=None)
-@given(
-    st.sampled_from(tuple(batarde.MOMENTS)),
-    st.sampled_from(ANNOUNCED),
-    st.integers(4, 7),
-    garbage(*FIELDS),
-)
-def test_no_input_makes_it_fail(moment, announced, players, fields):
-    survives(table(players, announced=announced), moment, fields)
 
 
 AUCTION = [[1, 2, "clubs"], [2, 2, "hearts"], [3, 0, "hearts"], [0, 2, "hearts"], [1, 0, "hearts"]]

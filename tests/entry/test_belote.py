@@ -3,8 +3,6 @@ from dataclasses import replace
 
 import pytest
 from django.template.loader import render_to_string
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kinds.registry import KINDS
 from games.scoring.belote import CHOSEN, CONTRACTS
@@ -14,9 +12,7 @@ from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
     verdict_on,
 )
@@ -309,16 +305,6 @@ def test_a_result_without_announcements_can_be_drawn():
 
     assert facts == {"points": [50, None]}
     assert pages.fields_of(drawn(hand_in_play("belote"), "result", facts))["points-0"] == ["50"]
-
-
-FIELDS = ("redeal", "taker", "contract", "chosen", "points-0", "points-1", "belote", "fault")
-ANNOUNCED = ({}, HEARTS, NO_TRUMP, {"taker": 0}, {"contract": "all_trump"}, {"redeal": 1})
-
-
-@settings(max_examples=150, derandomize=True, deadline=None)
-@given(st.sampled_from(tuple(belote.MOMENTS)), st.sampled_from(ANNOUNCED), garbage(*FIELDS))
-def test_no_input_makes_it_fail(moment, announced, fields):
-    survives(hand_in_play("belote", announced=announced), moment, fields)
 
 
 @pytest.mark.parametrize(

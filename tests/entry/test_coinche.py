@@ -1,7 +1,5 @@
 import pytest
 from django.template.loader import render_to_string
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kinds.registry import KINDS
 from games.scoring.belote import SUITS
@@ -12,9 +10,7 @@ from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
     verdict_on,
 )
@@ -235,22 +231,3 @@ def test_announcements_are_described_in_sentences():
     ]
     assert coinche.said(HEARTS | annonces, hand)[1] == "Ana & Cy show: tierce and carré of 200."
     assert coinche.said({"taker": 1}, hand) == []
-
-
-FIELDS = (
-    *("passed", "taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by", "fault"),
-    *("points-0", "points-1", "belote", "belotes-0", "belotes-1"),
-    *("annonces-side", "annonces-tierce", "annonces-carre_200"),
-)
-ANNOUNCED = ({}, HEARTS, ALL_TRUMP, {"taker": 0}, {"passed": True}, HEARTS | COINCHED)
-
-
-@settings(max_examples=150, derandomize=True, deadline=None)
-@given(
-    st.sampled_from(tuple(coinche.MOMENTS)),
-    st.sampled_from(ANNOUNCED),
-    st.sampled_from(({}, FULL)),
-    garbage(*FIELDS),
-)
-def test_no_input_makes_it_fail(moment, announced, rules, fields):
-    survives(hand_in_play("coinche", announced=announced, **rules), moment, fields)

@@ -1,12 +1,18 @@
 """What all entries share: how fields are read, and what the entry of each game guarantees."""
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.kinds.entry import Taps, as_number
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
 from tests import pages
-from tests.entry.entries import drawn, hand_in_play
+from tests.entry.entries import drawn, garbage, hand_in_play, survives
+from tests.faults import amount
+from tests.kinds import RECORDS, SAMPLES
 
 
 @pytest.mark.parametrize(
@@ -87,3 +93,34 @@ def test_an_optional_fact_can_be_taken_back(kind, players, moment, field):
     groups = pages.choices_of(drawn(hand_in_play(kind, players), moment, {}))
 
     assert groups[field][0] == ""
+
+
+def some_of(value):
+    """Facts of which any may be missing, also at single seats."""
+    if isinstance(value, dict):
+        return st.fixed_dictionaries({}, optional={key: some_of(one) for key, one in value.items()})
+    if isinstance(value, list):
+        return st.tuples(*[st.none() | st.just(one) for one in value]).map(list)
+    return st.just(value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=amount(100, 2000), derandomize=True, deadline=None)
+@given(data=st.data())
+def test_no_input_makes_an_entry_fail(kind, data):
+    record = data.draw(RECORDS[kind].filter(lambda one: one["hands"]))
+    cut = data.draw(st.integers(0, len(record["hands"]) - 1))
+    coming = record["hands"][cut]
+    announced = {name: coming[name] for name in SAMPLES[kind].ANNOUNCED if name in coming}
+    hand = hand_in_play(
+        kind,
+        len(record["players"]),
+        announced=data.draw(some_of(announced)),
+        hands=record["hands"][:cut],
+        dealer=record.get("first_dealer", 0),
+        **record.get("rules", {}),
+    )
+    moment = data.draw(st.sampled_from(tuple(KINDS[kind].entry.MOMENTS)))
+    names = re.findall(r' name="([^"]+)"', drawn(hand, moment, {}))
+
+    survives(hand, moment, data.draw(garbage(*names)))

@@ -1,14 +1,9 @@
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from games.kinds.registry import KINDS
 from tests import pages
 from tests.entry.entries import (
     drawn,
     faults_of,
-    garbage,
     hand_in_play,
-    survives,
     tapped,
 )
 
@@ -72,18 +67,3 @@ def test_the_result_shows_the_trump():
     hand = table(announced=announced)
 
     assert "clubs" in pages.text_of(drawn(hand, "result", announced))
-
-
-FIELDS = (*[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)], "trump")
-ANNOUNCED = (None, {"bids": [0, 1, 0]}, {"bids": [None, 1]}, {"trump": "hearts"})
-
-
-@settings(max_examples=100, derandomize=True, deadline=None)
-@given(
-    st.sampled_from(tuple(river.MOMENTS)),
-    st.sampled_from(ANNOUNCED),
-    st.integers(3, 7),
-    garbage(*FIELDS),
-)
-def test_no_input_makes_it_fail(moment, announced, players, fields):
-    survives(table(players, announced=announced), moment, fields)

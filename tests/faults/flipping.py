@@ -68,10 +68,9 @@ def run(command: list[str], output: int) -> None:
     os.dup2(output, 1)
     os.dup2(output, 2)
     uvicorn.run = lambda *_, **__: None
-    sys.argv = ["manage.py", *command]
     code = 0
     try:
-        manage.main()
+        manage.run(["manage.py", *command])
     except SystemExit as end:
         code = 1 if isinstance(end.code, str) else (end.code or 0)
     except BaseException:

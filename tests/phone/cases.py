@@ -1,23 +1,29 @@
 """What a phone is asked in the tests, and what the server answers: games of all kinds with hands of
-any kind, looked at and filled in, in two languages.
+any kind, looked at, filled in, corrected, contested and ended at random, in two languages.
 """
 
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from json import dumps, loads
 from random import Random
+from urllib.parse import urljoin
 from uuid import UUID
 
 from django.conf import settings
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import translation
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 
-from games.phone.carried.facts import read_facts, read_phone, read_tap
+from games.phone.asking import answer_to, known, led_on
+from games.phone.carried.engine import Messages, read_request
+from games.phone.carried.facts import read_facts
 from games.phone.pack import ROOMS, language_file, packed
 from games.phone.pages import named_statics
-from games.table.answer import answer
+from games.phone.told import told_entry, told_facts
+from games.readers.notebook.rules import titles_of
+from games.table.pages import PAGES
 from games.templating.backend import compiled
 from tests.kinds import RECORDS
 
@@ -26,11 +32,22 @@ PHONES = [
     {"pk": 1, "key": str(UUID(int=1)), "label": "Zoë's", "imported": False},
     {"pk": 2, "key": str(UUID(int=2)), "label": "", "imported": False},
 ]
-SCORER = {"pk": 1, "label": "Zoë's", "right": "scorer", "may_write": True}
-READER = {"pk": 2, "label": "", "right": "reader", "may_write": False}
+SCORER = {"pk": 1, "key": str(UUID(int=1)), "label": "Zoë's", "right": "scorer"}
+READER = {"pk": 2, "key": str(UUID(int=2)), "label": "", "right": "reader"}
 NOBODY = "Émile <&> Co"
 """A name that has to be escaped."""
 HALF = 0.5
+OPENED = (
+    *[page.address for page in PAGES if page.seen_by and "<" not in page.address],
+    *[f"hands/{{hand}}/{page}" for page in ("", "", "correct/", "insert/", "remove/", "contest")],
+    *["hands/{hand}/restore/", "hands/{hand}/correct/?try", "objections/{number}/"],
+    *["conflict/?version=1&moment=undo", "judge/?of={hand}", "news?since=0.0", "?entry=quick"],
+)
+"""The pages that are opened at random."""
+ALTERED = (None, True, -1, 3, 99, 10**20, 1.5, "", "x", "\ud800", [], [None], {}, {"by": 7}, [0, 9])
+"""What somebody may write into the state of a form."""
+TYPED = ("0", "1", "2", "9", "80", "162", "-3", "x", "È  é\u202e", "Ana", "")
+"""What is typed into any field."""
 KEY = str(UUID(int=9))
 
 
@@ -119,133 +136,229 @@ def entry(kind, place, facts):
     }
 
 
-def asked(verb, game, fields=(), phone=SCORER, language="fr", place=None):
-    """What a phone is asked: a verb with the fields that were tapped."""
-    taps = {name: list(values) for name, values in dict(fields).items()}
-    version = int(taps.get("version", [-1])[0])
-    said = {
-        "verb": verb,
+def request(method, path, fields=(), *, phone=SCORER, language="fr", htmx=False, at=0):
+    """A request to a phone, the one number `at` of a walk."""
+    path, _, query = path.partition("?")
+    return {
+        "method": method,
+        "path": path,
+        "query": query.partition("#")[0],
+        "form": [[name, value] for name, value in fields],
+        "htmx": htmx,
+        "target": "",
         "language": language,
         "phone": phone,
-        "tap": {
-            "taps": taps,
-            "moment": taps.get("moment", [""])[0],
-            "seen_version": version,
-            "announced_at": int(taps.get("announced_at", [version])[0]),
-            "client_key": KEY,
-            "sure": False,
-            "promise": None,
-            "whole": verb not in ("preview", "open_moment"),
-            "place": place,
-            "state": None,
-        },
-        "page": page(game, phone),
+        "now": (NOON + timedelta(days=1, minutes=at)).isoformat(),
+        "client_key": str(UUID(int=at)),
+        "chance": HALF,
+        "page": {"csrf_token": "token", "theme": "dark", "holdings_version": 3},
     }
-    return dumps(game), dumps(said)
 
 
-def page(game, phone):
-    """What every template may draw."""
-    key = game["game"]["key"]
-    return {
-        "here": f"/games/{key}/",
-        "theme": "",
-        "sprite": "/static/img/sprite.svg",
-        "client_key": KEY,
+def said_by_server(game, asked, messages):
+    """What the server draws for that request, and writes: the same as the engine's `answer`."""
+    with translation.override(asked["language"]):
+        facts, here = read_facts(loads(game)), read_request(asked)
+        slug, language = facts.view.game.kind, asked["language"]
+        besides = {
+            "known": lambda facts: known(facts, []),
+            "led_on": led_on,
+            "sections": lambda facts: {"sections": titles_of(slug, language)},
+        }
+        said = answer_to(here, facts, besides, lambda name, *where: reverse(name, args=where))
+        messages.add(said.says)
+        return {
+            "status": said.reply.status,
+            "headers": said.reply.headers,
+            "html": _drawn(said, here, facts, messages),
+            "entry": said.entry and told_entry(said.entry),
+            "game": said.facts and told_facts(said.facts),
+        }
+
+
+def _drawn(said, here, facts, messages):
+    if not said.reply.template:
+        return ""
+    key, notebook = facts.view.game.key, {"holdings_version": 3}
+    context = {
+        "theme": "dark",
+        "sprite": static("img/sprite.svg"),
+        "emblems": static("img/emblems.svg"),
+        "client_key": here.chance.key,
         "csrf_token": "token",
-        "may_write": phone["may_write"],
-        "may_own": False,
-        "right": phone["right"],
+        "may_write": here.may_write,
+        "may_own": here.right == "owner",
+        "right": here.right,
         "guest": False,
-        "messages": [],
+        "messages": messages,
         "request": {
-            "path": f"/games/{key}/",
-            "access": {"phone": {"pk": phone["pk"]}},
-            "game": {"key": key, "notebook": {"holdings_version": 3}},
+            "path": here.path,
+            "access": {"phone": {"pk": here.phone.pk}},
+            "game": {"key": key, "notebook": notebook},
         },
     }
+    pieces = []
+    compiled(said.reply.template)({**context, **said.reply.context}, pieces.append, {})
+    return "".join(pieces)
 
 
-def said_by_server(game, said):
-    """What the server answers to a phone that asks so: the same as the engine's `ask`."""
-    said = loads(said)
-    with translation.override(said["language"]):
-        facts, phone = read_facts(loads(game)), read_phone(said["phone"])
-        screen = answer(said["verb"], facts, phone, read_tap(said["tap"]))
-        drawn = {"status": screen.status, "to": screen.to, "query": screen.query}
-        if screen.template:
-            pieces = []
-            compiled(screen.template)({**said["page"], **screen.context}, pieces.append, {})
-            drawn["html"] = "".join(pieces)
-        return drawn
+class Form:
+    """A form of a page: where it goes, its hidden fields, the others as they are `drawn`, the
+    choices by name, what is typed, and its buttons; `entry` is whether it is that of a hand, of
+    which a preview is asked.
+    """
+
+    def __init__(self, attrs):
+        self.action, self.posts = attrs.get("action") or "", attrs.get("method") == "post"
+        self.entry = attrs.get("id") == "entry"
+        self.hidden, self.drawn, self.buttons = [], [], []
+        self.choices, self.typed = {}, []
+
+    def filled_in(self, random):
+        """Its fields: as they are with one other choice, or filled in at random."""
+        if self.choices and random.random() < HALF:
+            changed = random.choice(sorted(self.choices))
+            kept = [field for field in self.drawn if field[0] != changed]
+            return [*self.hidden, *kept, (changed, random.choice(self.choices[changed]))]
+        share = random.choice((1, 0.9, HALF))
+        fields = list(self.hidden)
+        for name, values in self.choices.items():
+            if random.random() < share:
+                fields.append((name, random.choice(values)))
+        for name in self.typed:
+            if random.random() < share:
+                fields.append((name, random.choice(TYPED)))
+        return fields
 
 
-class _Form(HTMLParser):
-    """The fields of the form of an entry: `hidden` ones, `choices` by name, and what is typed."""
+def altered(name, value, random):
+    """The value of a field; what carries the state of a form, altered now and then."""
+    if name not in ("changes", "facts") or random.random() < HALF:
+        return value
+    state = loads(value)
+    inside = state
+    while isinstance(inside, dict | list) and inside:
+        keys = list(inside if isinstance(inside, dict) else range(len(inside)))
+        key = random.choice(keys)
+        if random.random() < HALF or not isinstance(inside[key], dict | list):
+            inside[key] = random.choice(ALTERED)
+            break
+        inside = inside[key]
+    return dumps(state)
+
+
+def _forms_of(html):
+    return _Forms(html).forms
+
+
+class _Forms(HTMLParser):
+    """The forms of a page."""
 
     def __init__(self, html):
         super().__init__()
-        self.hidden, self.choices, self.typed = {}, {}, []
-        self.inside = False
+        self.forms, self.inside = [], False
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
-            self.inside = attrs.get("id") == "entry"
-        if not self.inside or not attrs.get("name") or tag not in ("input", "button", "select"):
+            self.inside = True
+            self.forms.append(Form(attrs))
+        elif self.inside and tag in ("input", "button", "textarea"):
+            self.field(self.forms[-1], tag, attrs)
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "form"
+
+    def field(self, form, tag, attrs):
+        kind, name, value = attrs.get("type", ""), attrs.get("name"), attrs.get("value") or ""
+        if "disabled" in attrs:
             return
-        kind, name = attrs.get("type", ""), attrs["name"]
-        if kind == "hidden":
-            self.hidden[name] = [attrs.get("value") or ""]
-        elif kind in ("radio", "checkbox"):
-            self.choices.setdefault(name, []).append(attrs.get("value") or "on")
-        elif tag == "input":
-            self.typed.append(name)
+        if tag == "button" and kind != "button":
+            form.buttons.append((attrs.get("formaction") or form.action, name, value))
+        elif name and kind == "hidden":
+            form.hidden.append((name, value))
+        elif name and kind in ("radio", "checkbox"):
+            form.choices.setdefault(name, []).append(value or "on")
+            if "checked" in attrs:
+                form.drawn.append((name, value or "on"))
+        elif name and tag != "button":
+            form.typed.append(name)
+            form.drawn.append((name, value))
 
 
-def filled_in(html, random):
-    """The fields of the entry on a page, filled in at random: nearly all of them, or some."""
-    form = _Form(html)
-    share = random.choice((1, 0.9, HALF))
-    fields = dict(form.hidden)
-    for name, values in form.choices.items():
-        if random.random() < share:
-            fields[name] = [random.choice(values)]
-    for name in form.typed:
-        if random.random() < share:
-            fields[name] = [random.choice(("0", "1", "2", "9", "80", "162", "-3", "x", "È"))]
-    return fields
+class Walk:
+    """Somebody who wanders through the pages of a game, follows links, and fills in and sends
+    forms, at random. `cases` are the requests, each with the game as it was, and what the server
+    answers.
+    """
+
+    def __init__(self, game, random, language, phone=SCORER):
+        self.game, self.random, self.language, self.phone = dumps(game), random, language, phone
+        self.home = f"/games/{game['game']['key']}/"
+        self.path, self.html, self.cases, self.messages = self.home, "", [], Messages()
+
+    def ask(self, method, path, fields=(), *, htmx=False):
+        """Send a request, and follow where it leads."""
+        path = urljoin(self.path, path)
+        asked = request(
+            method,
+            path,
+            fields,
+            phone=self.phone,
+            language=self.language,
+            htmx=htmx,
+            at=len(self.cases),
+        )
+        said = said_by_server(self.game, asked, self.messages)
+        self.cases.append((self.game, asked, said))
+        if said["game"]:
+            self.game = dumps(said["game"])
+        to = said["headers"].get("Location") or said["headers"].get("HX-Redirect")
+        if to:
+            self.ask("GET", to)
+        elif said["html"] and path != urljoin(self.home, "preview"):
+            self.path = said["headers"].get("HX-Replace-Url", self.path if htmx else path)
+            self.html = said["html"]
+        return said
+
+    def step(self):
+        """Open any page, or press any button of the one that is open."""
+        forms = [form for form in _forms_of(self.html) if form.posts and form.buttons]
+        if not forms or self.random.random() < HALF:
+            hand, objection = self.random.randint(1, 9), self.random.randint(1, 40)
+            page = self.random.choice(OPENED).format(hand=hand, number=objection)
+            self.ask("GET", self.home + page, htmx=self.random.random() < HALF)
+            return
+        form = self.random.choice(forms)
+        fields = [
+            (name, altered(name, value, self.random)) for name, value in form.filled_in(self.random)
+        ]
+        if form.entry:
+            self.ask("POST", "preview", fields, htmx=True)
+        action, name, value = self.random.choice(form.buttons)
+        pressed = [(name, value)] if name else []
+        self.ask("POST", action, [*fields, *pressed], htmx=self.random.random() < HALF)
 
 
-def cases(kinds, count, languages=("fr", "en"), taps=3):
-    """Yield what a phone is asked of that many games of each kind, and what the server answers: the
-    table as a scorer and a reader see it, the journal, the result and the last hands, and that many
-    times a preview of what was filled in and another moment of the entry.
+def cases(kinds, count, languages=("fr", "en"), steps=40):
+    """Yield what a phone is asked of that many games of each kind, and what the server answers:
+    the pages as a reader sees them, and walks of a scorer.
     """
     for slug in kinds:
         random = Random(slug)
-        for game in games(slug, count):
+        for number, game in enumerate(games(slug, count)):
+            walk = Walk(game, random, languages[number % len(languages)])
             last = len(game["entries"])
-            for language in languages:
-
-                def ask(verb, *given, at=game, language=language, **how):
-                    question = asked(verb, at, *given, language=language, **how)
-                    return (*question, said_by_server(*question))
-
-                table = ask("table")
-                yield table
-                yield ask("table", phone=READER)
-                yield ask("journal")
-                yield ask("result")
-                for place in range(max(1, last - 1), last):
-                    yield ask("hand", place=place)
-                for _ in range(taps):
-                    fields = filled_in(table[2].get("html", ""), random)
-                    yield ask("preview", fields)
-                    moment = random.choice(("announce", "result", "quick"))
-                    there = {"open": [moment], "hand": [str(last + random.choice((0, 1, 1, 1)))]}
-                    yield ask("open_moment", fields | there)
+            for page in ("", "journal/", "result/", f"hands/{last}/", "news?since=0.0"):
+                walk.ask("GET", walk.home + page)
+            reader = Walk(game, random, languages[0], READER)
+            reader.ask("GET", "")
+            reader.ask("POST", "record", [("version", "0")])
+            walk.ask("GET", "")
+            for _ in range(steps):
+                walk.step()
+            yield from [*reader.cases, *walk.cases]
 
 
 def write_engine(folder):

@@ -97,6 +97,7 @@ def no_module_left():
         "from contextlib import contextmanager\nsteps = []\n@contextmanager\ndef within(a):\n"
         "    steps.append(a)\n    yield\n    steps.append('out')\n"
         "with within(1):\n    steps.append('in')\nresult = steps",
+        "result = 'a1é'.isalnum(), 'a b'.isalnum(), ''.isalnum()",
         "import unicodedata\nresult = unicodedata.normalize('NFC', 'a'), 'a b'.isprintable()",
     ],
 )

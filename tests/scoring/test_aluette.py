@@ -413,12 +413,6 @@ def test_four_play(players):
     assert [fault.code for fault in replay_record(data).faults] == ["player_count"]
 
 
-@pytest.mark.parametrize("rule", ["mordienne", "match"])
-def test_a_house_rule_takes_only_its_own_values(rule):
-    (fault,) = replay_record(record([], **{rule: "other"})).faults
-    assert (fault.code, fault.field) == ("unknown_rule_value", rule)
-
-
 # The open deal
 
 

@@ -302,13 +302,6 @@ def test_nobody_calls_mechoune_where_no_stakes_are_played():
     assert codes(hand, stakes="none") == [(1, "mechoune_by", "stake_not_played")]
 
 
-@pytest.mark.parametrize(
-    "rule", [{"last_bid": 1}, {"stakes": "x"}, {"deals": None, "overcall": "low"}]
-)
-def test_a_house_rule_takes_only_its_own_values(rule):
-    assert [code for _, _, code in codes(**rule)] == ["unknown_rule_value"]
-
-
 def test_the_table_may_note_its_two_orders():
     assert codes(normal_order=ORDER, trump_order=ORDER[::-1]) == []
     for wrong in ("AKQ", ORDER[:8], ["fool"] * 9, [*ORDER[:8], ""], [*ORDER[:8], 1]):

@@ -609,21 +609,6 @@ def test_belote_is_played_by_four(players):
 
 
 @pytest.mark.parametrize(
-    ("rules", "field", "code"),
-    [
-        ({"target": 0}, "target", "unknown_rule_value"),
-        ({"target": 10001}, "target", "unknown_rule_value"),
-        ({"target": True}, "target", "not_a_number"),
-        ({"rounding": "up"}, "rounding", "unknown_rule_value"),
-        ({"fault": 162}, "fault", "unknown_rule_value"),
-        ({"dealer": 1}, "dealer", "unknown_rule"),
-    ],
-)
-def test_impossible_house_rules_are_refused(rules, field, code):
-    assert codes(**rules) == [(None, field, code)]
-
-
-@pytest.mark.parametrize(
     "opened",
     [
         {},

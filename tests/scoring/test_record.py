@@ -150,7 +150,13 @@ def test_every_value_of_every_rule_is_accepted_and_its_neighbours_are_refused(sl
             assert rule_faults(game, players, {rule.name: value}) == [], (rule.name, value)
         for value in bad:
             found = rule_faults(game, players, {rule.name: value})
-            assert [one.code for one in found] == ["unknown_rule_value"], (rule.name, value)
+            assert [(one.code, one.field) for one in found] == [("unknown_rule_value", rule.name)]
+        for value in NO_NUMBERS if rule.highest else ():
+            found = rule_faults(game, players, {rule.name: value})
+            assert [(one.code, one.field) for one in found] == [("not_a_number", rule.name)]
+
+
+NO_NUMBERS = ("7", True, 1.5, [], {}, 10**9)
 
 
 def neighbours(rule: Rule) -> tuple[list, list]:

@@ -323,26 +323,9 @@ def test_three_to_seven_play(players):
     assert codes(players=players) == [(None, "players", "player_count")]
 
 
-@pytest.mark.parametrize(
-    ("rules", "field", "code"),
-    [
-        ({"deck": 40}, "deck", "unknown_rule_value"),
-        ({"deck": "32"}, "deck", "unknown_rule_value"),
-        ({"deck": [32]}, "deck", "unknown_rule_value"),
-        ({"max_cards": 0}, "max_cards", "unknown_rule_value"),
-        ({"max_cards": 14}, "max_cards", "unknown_rule_value"),
-        ({"deck": 32, "max_cards": 9}, "max_cards", "unknown_rule_value"),
-        ({"max_cards": "7"}, "max_cards", "not_a_number"),
-        ({"order": "up"}, "order", "unknown_rule_value"),
-        ({"bidding": "late"}, "bidding", "unknown_rule_value"),
-        ({"top": 2}, "top", "unknown_rule_value"),
-        ({"must_trump": 1}, "must_trump", "unknown_rule_value"),
-        ({"scoring": "wizard"}, "scoring", "unknown_rule_value"),
-        ({"direction": "left"}, "direction", "unknown_rule"),
-    ],
-)
-def test_a_house_rule_takes_only_its_own_values(rules, field, code):
-    assert codes(**rules) == [(None, field, code)]
+def test_the_pack_limits_how_many_cards_are_dealt():
+    assert codes(deck=32, max_cards=8) == []
+    assert codes(deck=32, max_cards=9) == [(None, "max_cards", "unknown_rule_value")]
 
 
 @pytest.mark.parametrize("must_trump", [True, False])

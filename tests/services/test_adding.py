@@ -7,10 +7,9 @@ from django.core.management import call_command
 from django.db import IntegrityError
 
 from games import services
-from games.readers.exchange.proof import prove_seats
+from games.management.verifying import verify_game
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
-from games.store.reading import read_game
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_round_trip import bring, file_of
@@ -31,7 +30,7 @@ def between(monkeypatch):
 
 def wrong_in(notebook):
     """What verification finds in the games and the register of a notebook."""
-    games = [prove_seats(read_game(game)) for game in notebook.games.all()]
+    games = [verify_game(game.pk, game.key) for game in notebook.games.all()]
     return [*chain(*games), *differences(notebook)]
 
 

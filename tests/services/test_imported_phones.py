@@ -6,8 +6,8 @@ import pytest
 
 from games import services
 from games.models import Entry, Phone
-from games.readers.exchange.proof import prove_file
 from tests.cast import MADE
+from tests.managing import games_verified
 from tests.services.test_importing import changed, rechained
 from tests.services.test_round_trip import bring, file_of
 
@@ -44,7 +44,7 @@ def test_the_label_in_the_file_comes_back_and_not_the_present_label(cast, export
     own.notebook.refresh_from_db()
 
     assert file_of(own.notebook) == exported
-    assert prove_file(file_of(own.notebook)) == ([], 1)
+    assert games_verified(file_of(own.notebook)) == 1
 
 
 def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast, exported):

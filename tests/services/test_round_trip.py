@@ -8,12 +8,13 @@ import pytest
 
 from games import services
 from games.demo.seeding import seed
+from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
-from games.readers.exchange.proof import prove_file, prove_seats
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, undo_newest
+from tests.managing import games_verified
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 NEVER = datetime(2200, 1, 1, tzinfo=UTC)
@@ -102,12 +103,12 @@ def full(cast):
 def check_derived_data(notebook) -> None:
     """Check that derived data is correct in every game."""
     for game in notebook.games.all():
-        assert prove_seats(read_game(game)) == []
+        assert verify_game(game.pk, game.key) == []
 
 
 def test_a_whole_notebook_comes_back_byte_for_byte(full):
     content = file_of(full.notebook)
-    assert prove_file(content) == ([], 11)
+    assert games_verified(content) == 11
 
     forget_everything()
     own = services.visit()
@@ -159,7 +160,7 @@ def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_
 
     current = read_game(own.notebook.games.get()).current
     assert (current.objections, current.confirmations, len(current.hands)) == ((), (), 1)
-    assert prove_file(content)[0] == []
+    assert games_verified(content) == 1
     assert without_settings(file_of(own.notebook)) == without_settings(content)
 
 
@@ -182,7 +183,7 @@ def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
     ]
     for what in parts:
         content = file_of(full.notebook, **what)
-        assert prove_file(content)[0] == []
+        assert games_verified(content)
         own = services.visit()
         bring(own.notebook, own.phone, content)
         assert without_settings(file_of(own.notebook)) == without_settings(content)

@@ -8,9 +8,8 @@ import pytest
 from games import journal, services
 from games.counting import Record
 from games.journal import change
+from games.management.verifying import verify_game
 from games.models import Entry, Game, Player
-from games.readers.exchange.export import exported_game
-from games.readers.exchange.proof import prove_game, prove_seats
 from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
 from tests.cast import MADE, key, records_of
@@ -37,8 +36,7 @@ def refused(cast, verb, game, **what):
 
 
 def is_proved(game):
-    shown, game = view(game), Game.objects.get(pk=game.pk)
-    return prove_game(exported_game(game, shown.entries)) + prove_seats(shown) == []
+    return verify_game(game.pk, game.key) == []
 
 
 # The first dealer

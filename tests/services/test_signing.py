@@ -6,10 +6,10 @@ import pytest
 
 from games import journal, services
 from games.models import Game, Player
-from games.readers.exchange.proof import prove_file
 from games.store.reading import read_game
 from games.table.errors import Refused
 from tests.cast import FOUR, MADE, held_by, make_cast
+from tests.managing import games_verified
 from tests.services.test_importing import changed, rechained, refused
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
@@ -104,7 +104,7 @@ class TestTheFile:
         content = file_of(cast.notebook)
         signed = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
         assert signed == ["none", 1]
-        assert prove_file(content) == ([], 1)
+        assert games_verified(content) == 1
 
         forget_everything()
         new = make_cast()

@@ -13,6 +13,7 @@ from games.table.answer import VERBS, answer
 from games.table.errors import NotAllowed
 from games.table.facts import Game, Notebook, Phone, Player, Seat, Sitter
 from games.table.screen import Facts, Tap
+from games.table.state import written_state
 from games.table.view import view_of
 from tests.kinds import SAMPLES
 
@@ -164,7 +165,7 @@ def test_a_reader_is_not_shown_what_an_entry_would_score():
 
 def test_a_correction_is_handed_back_with_all_that_it_changes(played):
     changed = journal.change(1, SAMPLES["belote"].FAILED)
-    asked = replace(tap(1, whole=True, at="1", end_seen="1"), state=[changed])
+    asked = tap(1, whole=True, at="1", end_seen="1", changes=written_state([changed]))
     screen = answer("change", played, PHONE, asked)
 
     entry = entry_of(played, screen)
@@ -189,10 +190,10 @@ def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
     facts = after(removed, journal.NewEntry("object", 1, {}, "Recount"))
     facts = replace(facts, besides={"known": ["Eve"], "sections": {}})
     place = 2 if verb == "restore_hand" else 1
-    state = [journal.change(1, SAMPLES["belote"].FAILED)]
-    asked = replace(tap(4, since="1"), place=place, number=4, state=state, sent=sent)
-    if verb == "contest":
-        asked = replace(asked, state=SAMPLES["belote"].FAILED)
+    failed = SAMPLES["belote"].FAILED
+    state = {"changes": [journal.change(1, failed)], "facts": failed}
+    fields = {name: written_state(value) for name, value in state.items()}
+    asked = replace(tap(4, since="1", **fields), place=place, number=4, sent=sent)
 
     assert answer(verb, facts, PHONE, asked) == answer(verb, facts, PHONE, asked)
 

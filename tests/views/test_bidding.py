@@ -12,7 +12,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
-from games.services import writing
+from games.table import writing
 from games.table.shown import read_shown
 from tests import pages
 from tests.cast import FOUR, hand_to
@@ -746,7 +746,7 @@ def everything_sent(cast, browse, game, phones):
         f"{here}seats/",
         f"{here}share/",
         f"{here}judge/",
-        f"{here}sheet.svg",
+        f"{here}card.png",
         f"{here}hands/1/",
         f"{here}conflict/",
         "/",

@@ -19,6 +19,7 @@ from games.table.answer import VERBS, answer
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.table.facts import Phone
 from games.table.screen import Facts, Tap
+from games.table.state import written_state
 from tests.cast import FOUR, LOST, MADE, by_holder, eventful_game
 
 PLAIN = (str, int, bool, type(None), datetime, UUID)
@@ -78,7 +79,9 @@ def game(request):
 
 def asked(facts, *, sent):
     """A tap about the first hand, and about the first objection if there is one."""
-    taps = Taps({"since": ["0"], "seat": ["1"], "typed": ["Recount"], "hand": ["2"]})
+    fields = {"since": "0", "seat": "1", "typed": "Recount", "hand": "2"}
+    fields |= {"facts": written_state(LOST), "changes": written_state([change(1, LOST)])}
+    taps = Taps({name: [value] for name, value in fields.items()})
     version = facts.view.version
     tap = Tap(taps, "result", version, version, uuid4(), True, None, False, sent=sent, place=1)
     numbers = [one.entry.number for one in facts.view.current.objections]
@@ -94,9 +97,8 @@ def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, g
 
     with connection.execute_wrapper(refuse_queries):
         for verb in VERBS:
-            state = LOST if verb == "contest" else [change(1, LOST)]
             with suppress(Missing, NotAllowed, Malformed):
-                screen = answer(verb, facts, phone, replace(tap, state=state))
+                screen = answer(verb, facts, phone, tap)
                 answered.add(verb)
                 if screen.act is not None:
                     screen.act.late(facts)

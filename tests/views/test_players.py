@@ -3,10 +3,12 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from games import services
-from games.counting import FEW_GAMES
+from games.counting import FEW_GAMES, Record
 from games.models import Player
+from games.readers.notebook.player import record_shown
 from tests.cast import FOUR, MADE
 from tests.pages import errors_of, links_of, text_of
 
@@ -67,6 +69,21 @@ class TestAPlayer:
         assert "Won 4 67%" in text
         assert "Points a game 8.3" in text
         assert "Best total 9" in text
+
+    def test_an_average_is_rounded_half_up(self):
+        with override("en"):
+            shown = record_shown(Record("belote", played=20, points=485), [])
+        assert shown["average"] == "24.3"
+
+    def test_a_litige_has_a_column_of_its_own(self, cast, owner):
+        tie = {"taker": 0, "contract": "hearts", "points": [81, 81]}
+        game = cast.start(rules={"target": 20})
+        for facts in (tie, SEVEN, SEVEN):
+            cast.play(game, facts)
+
+        text = of(owner, "Ana")
+        assert "Contracts Taken Made Failed Litige" in text
+        assert "Hearts 3 2 0 1" in text
 
     def test_a_percentage_follows_the_language(self, cast, browse, owner, games):
         address = f"/players/{number('Bea')}/"
@@ -142,6 +159,13 @@ class TestHeadToHead:
         html = page(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")
         results = [link for link in links_of(html) if link.endswith("/result/")]
         assert results == [f"/games/{game.key}/result/" for game in reversed(games)]
+
+    def test_each_of_them_says_who_was_ahead(self, owner, games):
+        text = against(owner, "Ana", "Bea")
+
+        assert text.count("Bea ahead · Belote") == 4
+        assert text.count("Ana ahead · Belote") == 2
+        assert against(owner, "Ana", "Cy").count("partners · Belote") == 6
 
     def test_people_who_never_met(self, cast, owner, games):
         cast.start(names=("Eva", "Flo", "Gus", "Hal"))

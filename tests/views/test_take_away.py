@@ -11,11 +11,11 @@ from django.utils.timezone import localtime
 
 from games import services
 from games.models import Game
-from games.readers.exchange.proof import prove_file
 from games.scoring.errors import fault
 from games.wording.days import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
+from tests.managing import games_verified
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_round_trip import file_of
 
@@ -42,7 +42,7 @@ def test_the_whole_notebook_is_offered_and_exported(cast, owner, game):
     assert "1 game, the players" in pages.text_of(html)
     response = owner.get("/export/file", {"form": "json"})
     assert response["Content-Disposition"] == 'attachment; filename="la-marque.json"'
-    assert prove_file(content_of(response)) == ([], 1)
+    assert games_verified(content_of(response)) == 1
 
 
 def test_a_game_an_evening_and_the_games_of_a_person_are_exported(cast, owner, game):
@@ -57,7 +57,7 @@ def test_a_game_an_evening_and_the_games_of_a_person_are_exported(cast, owner, g
         ({"player": ana.pk}, 1),
     ):
         assert pages.fields_of(owner.get("/export/", asked).content.decode(), "/export/file")
-        assert prove_file(content_of(owner.get("/export/file", asked))) == ([], games)
+        assert games_verified(content_of(owner.get("/export/file", asked))) == games
 
 
 @pytest.mark.parametrize(("form", "name"), [("csv-fr", "fr.csv"), ("csv-en", "en.csv")])
@@ -83,7 +83,7 @@ def test_an_unknown_export_is_not_found(owner, asked):
 
 def test_a_stranger_cannot_export_anything(stranger, game):
     assert stranger.get("/export/", {"game": game.key}).status_code == 404
-    assert prove_file(content_of(stranger.get("/export/file")))[1] == 0
+    assert games_verified(content_of(stranger.get("/export/file"))) == 0
 
 
 def test_the_pages_link_to_the_exports(cast, owner, game):

@@ -1,21 +1,24 @@
-"""A phone is told all that the table needs to know of a game: from that alone the same is drawn."""
+"""A phone is told all that the table needs to know of a game: from that alone it answers requests
+as the server does.
+"""
 
-from dataclasses import replace
-from json import dumps, loads
+import json
+import re
 
 import pytest
-from django.core.signing import TimestampSigner
+from django.urls import reverse
 
 from games import services
 from games.models import Player
-from games.phone.carried.facts import read_facts, read_phone, read_tap
-from games.phone.told import told_facts, told_phone, told_tap
-from games.table.answer import answer
+from games.phone.asking import answer_to
+from games.phone.carried.engine import read_request
+from games.phone.carried.facts import read_facts
+from games.phone.told import told_facts
 from games.templating.backend import compiled
 from games.views.table import screens
 from tests.cast import MADE, eventful_game, hand_to, key
 from tests.kinds import SAMPLES, names_at
-from tests.phone.cases import page
+from tests.phone.cases import request as asked
 
 PAGES = (
     "",
@@ -25,6 +28,8 @@ PAGES = (
     "journal/",
     "result/",
     "seats/",
+    "dealer/",
+    "note",
     "judge/",
     "conflict/?version=1&moment=undo",
 )
@@ -33,33 +38,63 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def verbs(monkeypatch):
-    """The verbs that were answered, each compared with what a phone answers that was told."""
-    answered = []
+    """The verbs that were answered, and the facts; each is compared with what a phone answers."""
+    answered, answer, draw = [], screens.answer, screens.draw
 
-    def both(verb, facts, phone, tap):
-        told = loads(dumps([told_facts(facts), told_phone(phone), told_tap(tap)]))
-        known = replace(read_facts(told[0]), besides=facts.besides)
-        there = answer(verb, known, read_phone(told[1]), read_tap(told[2]))
-        here = answer(verb, facts, phone, tap)
-        assert outlined(there) == outlined(here)
-        if here.template:
-            assert drawn(there, told) == drawn(here, told)
-        answered.append(verb)
+    def noted(verb, facts, *asked):
+        answered.append((verb, facts))
+        return answer(verb, facts, *asked)
+
+    def both(request, key, screen):
+        facts, phone = answered[-1][1], request.access.phone
+        told = json.loads(json.dumps(told_facts(facts)))
+        sent = {
+            **asked(
+                request.method,
+                request.get_full_path(),
+                [(name, value) for name, values in request.POST.lists() for value in values],
+                htmx=bool(request.htmx),
+            ),
+            "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label},
+        }
+        sent["phone"]["right"] = str(request.right)
+        there = answer_to(
+            read_request(sent),
+            read_facts(told),
+            dict.fromkeys(["known", "sections", "led_on"], lambda _: facts.besides),
+            lambda name, *where: reverse(name, args=where),
+        )
+        here = draw(request, key, screen)
+        assert there.reply.status == here.status_code
+        assert [here[name] for name in there.reply.headers] == [*there.reply.headers.values()]
+        if there.reply.template:
+            assert outlined(drawn(there, sent, told)) == outlined(here.content.decode())
         return here
 
-    def outlined(screen):
-        act = screen.act and (screen.act.name, screen.act.what)
-        return screen.status, screen.template, screen.to, screen.query, act
-
-    def drawn(screen, told):
+    def drawn(there, sent, told):
         pieces = []
-        context = {**page(told[0], told[1]), **screen.context}
-        compiled(screen.template)(context, pieces.append, {})
+        may_write = sent["phone"]["right"] != "reader"
+        context = {
+            "client_key": "key",
+            "csrf_token": "token",
+            "may_write": may_write,
+            "may_own": sent["phone"]["right"] == "owner",
+            "right": sent["phone"]["right"],
+            "guest": False,
+            "messages": [],
+            "sprite": "/static/img/sprite.svg",
+            "emblems": "/static/img/emblems.svg",
+            "request": {"path": sent["path"], "access": {"phone": sent["phone"]}, "game": None},
+        }
+        compiled(there.reply.template)({**context, **there.reply.context}, pieces.append, {})
         return "".join(pieces)
 
-    now = TimestampSigner().timestamp()
-    monkeypatch.setattr(TimestampSigner, "timestamp", lambda signer: now)  # of signed forms
-    monkeypatch.setattr(screens, "answer", both)
+    def outlined(html):
+        main = html[html.find("<main") :]
+        return re.sub('(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", main)
+
+    monkeypatch.setattr(screens, "answer", noted)
+    monkeypatch.setattr(screens, "draw", both)
     return answered
 
 
@@ -78,7 +113,7 @@ def test_a_game_of_every_kind(cast, browse, verbs, slug):
     for phone in (cast.owner, cast.reader):
         look_at(browse(phone), game)
 
-    assert {"table", "hand", "journal", "news", "preview"} <= set(verbs)
+    assert {"table", "hand", "journal", "news", "preview"} <= {verb for verb, _ in verbs}
 
 
 def test_a_game_in_which_everything_happened(cast, browse, verbs):
@@ -87,7 +122,7 @@ def test_a_game_in_which_everything_happened(cast, browse, verbs):
     for phone in (cast.owner, cast.scorer, cast.reader):
         look_at(browse(phone), game, "hands/2/", "hands/3/", "take-back/")
 
-    assert "conflict" in verbs
+    assert "conflict" in [verb for verb, _ in verbs]
 
 
 def test_a_game_whose_players_changed(cast, browse, verbs):

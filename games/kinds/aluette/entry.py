@@ -32,10 +32,10 @@ from games.kinds.entry import (
     Taps,
     TopCard,
     as_number,
-    without_blanks,
 )
+from games.kinds.facts import is_plain
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
@@ -70,7 +70,7 @@ def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
 def _read_announcements(taps: Taps) -> Facts:
     by, _, answer = taps.one("surrender").partition("-")
     surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
-    return without_blanks(
+    return without_nulls(
         {
             "surrender": surrender,
             "mordienne_announced": taps.number("mordienne_announced"),
@@ -161,11 +161,17 @@ class AluetteEntry(HandEntry):
             facts["mordienne"] = True if taps.one("mordienne") else None
         else:
             facts["tricks"] = _read_tricks(taps)
-        return without_blanks(facts)
+        return without_nulls(facts)
+
+    def own_could_be(self, name: str, value: Any, seats: int) -> bool:
+        if name == "won_by":
+            return is_plain(value)
+        return isinstance(value, list) and all(one is None or is_plain(one) for one in value)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        impossible = self.game.faults(hand.table, hand.progress, hand.announced, False)
         shown = {
-            "said": self.said(hand.announced, hand),
+            "said": [] if impossible else self.said(hand.announced, hand),
             "given_up": _given_up(hand.announced),
             "sides": [
                 {"side": number, "name": side.name, "picked": facts.get("won_by") == number}

@@ -1,7 +1,7 @@
 """Coinche in words: Belote's, and its own."""
 
 from games.kinds.belote.wording import BeloteWording
-from games.kinds.wording import Ruling
+from games.kinds.wording import Highlight, Ruling
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, Choice, Figure, HouseRule
@@ -345,4 +345,12 @@ class CoincheWording(BeloteWording):
         Figure("Capots bid", "capots_bid"),
         Figure("Capots", "capots"),
         Figure("Belotes", "belotes"),
+    )
+    HIGHLIGHTS = (
+        Highlight("Capot retourné", ("capot_by_defence",)),
+        Highlight("The capot", ("capot_made", "capot_failed", "capot")),
+        Highlight(gettext_noop("The surcoinche"), ("surcoinche",)),
+        Highlight(gettext_noop("The coinche"), ("coinche",)),
+        Highlight(gettext_noop("The boldest bid that held"), ("contract_made",), "bid"),
+        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "bid"),
     )

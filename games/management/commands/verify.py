@@ -1,7 +1,7 @@
 """`manage.py verify`: verify that no journal was altered and that every total is right."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,21 +13,22 @@ from django.utils.translation import gettext_lazy
 from games.fingerprints import read_fingerprint
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
-from games.models import Game, Notebook
-from games.readers.exchange.export import exported_game
-from games.readers.exchange.proof import (
+from games.management.verifying import (
     UNREADABLE,
     Finding,
-    games_of_file,
-    prove_file,
-    prove_notebook,
-    prove_protection,
-    prove_stored,
+    read_file,
     rescored,
+    standing,
+    stored_game,
+    verify_game,
+    verify_notebook,
+    verify_protection,
 )
+from games.models import Game, Notebook, State
 from games.readers.exchange.signed import signed
-from games.scoring.values import Json
-from games.store.reading import read_entries
+from games.readers.exchange.wrong_file import wrong_file_text
+from games.services import WrongFile
+from games.services.exchange.reading import ReadGame, WrongGame
 
 
 class Command(TranslatedCommand):
@@ -58,40 +59,53 @@ class Command(TranslatedCommand):
         if options["rescore"]:
             self._rescore(what)
         elif what and Path(what).exists():
-            content = _content(what)
-            if signature:
-                self._find(signature, games_of_file(content))
-            self._report(*prove_file(content))
+            self._verify_file(Path(what), signature)
         else:
             refuse_loss()
-            if signature:
-                self._find(signature, _exported(what))
+            found = [self._say_if_signed(game, signature) for game in _stored(what, signature)]
             findings, games = _verify_games(what)
-            self._report(findings, games)
+            self._report([_text(one) for one in findings], games, any(found) or not signature)
 
-    def _find(self, signature: str, games: Iterable[Json]) -> None:
-        """Print in which games an entry has the fingerprint. Raises CommandError if in none."""
-        found = [(game["key"], signed(game, signature)) for game in games]
-        found = [(key, one) for key, one in found if one is not None]
+    def _verify_file(self, file: Path, signature: str | None) -> None:
+        texts, games, found = [], 0, not signature
+        try:
+            with file.open("rb") as stream:
+                for one in read_file(stream):
+                    if isinstance(one, WrongFile):
+                        where = (one.line, one.game, one.entry, one.record)
+                        texts.append(wrong_file_text(one.fault, *where))
+                    else:
+                        games += 1
+                        found = self._say_if_signed(one, signature) or found
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
+            ) from None
+        self._report(texts, games, found)
+
+    def _say_if_signed(self, game: ReadGame, signature: str | None) -> bool:
+        """Print whether an entry of the game has the fingerprint, and return it."""
+        one = signature and signed(game.hash_at(0), game.entries, signature)
+        if one and one.broken is None:
+            where = {"entry": one.entry, "hands": one.hands, "added": one.added}
+            self.stdout.write(
+                _(
+                    "game %(key)s: this is the game that was signed, up to entry %(entry)s "
+                    "(lines on the sheet then: %(hands)s; entries added since: %(added)s)"
+                )
+                % {"key": game.game.key, **where}
+            )
+        return bool(one)
+
+    def _report(self, texts: list[str], games: int, found: bool) -> None:
+        """Print what is wrong; `found` is whether the game was found that is looked for."""
+        for text in texts:
+            self.stderr.write(text)
         if not found:
             raise CommandError(
                 _("No entry has this fingerprint: the game that was signed is not here.")
             )
-        for key, one in found:
-            where = {"key": key, "entry": one.entry, "hands": one.hands, "added": one.added}
-            if one.broken is None:
-                self.stdout.write(
-                    _(
-                        "game %(key)s: this is the game that was signed, up to entry %(entry)s "
-                        "(lines on the sheet then: %(hands)s; entries added since: %(added)s)"
-                    )
-                    % where
-                )
-
-    def _report(self, findings: list[Finding], games: int) -> None:
-        for finding in findings:
-            self.stderr.write(_text(finding))
-        if findings:
+        if texts:
             raise CommandError(_("Verification failed."))
         if games == 0:
             self.stdout.write(_("There is no game to verify."))
@@ -99,50 +113,46 @@ class Command(TranslatedCommand):
         self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:
+        """Print the finished games that would score differently today."""
         damaged = []
         for pk, key in _games(what):
             try:
-                game = Game.objects.get(pk=pk)
-                self._compare(exported_game(game, read_entries(game)))
-            except UNREADABLE:
-                damaged += prove_stored(pk, key)
+                game = stored_game(pk)
+                today = game and rescored(game)
+            except (WrongGame, *UNREADABLE):
+                damaged += verify_game(pk, key)
+                continue
+            if today and game.game.state == State.FINISHED:
+                where = {"key": key, "version": game.game.core_version}
+                self.stdout.write(
+                    _("%(key)s, scored by version %(version)s: %(before)s, today %(today)s")
+                    % {**where, "before": standing(game), "today": today}
+                )
         if damaged:
-            self._report(damaged, 0)
-
-    def _compare(self, game: Json) -> None:
-        """Print a finished game that would score differently today."""
-        differs = rescored(game) if game["state"] == "finished" else {}
-        if differs:
-            self.stdout.write(
-                _("%(key)s, scored by version %(version)s: %(before)s, today %(today)s")
-                % {
-                    "key": game["key"],
-                    "version": game["core_version"],
-                    "before": [game["totals"], game["ranks"]],
-                    "today": [differs.get(name, game[name]) for name in ("totals", "ranks")],
-                }
-            )
+            self._report([_text(one) for one in damaged], 0, True)
 
 
 def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     """Return what does not match in the database, or in one game, and the number of games."""
     findings, games = [], _games(key)
     for pk, name in games:
-        findings += prove_stored(pk, name)
+        findings += verify_game(pk, name)
     if key is None:
-        findings += prove_protection()
+        findings += verify_protection()
         notebooks = Notebook.objects.order_by("pk")
         for notebook in notebooks.values_list("pk", flat=True):
-            findings += prove_notebook(notebook)
+            findings += verify_notebook(notebook)
     return findings, len(games)
 
 
-def _exported(key: str | None) -> Iterator[Json]:
-    """Yield the games of the database, or a single game, as exported, except those damaged."""
-    for pk, _key in _games(key):
+def _stored(key: str | None, signature: str | None) -> Iterator[ReadGame]:
+    """Yield the games of the database, or a single game, except those damaged; none without a
+    signature to look for.
+    """
+    for pk, _key in _games(key) if signature else ():
         with suppress(*UNREADABLE):
-            game = Game.objects.get(pk=pk)
-            yield exported_game(game, read_entries(game))
+            if game := stored_game(pk):
+                yield game
 
 
 def _read_signature(typed: str) -> str:
@@ -168,29 +178,18 @@ def _games(key: str | None) -> list[tuple[int, str]]:
     return list(games.values_list("pk", "key"))
 
 
-def _content(file: str) -> bytes:
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
-        ) from None
-
-
 def _text(finding: Finding) -> str:
     what = {
-        "not_readable": _("the file can’t be read as an export"),
         "damaged": _("the game can’t be read"),
         "journal": _("this entry is not what was written"),
-        "record": _("the record is not what the journal says"),
         "scores": _("a hand can no longer be scored"),
         "standing": _("the totals, the ranks or the state are not what the journal says"),
-        "file": _("the file is not what was exported"),
-        "players": _("the players at the seats are not those of the journal"),
+        "players": _(
+            "the players, or the names and notes in the search, are not what the journal says"
+        ),
         "marks": _("a mark is not what the journal says: contested, imported or name deleted"),
         "times": _("the start or the end is not what the journal says"),
         "hands": _("the number of hands is not what the journal says"),
-        "search": _("the search does not find what the journal says"),
         "vanished": _("the game is in the notebook’s register, but it has vanished"),
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),

@@ -14,6 +14,8 @@ MISSING = object()
 """A variable that the context lacks."""
 
 HTMX = "django_htmx/htmx-2.min.js"
+SPRITES = ("img/sprite.svg", "img/emblems.svg")
+"""The icons, and those of games."""
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
@@ -171,6 +173,11 @@ def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], boo
     return holds
 
 
+def _plain(value: Any) -> Any:
+    """A text as dictionaries know it: MicroPython does not find one that is safe."""
+    return str(value) if isinstance(value, SafeString) else value
+
+
 def csrf_field(token: Any) -> str:
     """Return the hidden field against forged requests."""
     if not token or token is MISSING:
@@ -183,7 +190,7 @@ NAMES: dict[str, Any] = {
     "Loop": Loop,
     "at_least": _comparison(lambda first, second: first >= second),
     "at_most": _comparison(lambda first, second: first <= second),
-    "contains": _comparison(lambda first, second: first in second),
+    "contains": _comparison(lambda first, second: _plain(first) in second),
     "csrf_field": csrf_field,
     "empty": empty,
     "equal": _comparison(lambda first, second: first == second),
@@ -191,7 +198,7 @@ NAMES: dict[str, Any] = {
     "get_language": get_language,
     "gettext": gettext,
     "items_of": items_of,
-    "lacks": _comparison(lambda first, second: first not in second),
+    "lacks": _comparison(lambda first, second: _plain(first) not in second),
     "less": _comparison(lambda first, second: first < second),
     "look": look,
     "more": _comparison(lambda first, second: first > second),

@@ -1,46 +1,139 @@
-"""What a phone asks: a screen of a game, drawn."""
+"""What a phone asks: a request, and a game's facts, answered as a server does."""
 
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+from games import journal
+from games.phone.asking import Answer, Chance, Request, answer_to, known, led_on
 from games.phone.carried import sentences
-from games.phone.carried.drawing import Drawing
-from games.phone.carried.facts import read_facts, read_phone, read_tap
+from games.phone.carried.drawing import SPRITES, Drawing
+from games.phone.carried.facts import read_facts
 from games.phone.carried.python import json, write_json
-from games.table.answer import answer
+from games.phone.told import told_entry, told_facts
 from games.table.screen import Facts
 from games.wording.catalogue import override, use
 
+OWNER = "owner"
+
+
+class Said:
+    """A message about the last action, as pages draw it."""
+
+    def __init__(self, level: str, sentence: str) -> None:
+        self.level_tag = level
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Messages:
+    """Messages that wait for the next page that draws them, which shows them once."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Said] = []
+
+    def add(self, says: Iterable[tuple[str, str]]) -> None:
+        """Keep messages, each with how good it is."""
+        self.waiting += [Said(level, sentence) for level, sentence in says]
+
+    def __iter__(self) -> Iterator[Said]:
+        said, self.waiting = self.waiting, []
+        return iter(said)
+
 
 class Engine:
-    """Draws screens with the templates, the sentences and the addresses in a folder."""
+    """Answers requests with the templates, the sentences and the addresses in a folder."""
 
     def __init__(self, folder: str) -> None:
         use(sentences.catalogue_in(folder))
         self.drawing = Drawing(folder)
+        self.messages = Messages()
         self.known: tuple[tuple[str, str], Facts] | None = None
 
-    def ask(self, game: str, asked: str) -> str:
-        """Return what a tap is answered: what the template drew (`html`) and a `status`, or where
-        `to` go; all as JSON.
+    def answer(self, game: str, request: str) -> str:
+        """Return the answer to a request (`docs/decisions/engine-in-the-phone.md`), as JSON: its
+        `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
+        None if nothing was.
 
-        `game` has the facts of a game; `asked` the `verb` and the `language`, the `phone` and its
-        `tap`, and the `page`, which is what every template may draw.
+        `game` has the facts of a game.
         """
-        return str(write_json(self._answer(game, json.loads(asked))))
+        asked = json.loads(request)
+        with override(asked["language"]):
+            return str(write_json(self._answer(game, asked)))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-        with override(asked["language"]):
-            facts = self._facts(game, asked["language"])
-            phone, tap = read_phone(asked["phone"]), read_tap(asked["tap"])
-            screen = answer(asked["verb"], facts, phone, tap)
-            said = {"status": screen.status, "to": screen.to, "query": screen.query}
-            if screen.template:
-                context = {**asked["page"], **screen.context}
-                said["html"] = self.drawing.drawn(screen.template, context)
-            return said
+        facts, request = self._facts(game, asked["language"]), read_request(asked)
+        besides = {
+            "known": lambda facts: known(facts, asked.get("known", [])),
+            "led_on": led_on,
+            "sections": lambda facts: {
+                "sections": sentences.active().sections[facts.view.game.kind]
+            },
+        }
+        answer = answer_to(request, facts, besides, self.drawing.address)
+        self.messages.add(answer.says)
+        drawn = {
+            "status": answer.reply.status,
+            "headers": answer.reply.headers,
+            "html": self._html(answer, request, facts, asked["page"]),
+            "entry": answer.entry and told_entry(answer.entry),
+            "game": None,
+        }
+        if answer.facts is not None:
+            drawn["game"] = str(write_json(told_facts(answer.facts)))
+            self.known = (drawn["game"], asked["language"]), answer.facts
+        return drawn
+
+    def _html(self, answer: Answer, request: Request, facts: Facts, page: dict[str, Any]) -> str:
+        """What is drawn; `page` is what every page has besides."""
+        if not answer.reply.template:
+            return ""
+        context = self._frame(request, facts, page)
+        return self.drawing.drawn(answer.reply.template, {**context, **answer.reply.context})
+
+    def _frame(self, request: Request, facts: Facts, page: dict[str, Any]) -> dict[str, Any]:
+        """What every page may draw, as the server's context processors have it."""
+        notebook = {"holdings_version": page.get("holdings_version", 0)}
+        return {
+            "theme": "",
+            "sprite": self.drawing.static(SPRITES[0]),
+            "emblems": self.drawing.static(SPRITES[1]),
+            "client_key": request.chance.key,
+            "csrf_token": "",
+            "may_write": request.may_write,
+            "may_own": request.right == OWNER,
+            "right": request.right,
+            "guest": False,
+            "messages": self.messages,
+            "request": {
+                "path": request.path,
+                "access": {"phone": request.phone},
+                "game": {"key": facts.view.game.key, "notebook": notebook},
+            },
+            **page,
+        }
 
     def _facts(self, game: str, language: str) -> Facts:
         """The facts of a game; those of the last one are kept, since they are read only once."""
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
+
+
+def read_request(said: dict[str, Any]) -> Request:
+    """Return a request from what was sent."""
+    phone = said["phone"]
+    return Request(
+        method=said["method"],
+        path=said["path"],
+        query=said["query"],
+        form=[(name, value) for name, value in said["form"]],
+        scripts=said["htmx"],
+        phone=journal.Phone(phone["pk"], UUID(phone["key"]), phone["label"], False),
+        right=phone["right"],
+        now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
+        chance=Chance(f"{said['client_key']} {said['chance']}"),
+    )

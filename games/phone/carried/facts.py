@@ -8,10 +8,9 @@ from uuid import UUID
 
 from games import journal
 from games.journal import Entry
-from games.kinds.entry import Taps
 from games.scoring.values import Json
-from games.table.facts import Bid, Evening, Game, Notebook, Phone, Player, Seat, Sitter
-from games.table.screen import Facts, Tap
+from games.table.facts import Bid, Evening, Game, Notebook, Player, Seat, Sitter
+from games.table.screen import Facts
 from games.table.view import view_of
 
 
@@ -23,16 +22,6 @@ def read_facts(said: Json) -> Facts:
     entries = tuple([_read_entry(one, phones) for one in said["entries"]])
     view = replace(view_of(game, seats, entries), holder=said["holder"])
     return Facts(view, [Bid(*one) for one in said["bids"]])
-
-
-def read_phone(said: Json) -> Phone:
-    """Return the phone that asks."""
-    return Phone(**said)
-
-
-def read_tap(said: Json) -> Tap:
-    """Return a tap."""
-    return Tap(**{**said, "taps": Taps(said["taps"]), "client_key": UUID(said["client_key"])})
 
 
 def _read_phone(said: Json) -> journal.Phone:

@@ -6,6 +6,7 @@ from games.phone.carried.dates import written
 from games.phone.carried.python import quoted
 from games.phone.carried.safe import SafeString, safe_text
 from games.phone.carried.sentences import active
+from games.table.state import written_state
 from games.wording.days import as_day
 from games.wording.sentences import Message, Names, say, with_minus
 
@@ -74,6 +75,7 @@ def _lines(value: Any) -> str:
 
 FILTERS = {
     "add": _add,
+    "as_field": written_state,
     "date": _written,
     "day": _day,
     "default": lambda value, other: value or other,
@@ -89,4 +91,4 @@ FILTERS = {
     "time": _written,
     "urlencode": lambda value: quoted(str(value)),
 }
-"""The filters by name; `signed` is missing, since only a server can sign."""
+"""The filters by name."""

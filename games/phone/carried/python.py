@@ -13,6 +13,8 @@ from collections import OrderedDict
 try:
     import js
 except ImportError:  # the tests run it under CPython
+    import unicodedata as _unicodedata
+
     js = None
 
 NOT_GIVEN = object()
@@ -258,6 +260,11 @@ def is_printable(text):
     )
 
 
+def is_alnum(text):
+    """Return whether all characters of a text are letters or digits, and it has any."""
+    return text.isalnum() if js is None else js.engine.alphanumeric(text)
+
+
 class unicodedata:
     """What Unicode says of letters."""
 
@@ -276,7 +283,9 @@ class unicodedata:
     @staticmethod
     def normalize(form, text):
         """Return the text with its accents composed."""
-        return text if js is None or _is_ascii(text) else js.engine.composed(text)
+        if js is None:
+            return _unicodedata.normalize(form, text)
+        return text if _is_ascii(text) else js.engine.composed(text)
 
     @staticmethod
     def category(letter):
@@ -285,7 +294,9 @@ class unicodedata:
             return "L"
         if letter == " ":
             return "Zs"
-        return "Cc" if letter < " " or js is None else js.engine.category(letter)
+        if js is None:
+            return _unicodedata.category(letter)
+        return "Cc" if letter < " " else js.engine.category(letter)
 
     @staticmethod
     def bidirectional(letter):
@@ -548,8 +559,12 @@ class UUID:
     """A key, as it is written."""
 
     def __init__(self, text):
-        self.hex = text.replace("-", "")
-        self._text = text
+        digits = text.replace("urn:", "").replace("uuid:", "").strip("{}").replace("-", "").lower()
+        if len(digits) != 32 or any(one not in "0123456789abcdef" for one in digits):
+            raise ValueError("badly formed hexadecimal UUID string")
+        self.hex = digits
+        parts = [digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]]
+        self._text = "-".join(parts)
 
     def __str__(self):
         return self._text

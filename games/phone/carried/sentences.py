@@ -12,7 +12,8 @@ from games.wording.catalogue import Catalogue
 
 class Language:
     """The sentences of a language: `messages` by the English one, after its context if it has one;
-    `plurals`, the form for each number up to 199; `figures`, how it writes days and numbers.
+    `plurals`, the form for each number up to 199; `figures`, how it writes days and numbers;
+    `sections`, the titles of each game's rules, by anchor.
     """
 
     def __init__(self, code: str, data: dict[str, Any]) -> None:
@@ -20,6 +21,7 @@ class Language:
         self.messages = data["messages"]
         self.plurals = data["plurals"]
         self.figures = data["figures"]
+        self.sections = data["sections"]
 
     def plural(self, number: int) -> int:
         """Return which form belongs to a number."""

@@ -95,7 +95,7 @@ def exported(choice: Choice) -> Iterator[bytes]:
 
 
 def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
-    """A game without its place in the notebook, as the file has it and `proof` verifies it."""
+    """A game without its place in the notebook, as the file has it."""
     seats = game.seats.all()
     current = journal.fold(entries)
     return {

@@ -17,8 +17,8 @@ class Listed(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A difference between a register and its games: `what` is a code of `proof.Finding`, `game` a
-    key, `line` the number of a line.
+    """A difference between a register and its games: `what` is a code of
+    `verifying.Finding`, `game` a key, `line` the number of a line.
     """
 
     what: str

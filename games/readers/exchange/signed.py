@@ -1,11 +1,10 @@
 """Which entry of a game has a given fingerprint: whether this is the game that was signed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games import journal
 from games.fingerprints import LENGTH, fingerprint, read_fingerprint
-from games.models import Game
-from games.readers.exchange.export import exported_game
-from games.readers.exchange.proof import fold_exported, journal_broken_at
 from games.scoring.values import Json
 from games.table.frame import table_frame
 from games.table.view import GameView
@@ -25,33 +24,27 @@ class Signed:
     broken: int | None
 
 
-def signed(data: Json, given: str) -> Signed | None:
-    """Return what is known of the entry with that fingerprint, in an exported game; None if the
-    game has no such entry.
-
-    Raises one of `proof.UNREADABLE` for a damaged game.
+def signed(start: str, entries: Sequence[journal.Entry], given: str) -> Signed | None:
+    """Return what is known of the entry with that fingerprint in a game with these entries, whose
+    `start` has that hash; None if the game has no such entry.
     """
-    entries = data["journal"]
-    numbers = [
-        number
-        for number, entry in enumerate(entries, start=1)
-        if fingerprint(entry["hash"]) == given
-    ]
+    numbers = [entry.number for entry in entries if fingerprint(entry.hash) == given]
     if not numbers:
         return None
-    number, broken = numbers[0], journal_broken_at(data)
-    broken = broken if broken is not None and broken <= number else None
-    hands = 0 if broken else len(fold_exported(entries[:number]).hands)
+    number = numbers[0]
+    broken = journal.first_broken(start, map(journal.exported_entry, entries[:number]))
+    hands = 0 if broken else len(journal.fold(entries[:number]).hands)
     return Signed(number, hands, len(entries) - number, broken)
 
 
-def fingerprint_page(game: Game, view: GameView, typed: str | None) -> Json:
+def fingerprint_page(view: GameView, typed: str | None) -> Json:
     """The context of the page that compares what was typed, if anything, with the game."""
     page = table_frame(view) | {"typed": typed or "", "length": LENGTH}
     if typed is None:
         return page
     given, letters = read_fingerprint(typed)
-    found = given and signed(exported_game(game, view.entries), given)
+    start = journal.start_hash(view.game, [seat.name for seat in view.seats])
+    found = given and signed(start, view.entries, given)
     return page | {"compared": True, "given": given, "letters": letters, "found": found}
 
 

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, won
+from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, side_numbers, won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Notebook, Player, Seat
@@ -22,6 +22,8 @@ from games.wording.sentences import with_minus
 
 FORM = 10
 """How many games the form line (the latest results) shows."""
+
+TENTH = Decimal("0.1")
 
 TOGETHER = 10
 """How many of their latest games together the head-to-head page shows."""
@@ -83,8 +85,22 @@ def head_to_head_page(player: Player, other: Player) -> Json:
             for kind in KINDS
             if other.pk in met.get(kind, {})
         ],
-        "results": [standing(seat.game) for seat in last],
+        "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
     }
+
+
+def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
+    """Who of two people was ahead in a game, or that they were partners; `seat` is the player's."""
+    seats = list(seat.game.seats.all())
+    sides = side_numbers(seat.kind, len(seats))
+    entries = people.entries(other)
+    theirs = next(one for one in seats if one.counted_at and one.player_id in entries)
+    if sides[theirs.number] == sides[seat.number]:
+        return gettext("partners")
+    if theirs.rank == seat.rank:
+        return gettext("level")
+    ahead = player if seat.rank < theirs.rank else other
+    return gettext("%(name)s ahead") % {"name": ahead.name}
 
 
 def leaderboard_page(notebook: Notebook, slug: str) -> Json:
@@ -203,8 +219,8 @@ def _strength(record: Record) -> Json:
 
 
 def _tenths(number: int, by: int) -> str:
-    """The quotient with one decimal, in the format of the language."""
-    return with_minus(number_format(round(Decimal(number) / by, 1), 1))
+    """The quotient with one decimal, halves rounded up, in the format of the language."""
+    return with_minus(number_format((Decimal(number) / by).quantize(TENTH, ROUND_HALF_UP), 1))
 
 
 def _result(seat: Seat) -> Json:
@@ -232,10 +248,12 @@ def _figure(figure: Figure, record: Record) -> Json:
 
 
 def _grid(grid: Grid, record: Record) -> Json:
-    rows = [
-        (gettext(label), [record.measures.get(name, 0) for name in names])
-        for label, names in grid.rows
-    ]
+    rows = []
+    for label, names in grid.rows:
+        numbers = [record.measures.get(name, 0) for name in names]
+        if len(names) < len(grid.columns):
+            numbers.append(numbers[0] - sum(numbers[1:]))
+        rows.append((gettext(label), numbers))
     return {
         "label": gettext(grid.label),
         "columns": [gettext(column) for column in grid.columns],

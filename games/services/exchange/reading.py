@@ -1,6 +1,7 @@
 """Read the games of a file as rows that are not saved, checking every entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -24,22 +25,33 @@ from games.models import (
 )
 from games.numbers import in_letters
 from games.scoring import VERSION
-from games.scoring.errors import fault
+from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import Replay, known, replay, replay_after, replay_record
-from games.scoring.values import Json
+from games.scoring.replay import Replay, replay, replay_after, replay_record
+from games.scoring.values import Json, without_nulls
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.notebook.searching import names_text
-from games.services.table.starting import chosen_rules
-from games.services.writing import derive, new_entry
+from games.services.writing import derive, row_of
 from games.table.acts import LONGEST_NOTE
+from games.table.starting import chosen_rules
+from games.table.writing import new_entry
 from games.text import plain, tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
 MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """The exceptions that folding malformed entries may raise."""
+
+
+class WrongGame(Exception):  # noqa: N818
+    """A game cannot be what its journal says: the fault, the number of the entry at fault if there
+    is one, and the record in which a hand is impossible, if known.
+    """
+
+    def __init__(self, why: Fault, entry: int | None = None, record: Record | None = None) -> None:
+        super().__init__(str(why))
+        self.fault, self.entry, self.record = why, entry, record
 
 
 class ReadGame:
@@ -134,16 +146,44 @@ def read_exported(reading: Reading, line: Line) -> ReadGame:
     records, `not_what_the_journal_says`, `unknown_reference`.
     """
     data = exported_game(line)
-    record, faults = read_record(data.record)
-    if record is None:
-        raise WrongFile(faults[0], line.number, data.key)
-    found = _read_game(reading, data, record, line)
-    _check_chain(found, line)
-    current, replay = _replayed(found, line)
-    derive_fields(found, current, replay)
-    _compare(found, data, current, line)
+    try:
+        found = _read_game(reading, data)
+        _check_chain(found)
+        _compare(found, data, _work_out(found))
+    except WrongGame as wrong:
+        raise WrongFile(wrong.fault, line.number, data.key, wrong.entry, wrong.record) from None
     found.follows = data.previous
     return found
+
+
+def read_again(stored: ReadGame) -> ReadGame:
+    """Return a saved game as its journal says it is: all that is derived is worked out anew, and
+    nothing saved.
+
+    Raises WrongGame: `entry_changed`, `not_an_entry`, `unknown_reference`, `hand_impossible` and
+    the faults of records.
+    """
+    game = copy(stored.game)
+    game.version, game.head, game.contested, game.hands = 0, "", False, 0
+    game.state, game.ended_at = State.IN_PROGRESS, None
+    names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
+    game.search_text = _searched(names, people)
+    found = ReadGame(game, _seats(game, names, people), stored.entries)
+    _check_chain(found)
+    rows = {(one.number, one.seat.number): one for one in stored.replacements}
+    moved = [(entry.number, move["seat"]) for entry, move in _took_over(found.entries)]
+    if sorted(rows) != sorted(moved):
+        raise WrongGame(fault("unknown_reference"))
+    _keep_ids(found.seats, stored.seats)
+    found.replacements = _replacements(found, [rows[one].player for one in moved])
+    _keep_ids(found.replacements, [rows[one] for one in moved])
+    _work_out(found)
+    return found
+
+
+def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replacement]) -> None:
+    for row, saved in zip(rows, stored, strict=True):
+        row.pk = saved.pk
 
 
 def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
@@ -174,9 +214,8 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     seats = _seats(game, record.players, reading.named(record.players))
     found = ReadGame(game, seats, [])
     for number, draft in enumerate(drafts, start=1):
-        found.entries.append(
-            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=found.hash)
-        )
+        entry = new_entry(number, draft, phone, uuid4(), now, found.hash)
+        found.entries.append(row_of(game, entry, phone))
     names = [move["player"] for _, move in _took_over(found.entries)]
     found.replacements = _replacements(found, reading.named(names))
     if drafts:
@@ -217,7 +256,7 @@ def _as_entries(record: Record) -> list[NewEntry]:
     }
     for place, facts in enumerate(record.hands, start=1):
         drafts += [dealt[place]] if place in dealt else []
-        drafts.append(NewEntry(EntryKind.RECORD, place, known(facts)))
+        drafts.append(NewEntry(EntryKind.RECORD, place, without_nulls(facts)))
         moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
         drafts += (
             [NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
@@ -225,20 +264,20 @@ def _as_entries(record: Record) -> list[NewEntry]:
     coming = len(record.hands) + 1
     drafts += [dealt[coming]] if coming in dealt else []
     if record.open is not None:
-        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, known(record.open)))
+        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, without_nulls(record.open)))
     return drafts
 
 
 def record_key(record: Json) -> str:
     """Return a key for a game without one: the same for the same record."""
-    hands = [known(facts) for facts in record.get("hands") or []]
+    hands = [without_nulls(facts) for facts in record.get("hands") or []]
     opened = record.get("open")
     content = {
         "game": record["game"],
         "players": record["players"],
         "first_dealer": record["first_dealer"],
         "rules": record["rules"],
-        "facts": hands if opened is None else [*hands, known(opened)],
+        "facts": hands if opened is None else [*hands, without_nulls(opened)],
         "hands": len(hands),
     }
     content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
@@ -252,7 +291,10 @@ def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:
         derive(found.game, found.seats, entry, current, replay.sheet, replacements)
 
 
-def _read_game(reading: Reading, data: ExportedGame, record: Record, line: Line) -> ReadGame:
+def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
+    record, faults = read_record(data.record)
+    if record is None:
+        raise WrongGame(faults[0])
     names = record.players
     replacing = [move for _, move in _took_over(data.journal)]
     evening = reading.evenings.get(data.evening)
@@ -266,7 +308,7 @@ def _read_game(reading: Reading, data: ExportedGame, record: Record, line: Line)
         or any(phone not in reading.phones for phone in _phones_of(data))
     )
     if unknown:
-        raise WrongFile(fault("unknown_reference"), line.number, data.key)
+        raise WrongGame(fault("unknown_reference"))
     people = [reading.players[number] for number in data.players]
     game = Game(
         key=data.key,
@@ -281,8 +323,6 @@ def _read_game(reading: Reading, data: ExportedGame, record: Record, line: Line)
         started_by=reading.phones[data.started_by],
         client_key=UUID(data.client_key),
         started_at=data.started_at,
-        ended_at=data.ended_at,
-        state=data.state,
         evening=evening,
         round_number=data.round,
         search_text=_searched(names, people),
@@ -362,14 +402,16 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
     )
 
 
-def _check_chain(found: ReadGame, line: Line) -> None:
+def _check_chain(found: ReadGame) -> None:
     broken = journal.first_broken(found.hash_at(0), map(journal.exported_entry, found.entries))
     if broken is not None:
-        raise WrongFile(fault("entry_changed"), line.number, found.game.key, broken)
+        raise WrongGame(fault("entry_changed"), broken)
 
 
-def _replayed(found: ReadGame, line: Line) -> tuple[Current, Replay]:
-    """Fold and check the entries one by one, because the pages may show every version."""
+def _work_out(found: ReadGame) -> Current:
+    """Set all that is derived, after folding and checking the entries one by one, because the pages
+    may show every version. Return the facts.
+    """
     current, versions = journal.fold([]), journal.folds(found.entries)
     replayed = _replayed_record(found, current)
     for number, entry in enumerate(found.entries, start=1):
@@ -378,12 +420,19 @@ def _replayed(found: ReadGame, line: Line) -> tuple[Current, Replay]:
             current = next(versions)
             _check_entry(found, entry, before, replayed)
         except MALFORMED:
-            raise WrongFile(fault("not_an_entry"), line.number, found.game.key, number) from None
+            raise WrongGame(fault("not_an_entry"), number) from None
         replayed = _replayed_record(found, current, replayed)
         record, replay = replayed
         if replay.faults:
-            raise WrongFile(replay.faults[0], line.number, found.game.key, number, record)
-    return current, replayed[1]
+            raise WrongGame(replay.faults[0], number, record)
+        if not (replay.sheet.finished or current.ended):
+            found.game.ended_at = None
+        elif found.game.ended_at is None:
+            found.game.ended_at = entry.made_at
+    if replayed[1].faults:
+        raise WrongGame(replayed[1].faults[0])
+    derive_fields(found, current, replayed[1])
+    return current
 
 
 Replayed = tuple[Record | None, Replay]
@@ -501,19 +550,13 @@ def _replay(found: ReadGame, current: Current) -> Replay:
     return replay_record(_record(found, current))
 
 
-def _compare(found: ReadGame, data: ExportedGame, current: Current, line: Line) -> None:
-    """Raise WrongFile if a derived value does not match the journal."""
-    game = found.game
-    over = game.state != State.IN_PROGRESS
-    moments = [entry.made_at for entry in found.entries]
-    wrong = (
-        _record(found, current) != data.record
-        or data.version != len(found.entries)
-        or data.state != (game.state if found.entries else State.IN_PROGRESS)
-        or data.totals != [seat.total for seat in found.seats]
-        or data.ranks != [seat.rank for seat in found.seats]
-        or over != (data.ended_at is not None)
-        or (over and data.ended_at not in moments)
-    )
-    if wrong:
-        raise WrongFile(fault("not_what_the_journal_says"), line.number, game.key)
+def _compare(found: ReadGame, data: ExportedGame, current: Current) -> None:
+    """Raise WrongGame if a derived value does not match the journal."""
+    game, seats = found.game, found.seats
+    totals, ranks = [seat.total for seat in seats], [seat.rank for seat in seats]
+    derived = (game.version, game.state, game.ended_at, totals, ranks, _record(found, current))
+    if derived != (
+        *(data.version, data.state, data.ended_at),
+        *(data.totals, data.ranks, data.record),
+    ):
+        raise WrongGame(fault("not_what_the_journal_says"))

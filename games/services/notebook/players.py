@@ -8,12 +8,12 @@ from django.db.models import Exists, OuterRef
 from games.limits import MOST_NAMES
 from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
-from games.scoring.record import LONGEST_NAME, folded
+from games.scoring.record import folded
 from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
 from games.table.errors import Refused, refuse
-from games.text import tidy, visible_faults
+from games.text import name_faults, tidy
 
 
 @in_transaction
@@ -166,10 +166,6 @@ def _refuse_played_together(player: Player, into: Player, canonical_ids: MergedP
 
 def _valid_name(name: str, field: str) -> str:
     name = tidy(name)
-    if not name:
-        refuse("name_missing", field)
-    if len(name) > LONGEST_NAME:
-        refuse("name_too_long", field, given=quoted(name))
-    if faults := visible_faults(field, [name]):
+    if faults := name_faults(field, name):
         raise Refused(faults)
     return name

@@ -32,7 +32,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
-    rates.count_use(request, rates.EXPORT)
+    rates.limit_rate(request, rates.EXPORT)
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")

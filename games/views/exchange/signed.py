@@ -17,7 +17,7 @@ from games.views.exchange.sharing import game_by_link
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
     game = game_for(request, key, right=Right.READER)
-    page = fingerprint_page(game, recent_game(game), request.GET.get("fingerprint"))
+    page = fingerprint_page(recent_game(game), request.GET.get("fingerprint"))
     return render(request, "exchange/fingerprint.html", page)
 
 

@@ -1,18 +1,23 @@
 """The home page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.access import note_holding, notebook_of, phone_of
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
 
+RESUME = "resume"
+"""What the address of the installed app's shortcut to the game in progress says."""
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the games in progress, a new game and the last results."""
+    """Show the games in progress, a new game and the last results, or resume the newest game."""
     notebook = notebook_of(request)
     note_holding(request, notebook)
     page = home_page(notebook, phone_of(request)) | {"notebooks": notebooks_of(request.access)}
+    if RESUME in request.GET and page["current"]:
+        return redirect("table", page["current"][0]["game"].key)
     return render(request, "notebook/home.html", page)

@@ -1,18 +1,19 @@
-"""The pages and forms of one game, in the order in which their addresses are tried."""
+"""The views of the pages of one game, and what queries find for them besides the game."""
+
+from collections.abc import Callable, Iterator
 
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 from django.utils.translation import get_language
 
-from games import rates
-from games.models import Game, Right
+from games.models import Game
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.rules import titles_of
 from games.readers.table.following_games import led_on
 from games.scoring.values import Json
+from games.table.pages import PAGES
 from games.table.view import GameView
-from games.views.table.screens import GamePage
-
-READER, SCORER = Right.READER, Right.SCORER
+from games.views.table.screens import Answering
 
 
 def _known(request: HttpRequest, game: Game, view: GameView) -> Json:
@@ -31,51 +32,16 @@ def _led_on(request: HttpRequest, game: Game, view: GameView) -> Json:
     return led_on(view, request.guest)
 
 
-HAND = "hands/<int:place>/"
-CORRECTION = ("changes", "correction")
+BESIDES: dict[str, Callable[[HttpRequest, Game, GameView], Json]] = {
+    "known": _known,
+    "led_on": _led_on,
+    "sections": _sections,
+}
+"""What a page shows besides its game, by name."""
 
-PAGES = [
-    # First what every tap asks for.
-    GamePage(address="", verb="table"),
-    GamePage(address="news", verb="news", in_parts=True),
-    GamePage(address="open", verb="open_moment", seen_by=None, sent_by=SCORER),
-    GamePage(address="announce", verb="announce", seen_by=None, sent_by=SCORER),
-    GamePage(address="record", verb="record", seen_by=None, sent_by=SCORER),
-    GamePage(address="preview", verb="preview", seen_by=None, sent_by=READER),
-    GamePage(address="undo", verb="undo", seen_by=None, sent_by=SCORER),
-    GamePage(address="bid", verb="bid", seen_by=None, sent_by=READER),
-    GamePage(address="extra", verb="extra", seen_by=None, sent_by=READER),
-    GamePage(address="restore", verb="restore", seen_by=None, sent_by=SCORER),
-    GamePage(address="conflict/", verb="conflict", seen_by=SCORER),
-    GamePage(address="take-back/", verb="take_back", seen_by=SCORER),
-    GamePage(address="judge/", verb="judge", besides=_sections, in_parts=True),
-    GamePage(address="journal/", verb="journal"),
-    GamePage(address="result/", verb="result", besides=_led_on),
-    GamePage(address="confirm", verb="confirm", seen_by=None, sent_by=READER),
-    GamePage(address="end", verb="end_game", seen_by=SCORER, sent_by=SCORER),
-    GamePage(address="reopen", verb="reopen", seen_by=SCORER, sent_by=SCORER),
-    GamePage(address="note", verb="game_note", sent_by=SCORER, counted=rates.REMARK),
-    GamePage(address="dealer/", verb="dealer", seen_by=SCORER, sent_by=SCORER),
-    GamePage(address="seats/", verb="seats", seen_by=SCORER, sent_by=SCORER, besides=_known),
-    GamePage(address=HAND, verb="hand"),
-    GamePage(
-        address=f"{HAND}note", verb="hand_note", seen_by=None, sent_by=SCORER, counted=rates.REMARK
-    ),
-    GamePage(address=f"{HAND}confirm", verb="confirm_hand", seen_by=None, sent_by=READER),
-    GamePage(address=f"{HAND}correct/", verb="correct"),
-    GamePage(address=f"{HAND}insert/", verb="insert"),
-    GamePage(address=f"{HAND}restore/", verb="restore_hand"),
-    GamePage(address=f"{HAND}remove/", verb="remove"),
-    GamePage(address="change", verb="change", seen_by=None, sent_by=READER, state=CORRECTION),
-    GamePage(
-        address=f"{HAND}contest",
-        verb="contest",
-        sent_by=READER,
-        counted=rates.REMARK,
-        state=("facts", "objection"),
-    ),
-    GamePage(address="objections/<int:number>/", verb="objection", sent_by=SCORER),
-    GamePage(
-        address="objections/<int:number>/withdraw", verb="withdraw", seen_by=None, sent_by=READER
-    ),
-]
+
+def addresses() -> Iterator[URLPattern]:
+    """Yield the addresses of the pages of one game."""
+    for page in PAGES:
+        answering = Answering(page, BESIDES.get(page.besides))
+        yield path(f"games/<key:key>/{page.address}", answering.view, name=page.verb)

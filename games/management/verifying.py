@@ -1,0 +1,246 @@
+"""Verification that nothing was altered: a game is read again from its journal, as an import reads
+it, and every field of its rows compared.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DataError, OperationalError, connection
+from django.utils.translation import gettext
+
+from games import journal
+from games.models import Entry, Game, Notebook, RegisterLine, Seat
+from games.readers.exchange.register import differences
+from games.readers.exchange.snapshot import snapshot
+from games.scoring import VERSION
+from games.scoring.errors import fault
+from games.scoring.values import Json
+from games.services.exchange.imported_file import Contents, WrongFile, split
+from games.services.exchange.reading import (
+    ReadGame,
+    Reading,
+    WrongGame,
+    as_read,
+    read_again,
+    read_exported,
+)
+
+UNREADABLE = (
+    ArithmeticError,
+    AttributeError,
+    DataError,
+    LookupError,
+    ObjectDoesNotExist,
+    OperationalError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""The exceptions that reading a damaged game may raise."""
+
+SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "counted_at"}
+"""The fields that depend on how hands are scored."""
+
+WHAT = {
+    "started_at": "times",
+    "ended_at": "times",
+    "contested": "marks",
+    "forgotten": "marks",
+    "imported": "marks",
+    "hands": "hands",
+    "search_text": "players",
+    "player_id": "players",
+    "name": "players",
+    "counts": "players",
+    "last_id": "players",
+    "kind": "measures",
+    "measures": "measures",
+    "counted_at": "measures",
+}
+"""What a field that differs is about, by a code of a finding; any other is its `standing`."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A mismatch: the key of its game, the number of its journal entry, and what it is.
+
+    `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
+    `damaged`, `journal`, `scores`, `standing`, `players`, `marks`, `times`, `hands`, `measures`,
+    `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`, `merged`,
+    `unprotected`. `who` is the name of the player who is meant, of a notebook or of a table;
+    `entry` is then the number of a line of its register.
+    """
+
+    game: str | None
+    entry: int | None
+    what: str
+    who: str = ""
+
+
+def read_file(stream: BinaryIO) -> Iterator[ReadGame | WrongFile]:
+    """Yield each game of an exported file, or what is wrong with it; last what is wrong with the
+    file.
+    """
+    contents, reading = Contents(), None
+    try:
+        for line in split(stream, contents):
+            if contents.parts is None:
+                raise WrongFile(fault("unknown_file"), line.number)
+            reading = reading or Reading(None, contents.parts)
+            try:
+                yield read_exported(reading, line)
+            except WrongFile as wrong:
+                yield wrong
+    except WrongFile as wrong:
+        yield wrong
+    if not contents.sealed:
+        yield WrongFile(fault("seal_broken"), contents.last_line)
+
+
+def verify_game(pk: int, key: str) -> list[Finding]:
+    """The first finding for a game in the database; [] if it is intact, or was deleted meanwhile.
+
+    It never raises for a damaged row: the finding then names the game and, if possible, the entry.
+    """
+    try:
+        with snapshot():
+            stored = stored_game(pk)
+            return [] if stored is None else [Finding(key, *one) for one in _findings(stored)][:1]
+    except UNREADABLE as error:
+        refuse_away(error)
+        entry = _first_damaged(pk)
+        return [Finding(key, entry, "damaged" if entry is None else "journal")]
+
+
+def stored_game(pk: int) -> ReadGame | None:
+    """A game in the database with all its rows, None if there is none. Raises one of UNREADABLE."""
+    related = ("seats__player", "seats__replacements__player", "entries__phone")
+    game = Game.objects.filter(pk=pk).prefetch_related(*related).first()
+    return game and as_read(game)
+
+
+def _findings(stored: ReadGame) -> Iterator[tuple[int | None, str]]:
+    """What differs from the journal: the number of the entry, if one is at fault, and a code."""
+    game = stored.game
+    try:
+        again = read_again(stored)
+    except WrongGame as wrong:
+        if wrong.fault.code == "entry_changed":
+            yield wrong.entry, "journal"
+        elif wrong.fault.code == "unknown_reference":
+            yield None, "players"
+        elif game.core_version == VERSION:
+            yield None, "scores" if stored.entries else "damaged"
+        return
+    if any(one.player.notebook_id != game.notebook_id for one in stored.sat):
+        yield None, "players"
+    if any(entry.imported != entry.phone.imported for entry in stored.entries):
+        yield None, "marks"
+    passed_over = set() if game.core_version == VERSION else SCORED
+    for field in _differing(stored, again):
+        if field not in passed_over:
+            yield None, WHAT.get(field, "standing")
+
+
+def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:
+    """The names of the fields that differ in rows of the same game."""
+    rows = {(type(row), row.pk): row for row in again.sat}
+    for row, other in [(stored.game, again.game)] + [
+        (row, rows[type(row), row.pk]) for row in stored.sat
+    ]:
+        for field in row._meta.concrete_fields:
+            if getattr(row, field.attname) != getattr(other, field.attname):
+                yield field.attname
+
+
+def rescored(stored: ReadGame) -> list[list[int]]:
+    """The totals and the ranks of a game as it is scored today, [] if they are the same.
+
+    Raises WrongGame, or one of UNREADABLE, if it cannot be scored.
+    """
+    before, today = standing(stored), standing(read_again(stored))
+    return [] if before == today else today
+
+
+def standing(game: ReadGame) -> list[list[int]]:
+    """The totals and the ranks of a game's seats."""
+    return [[seat.total for seat in game.seats], [seat.rank for seat in game.seats]]
+
+
+def refuse_away(error: Exception) -> None:
+    """Raise an error that says nothing about the data: the database could not be asked.
+
+    SQLite's error for a damaged text has no code; PostgreSQL's is a DataError.
+    """
+    codes = ("sqlite_errorname", "sqlstate")
+    if isinstance(error, OperationalError) and any(hasattr(error.__cause__, one) for one in codes):
+        raise error
+
+
+def _first_damaged(game: int) -> int | None:
+    """The number of the first entry that is unreadable or altered, None if that is not known."""
+    try:
+        names = list(Seat.objects.filter(game=game).values_list("name", flat=True))
+        start = journal.start_hash(Game.objects.get(pk=game), names)
+        return journal.first_broken(start, _readable_entries(game))
+    except UNREADABLE:
+        return None
+
+
+def _readable_entries(game: int) -> Iterator[Json]:
+    """The entries of a game as they are exported, {"number": None} for an unreadable entry.
+
+    They are read one by one, because a single unreadable row spoils a query of many.
+    """
+    entries = Entry.objects.filter(game=game).select_related("phone")
+    for pk in entries.order_by("number").values_list("pk", flat=True):
+        try:
+            yield journal.exported_entry(entries.get(pk=pk))
+        except UNREADABLE:
+            yield {"number": None, "previous_hash": "", "hash": ""}
+
+
+def verify_notebook(number: int) -> Iterator[Finding]:
+    """The findings for a notebook, by its id, apart from those for its games: which games vanished
+    or appeared. There are none if it was deleted meanwhile.
+    """
+    name = gettext("notebook %(number)s") % {"number": number}
+    try:
+        with snapshot():
+            notebook = Notebook.objects.filter(pk=number).first()
+            if notebook is None:
+                return
+            differs = list(differences(notebook))
+            merged = list(_wrongly_merged(notebook))
+        yield from merged
+        for found in differs:
+            yield Finding(found.game, found.line, found.what, "" if found.game else name)
+    except UNREADABLE as error:
+        refuse_away(error)
+        yield Finding(None, None, "damaged_notebook", name)
+
+
+def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
+    """A finding for each player whom nobody represents, or somebody of another notebook."""
+    persons = notebook.players.canonical_ids()
+    for player in notebook.players.filter(pk__in=persons).select_related("merged_into"):
+        if persons[player.pk] in persons or player.merged_into.notebook_id != notebook.pk:
+            yield Finding(None, None, "merged", player.name)
+
+
+def verify_protection() -> Iterator[Finding]:
+    """A finding for each table whose rows the database no longer refuses to change."""
+    query = {
+        "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgrelid::regclass::text FROM pg_trigger"
+        " WHERE NOT tgisinternal AND tgenabled <> 'D'",
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        protected = {table for (table,) in cursor.fetchall()}
+    for model in (Entry, RegisterLine):
+        if model._meta.db_table not in protected:
+            yield Finding(None, None, "unprotected", model._meta.db_table)

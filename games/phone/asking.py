@@ -1,0 +1,210 @@
+"""A request as a phone answers it by itself: the page of the address asks the table, its act is
+appended to the game's own journal.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from games import journal
+from games.journal import Entry, NewEntry
+from games.kinds.entry import Taps
+from games.scoring.values import Json
+from games.table import acts, taking_over
+from games.table.answer import answer
+from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
+from games.table.facts import Phone
+from games.table.pages import READER, GamePage, page_at
+from games.table.reply import FOUND, Reply, reply
+from games.table.screen import Act, Facts, Screen, Tap
+from games.table.shown import Shown
+from games.table.tapping import read_tap
+from games.table.writing import appended, written
+
+NOT_HERE = 501
+"""The status of what only a server can answer."""
+
+
+class Chance:
+    """Numbers that nobody foresees, and keys, from a `seed` that was drawn for this request."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.drawn = 0
+
+    def _digits(self) -> str:
+        self.drawn += 1
+        return hashlib.sha256(f"{self.seed} {self.drawn}".encode()).hexdigest()
+
+    def key(self) -> UUID:
+        """Return a new key."""
+        digits = self._digits()
+        return UUID(f"{digits[:12]}4{digits[13:16]}8{digits[17:32]}")
+
+    def choice(self, items: Any) -> Any:
+        """Return an item, each equally likely."""
+        return items[int(self._digits()[:15], 16) % len(items)]
+
+    def sample(self, items: Any, count: int) -> list[Any]:
+        """Return that many items in random order."""
+        left, found = list(items), []
+        for _ in range(count):
+            found.append(self.choice(left))
+            left.remove(found[-1])
+        return found
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
+    page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
+    seed of chance.
+    """
+
+    method: str
+    path: str
+    query: str
+    form: list[tuple[str, str]]
+    scripts: bool
+    phone: journal.Phone
+    right: str
+    now: datetime
+    chance: Chance
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the phone may write."""
+        return self.right != READER
+
+    def allows(self, right: str) -> bool:
+        """Whether the phone has that right."""
+        return right == READER or self.may_write
+
+    @property
+    def taps(self) -> Taps:
+        """The fields of the form, or of the address."""
+        if self.method != "POST":
+            return Taps(parse_qs(self.query, keep_blank_values=True))
+        values: dict[str, list[str]] = {}
+        for name, value in self.form:
+            values.setdefault(name, []).append(value)
+        return Taps(values)
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who writes on a phone."""
+
+    phone: journal.Phone
+    seen_version: int
+    client_key: UUID
+    by: int | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
+    appended, and the game with it; None if nothing was written.
+    """
+
+    reply: Reply
+    says: list[tuple[str, str]]
+    entry: Entry | None = None
+    facts: Facts | None = None
+
+
+def answer_to(
+    request: Request,
+    facts: Facts,
+    besides: dict[str, Callable[[Facts], Json]],
+    address_of: Callable[..., str],
+) -> Answer:
+    """Return what is answered to a request for a page of that game; `besides` finds what a page
+    shows besides, by name.
+    """
+    key = facts.view.game.key
+    base = address_of("table", key)
+    found = page_at(request.path[len(base) :]) if request.path.startswith(base) else None
+    if found is None:
+        return _plain(NOT_HERE)
+    page, where = found
+    wanted = page.sent_by if request.method == "POST" else page.seen_by
+    if not wanted:
+        # As a server does: a page that was only sent is not there to be loaded.
+        above = request.path[: request.path.rindex("/") + 1]
+        return _plain(FOUND, {"Location": above}) if page.sent_by else _plain(405)
+    if not request.allows(wanted):
+        return _plain(403)
+    if page.besides:
+        facts = replace(facts, besides=besides[page.besides](facts))
+    try:
+        return _answered(request, page, where, facts, address_of)
+    except Missing:
+        return _plain(404)
+    except Malformed:
+        return _plain(400)
+    except NotAllowed:
+        return _plain(403)
+
+
+def _plain(status: int, headers: dict[str, str] | None = None) -> Answer:
+    return Answer(Reply(status, headers or {}), [])
+
+
+def _answered(
+    request: Request,
+    page: GamePage,
+    where: dict[str, int],
+    facts: Facts,
+    address_of: Callable[..., str],
+) -> Answer:
+    sends = request.method == "POST"
+    scripts = request.scripts and (sends or page.in_parts)
+    tap = read_tap(request.taps, request.chance.key, scripts=scripts)
+    tap = replace(tap, sent=sends, **where)
+    phone = Phone(request.phone.pk, request.phone.label, request.right, request.may_write)
+    screen, entry, now = answer(page.verb, facts, phone, tap), None, None
+    if screen.act is not None:
+        # Who bids what on which phone, only a server knows.
+        make = getattr(acts, screen.act.name, getattr(taking_over, screen.act.name, None))
+        if make is None:
+            return _plain(NOT_HERE)
+        screen, entry, now = _written(request, facts, screen.act, make, tap)
+    said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
+    return Answer(said, list(screen.says), entry, now)
+
+
+def _written(
+    request: Request, facts: Facts, act: Act, make: Callable[..., NewEntry | Entry], tap: Tap
+) -> tuple[Screen, Entry | None, Facts | None]:
+    """Append the entry of an act: what is shown then, the entry, and the game with it."""
+    earlier = [one for one in facts.view.entries if one.client_key == tap.client_key]
+    own = [one for one in earlier if one.phone is not None and one.phone.pk == request.phone.pk]
+    if own:  # The form was sent before.
+        return act.saved(facts, own[0]), None, None
+    sender = Sender(request.phone, act.seen, tap.client_key, act.by)
+    try:
+        one = written(facts, sender, make, act.what, request.now)
+    except Refused as refused:
+        return act.refused(facts, refused.faults), None, None
+    except Stale:
+        assert act.late is not None  # noqa: S101  acts of a game may come late
+        return act.late(facts), None, None
+    if isinstance(one, Entry):
+        return act.saved(facts, one), None, None
+    now = replace(facts, view=appended(facts.view, one))
+    return act.saved(now, one.entry), one.entry, now
+
+
+def known(facts: Facts, names: list[str]) -> Json:
+    """The names that are offered: those that the phone knows, or those of the game."""
+    return {"known": names or [one.name for one in facts.view.people]}
+
+
+def led_on(facts: Facts) -> Json:
+    """No game to which one that is over leads: only a notebook knows them."""
+    return {"shown": Shown(facts.view.game.version, 0)} if facts.view.over else {}

@@ -1,0 +1,32 @@
+"""What a phone loads to answer by itself: the addresses of static files, as they are served."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+
+from games.phone.pack import ROOMS, VENDORED, language_file
+
+WASM = "vendor/micropython/micropython.wasm"
+
+
+@cache
+def parts() -> dict[str, Any]:
+    """Return the address of every static file (`statics`), of the engine's own, and the `release`,
+    which differs whenever any of them does; nothing while no files are collected.
+    """
+    names = sorted({*getattr(staticfiles_storage, "hashed_files", ())} - {VENDORED})
+    if not names:
+        return {}
+    statics = {name: static(name) for name in names}
+    languages = {code: statics[language_file(code)] for code, _ in settings.LANGUAGES}
+    return {
+        "release": sha256("".join(statics.values()).encode()).hexdigest()[:12],
+        "wasm": statics[WASM],
+        "rooms": statics[ROOMS],
+        "languages": languages,
+        "statics": statics,
+    }

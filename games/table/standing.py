@@ -1,0 +1,78 @@
+"""A game in a list: who is ahead, and with what total."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from games.kinds.registry import KINDS
+from games.scoring.registry import GAMES
+from games.scoring.values import Lead, lead_of
+from games.wording.catalogue import get_language, gettext
+from games.wording.hand import HandWords
+from games.wording.sentences import joined
+
+FEW_DAYS = timedelta(days=6)
+"""How long ago a game may be for the weekday alone to say which day it was."""
+
+
+class Listed(Protocol):
+    """What a list needs of a game itself."""
+
+    key: str
+    kind: str
+    state: str
+    hands: int
+    contested: bool
+    started_at: datetime
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A game's line in a list. `sides` are names, the best first, `ranked` the same with their
+    totals; `best` names those in the lead, `winners` counts the players of the best side; `figures`
+    are both totals where there are two sides, else the best; `when` it ended or began, `lately` if
+    that is a few days ago at most.
+    """
+
+    game: Listed
+    title: str
+    words: HandWords
+    sides: list[str]
+    lead: Lead
+    best: str
+    winners: int
+    ranked: list[tuple[str, int]]
+    figures: list[int]
+    players: int
+    when: datetime
+    lately: bool
+
+
+def standing_of(
+    game: Listed, names: Sequence[str], totals: Sequence[int], ranks: Sequence[int], now: datetime
+) -> Standing:
+    """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
+    and its rank.
+    """
+    sides = GAMES[game.kind].sides(tuple(names))
+    figures = [totals[side.seats[0]] for side in sides]
+    best = tuple([ranks[side.seats[0]] for side in sides])
+    order = sorted(range(len(sides)), key=lambda number: (best[number], number))
+    lead = lead_of(best)
+    when = game.ended_at or game.started_at
+    return Standing(
+        game=game,
+        title=gettext(KINDS[game.kind].wording.NAME),
+        words=KINDS[game.kind].wording.HAND,
+        sides=[sides[number].name for number in order],
+        lead=lead,
+        best=joined([sides[number].name for number in lead.sides], get_language()),
+        winners=len(sides[lead.sides[0]].seats),
+        ranked=[(sides[number].name, figures[number]) for number in order],
+        figures=[figures[number] for number in (order if len(sides) == 2 else order[:1])],
+        players=len(names),
+        when=when,
+        lately=now - when < FEW_DAYS,
+    )

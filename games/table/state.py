@@ -1,0 +1,64 @@
+"""What a form carries of what was tapped before: facts of hands, as JSON.
+
+Whoever sends the form may have altered it, so it is read as a file is: what no form could have
+sent is not read. What the facts say is checked where they are scored, as that of any entry.
+"""
+
+import json
+from typing import Any
+
+from games.kinds.entry import Facts
+from games.kinds.registry import KINDS
+from games.scoring.values import Json
+from games.table.view import GameView
+
+
+def written_state(state: Any) -> str:
+    """Return the state as the value of a form field."""
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_facts(view: GameView, text: str) -> Facts | None:
+    """Return the facts of a hand from the value of a field; None if it holds none."""
+    facts = _read(text)
+    return facts if _are_facts(view, facts) else None
+
+
+def read_changes(view: GameView, text: str) -> list[Json] | None:
+    """Return changes of hands (`journal.change`) from the value of a field, the requested one
+    first; None if it holds none.
+    """
+    changes = _read(text)
+    if not isinstance(changes, list) or not changes:
+        return None
+    if not all(_is_change(view, one) for one in changes):
+        return None
+    places = [one["hand"] for one in changes]
+    later = [one for one in changes[1:] if "before" in one]
+    return None if later or len(set(places)) < len(places) else changes
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError):
+        return None
+
+
+def _is_change(view: GameView, one: Any) -> bool:
+    """Whether it has the form of a change; a hand is inserted with its facts."""
+    if not isinstance(one, dict) or set(one) - {"before"} != {"hand", "facts"}:
+        return False
+    if not all(_is_number(one[name]) for name in ("hand", "before") if name in one):
+        return False
+    removes = one["facts"] is None and "before" not in one
+    return removes or _are_facts(view, one["facts"])
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_facts(view: GameView, facts: Any) -> bool:
+    entry, seats, sides = KINDS[view.game.kind].entry, len(view.seats), len(view.sheet.sides)
+    return isinstance(facts, dict) and entry.could_be_tapped(facts, seats, sides)

@@ -1,0 +1,147 @@
+"""Who takes over a seat, from which hand on: what may be written of it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games import journal
+from games.journal import EntryKind, NewEntry
+from games.names import same_name
+from games.scoring.errors import quoted
+from games.table.errors import Refused, refuse
+from games.table.facts import Player, Sender
+from games.table.screen import Facts
+from games.table.view import GameView
+from games.text import name_faults, tidy
+
+
+class People(Protocol):
+    """Who may take over a seat."""
+
+    def named(self, name: str) -> Player:
+        """Return the entry with that name, a new one if there is none. Raises Refused."""
+
+    def person(self, player: Player) -> Player:
+        """Return the entry that represents the person of this one."""
+
+
+@dataclass(frozen=True)
+class _OfTheGame:
+    """The people of a game, where nobody else is known."""
+
+    view: GameView
+
+    def named(self, name: str) -> Player:
+        """Return the player of that name, a new one if there is none."""
+        if faults := name_faults("players", tidy(name)):
+            raise Refused(faults)
+        people = self.view.people
+        new = Player(max([one.pk for one in people], default=0) + 1, tidy(name))
+        return next((one for one in people if same_name(one.name, name)), new)
+
+    def person(self, player: Player) -> Player:
+        """Return the player who represents this one, if the game knows both."""
+        known = {one.pk: one for one in self.view.people}
+        return known.get(player.merged_into or player.pk, player)
+
+
+@dataclass
+class _Sitters:
+    """The players of a seat: the number of each player's first hand and the player, in order."""
+
+    took_over: list[tuple[int, Player]]
+
+    def at(self, hand: int) -> Player:
+        """Return the player at that hand."""
+        return [person for first, person in self.took_over if first <= hand][-1]
+
+    def since(self, hand: int) -> list[tuple[int, int]]:
+        """Return the replacements at that hand or later, by the ids of their players."""
+        return [(first, person.pk) for first, person in self.took_over if first >= hand]
+
+    def people(self, hand: int) -> set[int]:
+        """Return the ids of the players from that hand on."""
+        return {self.at(hand).pk, *[person for _, person in self.since(hand)]}
+
+
+def _sitters(view: GameView, people: People) -> list[_Sitters]:
+    """Return the players of each seat, merged players as the entry that represents them."""
+    sat = [[(1, people.person(seat.start.player))] for seat in view.seats]
+    for one in view.current.replaced:
+        sitter = view.seats[one.seat].takeovers[one.entry.number]
+        sat[one.seat].append((one.number, people.person(sitter.player)))
+    return [_Sitters(players) for players in sat]
+
+
+def replace_player(
+    table: Facts,
+    sender: Sender,
+    *,
+    seat: int,
+    name: str,
+    hand: int,
+    people: People | None = None,
+) -> NewEntry:
+    """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
+    play, cancelling later replacements there. The name stays as given: the phone of a guest need
+    not learn by which one the notebook knows them. Without `people`, only those of the game are
+    known.
+
+    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
+    name.
+    """
+    people = people or _OfTheGame(table.view)
+    number, after = _from_hand(table.view, hand, seat)
+    player = people.named(name)
+    person = people.person(player).pk
+    sitters = _sitters(table.view, people)
+    stays = sitters[seat].at(number - 1).pk == person
+    later = [] if stays else [(number, person)]
+    if later == sitters[seat].since(number):
+        refuse("sits_there_already", "player", given=player.name)
+    others = [one for one in sitters if one is not sitters[seat]]
+    if any(person in one.people(number) for one in others):
+        refuse("name_twice", "player", given=quoted(player.name))
+    facts = journal.seat_facts(after, {seat: None if stays else player.name})
+    return NewEntry(EntryKind.REPLACE, facts=facts, players={} if stays else {seat: player.pk})
+
+
+def swap_players(
+    table: Facts,
+    sender: Sender,
+    *,
+    seat: int,
+    other: int,
+    hand: int,
+    people: People | None = None,
+) -> NewEntry:
+    """Give two seats to each other's players from the hand at the place `hand` on, which may be the
+    hand in play, cancelling later replacements there.
+
+    Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
+    """
+    people = people or _OfTheGame(table.view)
+    number, after = _from_hand(table.view, hand, seat, other)
+    if seat == other:
+        refuse("swaps_with_nobody", "swap")
+    sitters = _sitters(table.view, people)
+    moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
+    stays = [one for one in moving if sitters[one].at(number - 1).pk == moving[one].pk]
+    others = [sitter for place, sitter in enumerate(sitters) if place not in moving]
+    for person in moving.values():
+        if any(person.pk in sitter.people(number) for sitter in others):
+            refuse("name_twice", "player", given=quoted(person.name))
+    names = {one: None if one in stays else moving[one].name for one in moving}
+    players = {one: moving[one].pk for one in moving if one not in stays}
+    return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, names), players=players)
+
+
+def _from_hand(view: GameView, hand: int, *chosen: int) -> tuple[int, int]:
+    """Return the number of the hand at the place `hand`, and the place of the hand before it."""
+    for seat in chosen:
+        if seat not in range(len(view.seats)):
+            refuse("unknown_seat", "seat", given=quoted(seat))
+    places = [*[one.place for one in view.current.hands], view.current.next_place]
+    if hand not in places[1:]:
+        refuse("unknown_hand", "hand", given=quoted(hand))
+    number = places.index(hand) + 1
+    return number, places[number - 2]

@@ -1,0 +1,152 @@
+"""What an act appends to a journal: the entry, checked against the whole game, and what follows."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from games import journal
+from games.journal import Current, Entry, EntryKind, NewEntry
+from games.limits import MOST_ENTRIES, MOST_HANDS
+from games.scoring.errors import quoted
+from games.scoring.values import Json, Sheet
+from games.table.acts import write_note
+from games.table.errors import Refused, Stale, refuse
+from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED, Player, Seat, Sender, Sitter
+from games.table.screen import Facts
+from games.table.view import GameView, Replayed, replay_facts, view_from
+
+COUNTING_REMARKS = (write_note,)
+"""The acts that come too late even if only a remark came before: they replace what it says."""
+
+
+class Written(NamedTuple):
+    """An entry to append, what it says (`content`), and what the journal says then."""
+
+    entry: Entry
+    content: NewEntry
+    current: Current
+    replayed: Replayed
+
+
+Act = Callable[..., NewEntry | Entry]
+
+
+def written(
+    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime
+) -> Written | Entry:
+    """Return the entry of an act, called with `what` it needs, or the entry that says it already.
+
+    Raises Stale if the game has changed since the sender's version (remarks count for some acts
+    only); Refused if the act refuses, a hand would be impossible, nobody has the seat `by`, or
+    the game is as long as it may be (`too_many_hands`, `too_many_entries`).
+    """
+    view, seen = table.view, sender.seen_version
+    remarks = act in COUNTING_REMARKS
+    if seen != view.version and (remarks or journal.is_outdated(view.entries, seen)):
+        raise Stale([entry for entry in view.entries if entry.number > seen])
+    if sender.by is not None and sender.by not in range(len(view.seats)):
+        refuse("unknown_seat", "by", given=quoted(sender.by))
+    content = act(table, sender, **what)
+    if isinstance(content, Entry):
+        return content
+    start = journal.start_hash(view.game, [seat.name for seat in view.seats])
+    entry = new_entry(
+        view.version + 1,
+        content,
+        sender.phone,
+        sender.client_key,
+        made_at,
+        view.entries[-1].hash if view.entries else start,
+        sender.by,
+    )
+    current = journal.fold((*view.entries, entry))
+    _refuse_too_long(view.current, entry, current)
+    replayed = replay_facts(view.game, view.seats, current, view)
+    if replayed.replay.faults:
+        raise Refused(replayed.replay.faults)
+    return Written(entry, content, current, replayed)
+
+
+def new_entry(
+    number: int,
+    content: NewEntry,
+    phone: journal.Phone,
+    client_key: UUID,
+    made_at: datetime,
+    previous_hash: str,
+    by: int | None = None,
+) -> Entry:
+    """Return the entry with that content, hash included; `by` holds the phone."""
+    entry = Entry(
+        number=number,
+        kind=content.kind,
+        hand=content.hand,
+        facts=content.facts,
+        reason=content.reason,
+        phone=journal.Phone(phone.pk, phone.key, phone.label, phone.imported),
+        label=phone.label,
+        by=by if content.by is None else content.by,
+        client_key=client_key,
+        made_at=made_at,
+        previous_hash=previous_hash,
+    )
+    return replace(entry, hash=journal.entry_hash(entry))
+
+
+def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
+    """Refuse another hand or entry in a game that has as many as pages can show.
+
+    The last `entry` of a journal may only end the game.
+    """
+    if len(current.places) > max(MOST_HANDS, len(before.places)):
+        refuse("too_many_hands", most=MOST_HANDS)
+    most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
+    if current.length > most:
+        refuse("too_many_entries", most=MOST_ENTRIES)
+
+
+def derived(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | None) -> Json:
+    """Return what a game says of its journal, for lists, after its newest `entry`; `ended_at` is
+    what it said before.
+    """
+    state = UNFINISHED if current.ended else IN_PROGRESS
+    state = FINISHED if sheet.finished else state
+    over = state != IN_PROGRESS
+    return {
+        "version": entry.number,
+        "head": entry.hash,
+        "state": state,
+        "ended_at": (ended_at or entry.made_at) if over else None,
+        "contested": bool(current.open_objections),
+    }
+
+
+def appended(view: GameView, one: Written) -> GameView:
+    """Return the game with an entry appended, from the game alone."""
+    entry, current, sheet = one.entry, one.current, one.replayed.replay.sheet
+    game = replace(view.game, **derived(entry, current, sheet, view.game.ended_at))
+    known = {player.pk: player for player in view.people}
+    seats = []
+    for seat in view.seats:
+        if seat.number in one.content.players:
+            sitter = _sitter(one, seat, known.values())
+            seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
+        seats.append(replace(seat, sitter=_last_sitter(seat, current)))
+    then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
+    return replace(then, holder=view.holder)
+
+
+def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
+    """Who takes over a seat by this entry."""
+    moves: Sequence[Json] = journal.moves_of(one.entry)
+    name = next(move["player"] for move in moves if move["seat"] == seat.number)
+    number = one.content.players[seat.number]
+    player = next((player for player in known if player.pk == number), Player(number, name))
+    return Sitter(name, player)
+
+
+def _last_sitter(seat: Seat, current: Current) -> Sitter:
+    took = [one.entry.number for one in current.replaced if one.seat == seat.number]
+    return seat.takeovers[took[-1]] if took else seat.start

@@ -1,0 +1,104 @@
+"""What a browser asks for to be La Marque without network: its worker, and the facts of a game."""
+
+from hashlib import sha256
+from json import dumps
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from games.access import game_for, phone_of
+from games.kinds.registry import KINDS
+from games.models import Right
+from games.phone.parts import parts
+from games.phone.told import told_facts
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.views.notebook.home import RESUME
+from games.views.table.screens import facts_of
+
+
+@require_safe
+@csp_update({"script-src": [SELF, "'wasm-unsafe-eval'"]})
+def worker(request: HttpRequest) -> HttpResponse:
+    """Serve the service worker of this release; without collected files, one that withdraws."""
+    known = parts()
+    context = {"parts": known and dumps(known | {"pages": _worth_keeping()})}
+    return render(request, "phone/worker.js", context, content_type="text/javascript")
+
+
+@require_safe
+def away(request: HttpRequest) -> HttpResponse:
+    """Show what is shown without network for a page that is not on the phone. It also has what
+    pages say of the network (`static/js/phone.js`).
+    """
+    return render(request, "phone/away.html")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Say how La Marque is installed: its name, its icons, and what its icon offers."""
+    icons = [_icon("mark-192", 192), _icon("mark-512", 512)]
+    home = reverse("home")
+    said = {
+        "id": home,
+        "start_url": home,
+        "scope": home,
+        "name": "La Marque",
+        "lang": get_language(),
+        "display": "standalone",
+        "background_color": "#f7f1e3",
+        "theme_color": "#1f5a44",
+        "icons": [*icons, _icon("mark-maskable", 512) | {"purpose": "maskable"}],
+        "shortcuts": [
+            {"name": gettext("Resume the game"), "url": f"{home}?{RESUME}"},
+            {"name": gettext("New game"), "url": f"{home}#new"},
+        ],
+    }
+    return JsonResponse(said, content_type="application/manifest+json")
+
+
+def _icon(name: str, width: int) -> Json:
+    sizes = f"{width}x{width}"
+    return {"src": static(f"img/{name}.png"), "sizes": sizes, "type": "image/png"}
+
+
+@require_safe
+def facts(request: HttpRequest, key: str) -> HttpResponse:
+    """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
+    game = game_for(request, key, right=Right.READER)
+    told = {
+        "release": parts().get("release"),
+        "language": get_language(),
+        "phone": _phone(request),
+        "game": told_facts(facts_of(game)),
+        "page": {
+            "theme": game.notebook.theme,
+            "guest": request.guest is not None,
+            "holdings_version": game.notebook.holdings_version,
+        },
+    }
+    etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
+    told["page"]["csrf_token"] = get_token(request)  # written anew for each answer
+    response = JsonResponse(told, headers={"ETag": etag})
+    return get_conditional_response(request, etag, response=response) or response
+
+
+def _worth_keeping() -> list[str]:
+    """The addresses of the pages that are kept before anybody opens them."""
+    named = [reverse(name) for name in ("away", "home", "rules", "judges")]
+    judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
+    return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
+
+
+def _phone(request: HttpRequest) -> Json:
+    """The phone that asks, with its right in the game."""
+    phone, right = phone_of(request), request.right
+    return {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right.value}

@@ -1,0 +1,56 @@
+"""La Marque in a browser that has its service worker: what is opened without network."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.cast import MADE
+from tests.waiting import wait_until
+
+pytestmark = [
+    pytest.mark.own_context,
+    pytest.mark.browser_context_args(service_workers="allow"),
+]
+
+KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
+
+
+def keeps(page, *addresses):
+    """Wait until the worker answers for the page and has kept these pages."""
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.reload()
+    for address in addresses:
+        wait_until(lambda at=address: page.evaluate(KEPT, at))
+
+
+def test_home_rules_and_judge_open_without_network(page, owner):
+    owner.play(owner.start("belote"), MADE)
+    page.goto("/")
+    keeps(page, "/", "/rules/belote/", "/judge/belote/")
+    page.context.set_offline(True)
+
+    page.goto("/rules/belote/")
+    expect(page.locator("h1")).to_contain_text("Belote")
+    page.goto("/judge/belote/")
+    expect(page.locator(".pack")).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".current")).to_contain_text("Belote")
+
+
+def test_a_kept_page_says_how_old_it_is(page, owner):
+    page.goto("/")
+    keeps(page, "/")
+    page.context.set_offline(True)
+    page.reload()
+
+    page.locator("#phone summary").tap()
+    expect(page.locator("#phone [data-note=kept]")).to_contain_text("Le réseau est absent")
+    assert page.locator("#phone time").get_attribute("datetime").endswith("Z")
+
+
+def test_a_page_that_was_not_kept_says_so(page, owner):
+    page.goto("/")
+    keeps(page, "/away/")
+    page.context.set_offline(True)
+    page.goto("/players/")
+
+    expect(page.locator("main")).to_contain_text("Sans réseau")
