@@ -170,7 +170,7 @@ def test_what_the_ruling_may_not_mention_is_said():
 
 
 FIELDS = (
-    *("taker", "contract", "called", "chelem_announced", "redeal", "by", "bouts", "half"),
+    *("taker", "contract", "called", "chelem_announced", "redeal", "held", "bouts", "half"),
     *("points-0", "points-1", "partner", "petit", "chelem", "poignees-0-seat", "poignees-0-size"),
     *("poignees-1-size", "miseres-0-seat", "miseres-0-kind"),
 )

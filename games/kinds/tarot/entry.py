@@ -15,7 +15,7 @@ from games.kinds.tarot.wording import (
 )
 from games.scoring.cards import FRENCH_SUITS
 from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
-from games.scoring.values import HandScore, Json
+from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card
 from games.wording.sentences import say
@@ -46,10 +46,13 @@ class TarotEntry(HandEntry):
     ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """A redeal replaces all else. A row of what players show counts once it is tapped."""
-        facts = super().read(moment, taps, hand)
+        """A redeal replaces all else; who held the petit is sent as `held`, because a correction
+        has a field `by` of its own. A row of what players show counts once it is tapped.
+        """
+        facts = super().read(moment, taps, hand) | {"by": taps.number("held")}
         if "redeal" in facts and moment == "announce":
-            return {key: facts[key] for key in ("redeal", "by") if key in facts}
+            return without_nulls({key: facts[key] for key in ("redeal", "by")})
+        del facts["by"]
         for name, part in SHOWN.items():
             tapped = [one for one in facts.pop(name, ()) if part in one]
             facts |= {name: tapped} if tapped else {}
@@ -113,7 +116,7 @@ class TarotEntry(HandEntry):
             }
             for place, (value, text) in enumerate(texts.items())
         ]
-        return {"seat": seat, "name": name, "keys": keys}
+        return {"seat": seat, "name": name, "keys": keys, "given": given}
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """What is asked next; the points of the box that is left empty."""

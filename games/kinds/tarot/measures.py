@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.tarot import ATTACK, is_made, partner_of
-from games.scoring.values import Json, Line, Sheet
+from games.scoring.values import Json, Line, Sheet, without_nulls
 
 VERDICTS = ("contract_made", "contract_failed")
 
@@ -21,7 +21,7 @@ class TarotMeasures(Measure):
         """Each player's hands as taker, partner and defender, and the bonuses."""
         counted = counters(sheet)
         for hand, given in zip(sheet.hands, hands, strict=True):
-            facts = {key: value for key, value in given.items() if value is not None}
+            facts = without_nulls(given)
             if "redeal" in facts:
                 continue
             verdict = next(line for line in hand.ruling if line.code in VERDICTS)

@@ -1,6 +1,6 @@
 """Tarot in words."""
 
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, Choice, Figure, Grid, HouseRule
@@ -277,4 +277,13 @@ class TarotWording(Wording):
         Figure("Poignées shown", "poignees"),
         Figure("Poignées lost", "poignees_lost", "poignees"),
         Figure("Chelems", "chelems"),
+    )
+    HIGHLIGHTS = (
+        Highlight(
+            "Chelem",
+            ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence"),
+        ),
+        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
+        Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),
+        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "each"),
     )
