@@ -225,6 +225,9 @@ FAULTS = {
     "hand_not_chosen": "Choose from which hand on.",
     "unknown_preference": "“{given}” is not a choice here.",
     "no_json": "This is not JSON that can be read.",
+    "spreadsheet": (
+        "This is a spreadsheet (CSV), which cannot be read back: wanted is an export as JSON."
+    ),
     "file_missing": "Choose a file first.",
     "file_too_large": "The file is too large: {most} MB at most.",
     "nothing_to_import": "There is no game in this file.",
