@@ -79,6 +79,7 @@ urlpatterns = [
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
+    path("bin/restore", deleting.restore_notebook, name="restore_notebook"),
     path("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
     path("join/", joining.join_a_table, name="join_a_table"),
     path("j/<slug:token>/", joining.join, name="join"),

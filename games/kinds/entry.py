@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 Facts = dict[str, Any]
+DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
+"""The rows of the pad of `kinds/_points.html`."""
 
 
 @dataclass(frozen=True)
@@ -236,8 +238,9 @@ class HandEntry(Part):
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
+        sides = hand.game.frame(hand.table, hand.progress).sides
         for fact in self.facts_of(moment):
-            places = len(hand.sides if fact.each == "side" else hand.players)
+            places = sides if fact.each == "side" else len(hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
         return without_nulls(facts)
 
@@ -273,7 +276,7 @@ class HandEntry(Part):
 
     def words(self, fact: Fact) -> dict[Any, str]:
         """The words for the choices of a fact."""
-        labels = (self.wording.LABELS | LABELS).get(fact.name, {})
+        labels = (LABELS | self.wording.LABELS).get(fact.name, {})
         return {value: gettext(label) for value, label in labels.items() if label}
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:

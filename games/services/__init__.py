@@ -29,6 +29,7 @@ from games.services.notebook.deleting import (
     delete_notebook,
     empty_bin,
     restore_game,
+    restore_notebook,
 )
 from games.services.notebook.holding import hand_phone_to
 from games.services.notebook.inviting import (

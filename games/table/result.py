@@ -3,7 +3,6 @@ with each hand's ruling, the duration, the house rules. Also used for printing a
 """
 
 from dataclasses import replace
-from datetime import timedelta
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
@@ -16,6 +15,7 @@ from games.table.highlights import highlights
 from games.table.marks import agreement
 from games.table.objections import still_open
 from games.table.rulings import explained
+from games.table.standing import lasted
 from games.table.turning import TurningPoint, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
@@ -70,11 +70,16 @@ def result_page(view: GameView) -> Json:
 
 
 def pad_page(view: GameView) -> Json:
-    """The context of the printed page: the first hand on top, as on a paper pad."""
+    """The context of the printed page: the first hand on top, as on a paper pad; the `figures` of a
+    row are each side's cell and its total so far.
+    """
     page = result_page(view)
     rows = sorted(page["rows"], key=lambda row: row["hand"].number)
     fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
-    return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
+    for row in rows:
+        row["figures"] = list(zip(row["cells"], row["hand"].totals, strict=True))
+    blanks = range(0) if view.over else range(len(rows), FEWEST_LINES)
+    return page | {"rows": rows, "fill": fill, "blanks": blanks}
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
@@ -113,14 +118,14 @@ def took(view: GameView) -> Json:
     """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else start)
-    minutes = max((last - start) // timedelta(minutes=1), 0)
+    hours, minutes = lasted(start, last)
     hands = len(view.sheet.hands)
     return {
         "start": start,
         "end": end,
-        "hours": minutes // 60,
-        "minutes": minutes % 60,
-        "a_hand": minutes // hands if hands else 0,
+        "hours": hours,
+        "minutes": minutes,
+        "a_hand": (60 * hours + minutes) // hands if hands else 0,
     }
 
 

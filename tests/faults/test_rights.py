@@ -82,6 +82,7 @@ RIGHTS = {
     "usual_rules": Own(OWNER, OWNER),
     "name_phone": Own(None, READER),
     "delete_notebook": Own(OWNER, OWNER),
+    "restore_notebook": Own(None, READER),
     "export": Own(READER),
     "export_file": Own(READER),
     "import": Own(OWNER, OWNER),

@@ -8,6 +8,7 @@ import pytest
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Game, Seat
+from games.readers.exchange.register import differences
 from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
@@ -288,6 +289,30 @@ def test_a_notebook_is_deleted_only_after_a_second_confirmation(owner, won):
     owner.post("/settings/delete/", {"sure": "1"})
     assert won.key not in owner.get("/history/").content.decode()
     assert owner.get(f"/games/{won.key}/").status_code == 404
+
+
+def test_a_deleted_notebook_is_brought_back_from_the_bin_of_its_owner_alone(owner, reader, won):
+    after = owner.post("/settings/delete/", {"sure": "1"}, follow=True)
+    assert "notebook, 1 game" in html_of(after)
+    asked = {"notebook": str(won.notebook_id)}
+    reader.post("/bin/restore", asked)
+    assert won.key not in reader.get("/history/").content.decode()
+    assert b"/bin/restore" not in reader.get("/bin/").content
+
+    back = owner.post("/bin/restore", asked, follow=True)
+    assert "The notebook is restored." in html_of(back)
+    for client in (owner, reader):
+        assert won.key in client.get("/history/").content.decode()
+    notebook = Game.objects.get().notebook
+    assert list(differences(notebook)) == []
+
+
+@pytest.mark.parametrize("path", ["/games/{}/delete/", "/settings/delete/"])
+def test_what_deletes_is_neither_green_nor_first(owner, won, path):
+    page = html_of(owner.get(path.format(won.key)))
+
+    assert 'class="action"' not in page
+    assert page.index("Keep it") < page.index("destroys")
 
 
 def test_every_phone_of_a_deleted_notebook_starts_afresh(cast, reader, won):

@@ -4,7 +4,7 @@ from games.kinds.belote.wording import BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, Figure, HouseRule
+from games.wording.common import DIRECTION, Choice, Figure, HouseRule
 from games.wording.sentences import InContext
 
 BIDS = gettext_noop("{seat} bids {bid} in {contract}.")
@@ -308,14 +308,7 @@ class CoincheWording(BeloteWording):
                 "162": Choice("162 alone", "162, never multiplied."),
             },
         ),
-        "direction": HouseRule(
-            "Direction",
-            "Which way deal, bids and play go.",
-            {
-                "counter_clockwise": Choice("Counter-clockwise", "To the right, as the clubs do."),
-                "clockwise": Choice("Clockwise", "To the left."),
-            },
-        ),
+        "direction": DIRECTION,
         "coinche_when": HouseRule(
             "When to coinche",
             "For the judge: in turn, or at any time?",
