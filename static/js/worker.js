@@ -18,7 +18,6 @@ const said = (sentence, status) => new Response(sentence, { status, headers: { "
 /* `parts` are those of games/phone/parts.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
 export function serve({ release, statics, languages, pages, ...parts }, { startEngine, openDB, loadMicroPython }) {
   const files = new Set(Object.values(statics));
-  const early = [...files].filter((one) => !Object.values(languages).includes(one)); // the sentences only once they are used
   const network = self.fetch.bind(self);
   const shown = new Map(); // when what a page without network shows was kept, by the id of its client
   let failed = 0; // when the network last did
@@ -43,7 +42,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function keepStatics() {
     const cache = await caches.open(STATICS);
     const found = new Set((await cache.keys()).map(addressOf));
-    await cache.addAll(early.filter((one) => !found.has(one)));
+    await cache.addAll([...files].filter((one) => !found.has(one)));
   }
   async function dropOlder() {
     const cache = await caches.open(STATICS);
@@ -126,7 +125,13 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
 
   /* 4 The engine */
   const engines = {};
-  const engine = (code) => (engines[code] ??= startEngine(loadMicroPython, { ...parts, statics, languages: { [code]: languages[code] } }));
+  function engine(code) {
+    engines[code] ??= startEngine(loadMicroPython, { ...parts, statics, languages: { [code]: languages[code] } }).catch((error) => {
+      delete engines[code]; // the next request tries again
+      throw error;
+    });
+    return engines[code];
+  }
   async function ask({ language, phone, page, game }, request) {
     const fresh = { now: new Date().toISOString(), client_key: crypto.randomUUID(), chance: crypto.randomUUID(), known: [], htmx: false };
     const answer = await engine(language);
@@ -268,10 +273,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!told) return false;
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
-    const answer = await network(one.path, { method: "POST", body, ...isAnswerTo });
+    const answer = await network(one.path, { method: "POST", body });
     if (BUSY.includes(answer.status)) return false;
-    const written = answer.type === "opaqueredirect";
-    if (written && !(await refresh(one.key, true))) return false; // it is sent again: its key keeps it single
+    const now = await refresh(one.key, true);
+    if (!now) return false; // it is sent again: its key keeps it single
+    const sentKey = value(one.form, "client_key");
+    const written = now.game && JSON.parse(now.game).entries.some((entry) => entry.client_key === sentKey);
     if (written) await (await database()).delete("outbox", one.id);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
     return written;

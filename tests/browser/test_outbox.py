@@ -2,14 +2,17 @@
 arrives once.
 """
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import expect
 
 from games import services
-from games.models import Entry, Game
+from games.models import Entry
 from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_worker import KEPT
-from tests.cast import MADE
+from tests.cast import ANNOUNCED, MADE
 from tests.waiting import wait_until
 
 pytestmark = [
@@ -63,22 +66,101 @@ def test_the_phone_previews_by_itself_also_with_network(table, page, game):
     assert not [address for address in asked if address.endswith("preview")]
 
 
-def test_a_hand_entered_without_network_waits_and_arrives_once(table, page, game):
-    page.context.set_offline(True)
+def plays_a_hand(table, points=95):
+    """Enter a whole hand of Belote."""
     table.take(BEA, "hearts")
-    table.count(95)
+    table.count(points)
     table.save()
 
+
+def waits(page, count):
+    """Check how many entries wait for the network."""
+    expect(page.locator("#phone summary")).to_have_text(f"{count} ↑ en attente")
+
+
+def arrived(page, game, version):
+    """Wait until nothing waits any more; the server has every entry once, in a chain."""
+    expect(page.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
+    game.refresh_from_db()
+    assert game.version == version
+    entries = Entry.objects.filter(game=game)
+    assert len({entry.client_key for entry in entries}) == len(entries) == version
+    call_command("verify", stdout=StringIO())
+
+
+def test_a_hand_entered_without_network_waits_and_arrives_once(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+
     expect(page.locator("#hands tr").first).to_contain_text("en attente")
-    expect(page.locator("#phone summary")).to_have_text("2 ↑ en attente")
+    waits(page, 2)
     game.refresh_from_db()
     assert game.version == 2
 
     page.context.set_offline(False)
     expect(page.locator("[data-waits]")).to_have_count(0)
-    game.refresh_from_db()
-    assert game.version == 4
-    assert [entry.kind for entry in Entry.objects.filter(game=game, number__gt=2)] == [
-        "announce",
-        "record",
-    ]
+    arrived(page, game, 4)
+
+
+def test_an_entry_that_is_refused_without_network_is_not_kept(table, page, game):
+    page.context.set_offline(True)
+    table.take(BEA, "hearts")
+    table.type_points(0, 200)
+    table.button.tap()
+
+    expect(page.locator(".entry [role=alert]")).to_be_visible()
+    waits(page, 1)
+
+
+def test_a_page_that_only_a_server_has_says_so(table, page, game):
+    page.context.set_offline(True)
+    page.goto(f"/games/{game.key}/share/")
+
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+
+
+def test_what_waits_survives_a_reload_and_the_death_of_the_worker(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    workers = page.context.new_cdp_session(page)
+    workers.send("ServiceWorker.enable")
+    workers.send("ServiceWorker.stopAllWorkers")
+    page.reload()
+
+    table.reads(21, 27)
+    waits(page, 2)
+    plays_a_hand(table)
+    waits(page, 4)
+    page.context.set_offline(False)
+    arrived(page, game, 6)
+
+
+def test_two_tabs_enter_one_after_the_other(table, page, game):
+    page.context.set_offline(True)
+    table.take(BEA, "hearts")
+    other = BeloteTable(page.context.new_page())
+    other.open(f"/games/{game.key}/")
+    other.count(95)
+    other.save()
+
+    waits(other.page, 2)
+    page.context.set_offline(False)
+    arrived(other.page, game, 4)
+
+
+def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, owner):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    plays_a_hand(table)
+    table.take(BEA, "spades")
+    waits(page, 5)
+    owner.say(services.announce, game, facts=ANNOUNCED, phone=owner.scorer)
+    page.context.set_offline(False)
+
+    expect(page.locator("#phone summary")).to_have_text("Refusé")
+    page.locator("#phone summary").tap()
+    expect(page.locator("#phone [data-note=refused]")).to_contain_text("Le serveur a refusé")
+    waiting = page.locator("#phone [data-note=waiting]")
+    expect(waiting).to_have_attribute("data-number", "4")
+    page.locator("#phone").get_by_text("Réglé").tap()
+    arrived(page, game, 7)
