@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Entry
 from tests.browser.pages import BEA, BeloteTable
-from tests.browser.test_worker import KEPT
+from tests.browser.test_worker import CONTROLLED, KEPT
 from tests.cast import ANNOUNCED, MADE
 from tests.waiting import wait_until
 
@@ -40,7 +40,7 @@ def game(owner):
 
 def knows(page, game):
     """Wait until the worker answers for the page and knows the game as it is now."""
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    wait_until(lambda: page.evaluate(CONTROLLED))
     game.refresh_from_db()
     wait_until(lambda: page.evaluate(KNOWN, game.key) == game.version)
     wait_until(lambda: page.evaluate(KEPT, "/away/"))
