@@ -19,7 +19,7 @@ from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_entry, as_game, as_seats, pending_bids
+from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
 from games.table import facts
 from games.table.errors import Refused, Stale
@@ -111,7 +111,7 @@ def _append(
     if isinstance(one, journal.Entry):
         return Entry.objects.select_related("game").get(game=game, number=one.number)
     entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
-    entries = (*view.entries, as_entry(entry))
+    entries = (*view.entries, one.entry)
     insert(entry)
     if game.own_bids:
         _delete_bids(view, entry, current)

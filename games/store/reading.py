@@ -145,12 +145,6 @@ def as_bid(row: Bid) -> facts.Bid:
     )
 
 
-def as_entry(row: Entry) -> journal.Entry:
-    """Return an entry of the database, whose phone is loaded, as the journal knows it."""
-    phone = row.phone
-    return _entry(row, journal.Phone(phone.pk, phone.key, phone.label, phone.imported))
-
-
 def _entry(row: Entry, phone: journal.Phone) -> journal.Entry:
     return journal.Entry(
         number=row.number,

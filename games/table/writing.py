@@ -88,7 +88,7 @@ def new_entry(
         hand=content.hand,
         facts=content.facts,
         reason=content.reason,
-        phone=phone,
+        phone=journal.Phone(phone.pk, phone.key, phone.label, phone.imported),
         label=phone.label,
         by=by if content.by is None else content.by,
         client_key=client_key,

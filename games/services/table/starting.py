@@ -1,7 +1,6 @@
 """Start games: at one table, at several, or a rematch."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -9,22 +8,14 @@ from games import clock, journal
 from games.models import Evening, Game, Guest, Happening, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
-from games.scoring.record import FORMAT, Record, folded, read_record
+from games.scoring.record import Record, folded
 from games.scoring.replay import replay_record
 from games.services.locking import in_transaction, lock_game, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
-from games.text import tidy, visible_faults
-
-
-@dataclass(frozen=True)
-class Seating:
-    """The players of a table, clockwise from seat 0, and the first dealer's seat."""
-
-    names: Sequence[str]
-    first_dealer: int = 0
+from games.table.starting import Seating, chosen_rules, start_record
 
 
 def start_game(
@@ -71,7 +62,7 @@ def start_tables(
 
     Refused: as `start_game`; `name_twice` if somebody sits at two tables.
     """
-    records = [_record(kind, seating, rules or {}) for seating in seatings]
+    records = [start_record(kind, seating, rules or {}) for seating in seatings]
     _refuse_two_tables_each(records)
     return _start(notebook, phone, records, client_key, evening, round_number)
 
@@ -185,30 +176,6 @@ def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
     return list(games.order_by("table_number"))
 
 
-def _record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
-    names = [tidy(name) for name in seating.names]
-    record, faults = read_record(
-        {
-            "format": FORMAT,
-            "game": kind,
-            "players": names,
-            "first_dealer": seating.first_dealer,
-            "rules": {name: _tidied(value) for name, value in rules.items()},
-        }
-    )
-    faults = faults or visible_faults("players", names)
-    if record is None or faults:
-        raise Refused(faults)
-    return record
-
-
-def _tidied(value: Any) -> Any:
-    """Return a house rule's value, with its labels tidied if it has any."""
-    if not isinstance(value, list):
-        return value
-    return [tidy(label) if isinstance(label, str) else label for label in value]
-
-
 def _refuse_two_tables_each(records: Sequence[Record]) -> None:
     names = [name for record in records for name in record.players]
     folds = [folded(name) for name in names]
@@ -222,13 +189,6 @@ def _refuse_twice(players: Sequence[Player]) -> None:
     twice = [player.name for place, player in enumerate(players) if player in players[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
-
-
-def chosen_rules(record: Record) -> dict[str, Any]:
-    """Return the house rules that differ from the game's defaults."""
-    in_force = record.table.rules
-    known = record.game.house_rules(len(record.players), in_force)
-    return {rule.name: in_force[rule.name] for rule in known if in_force[rule.name] != rule.default}
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> int:

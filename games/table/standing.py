@@ -1,0 +1,93 @@
+"""A game in a list: who is ahead, and with what total."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple, Protocol
+
+from games.kinds.registry import KINDS
+from games.scoring.registry import GAMES
+from games.scoring.values import Lead, lead_of
+from games.wording.catalogue import get_language, gettext
+from games.wording.hand import HandWords
+from games.wording.sentences import joined
+
+FEW_DAYS = timedelta(days=6)
+"""How long ago a game may be for the weekday alone to say which day it was."""
+
+
+class Took(NamedTuple):
+    """How long a game took."""
+
+    hours: int
+    minutes: int
+
+
+class Listed(Protocol):
+    """What a list needs of a game itself."""
+
+    key: str
+    kind: str
+    state: str
+    hands: int
+    contested: bool
+    started_at: datetime
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A game's line in a list. `sides` are names, the best first, `ranked` the same with their
+    totals; `best` names those in the lead, `winners` counts the players of the best side; `figures`
+    are both totals where there are two sides, else the best; `when` it ended or began, `lately` if
+    that is a few days ago at most; `took` is how long it took, None if it has not ended; `hour` is
+    whether another game of the list is of the same day.
+    """
+
+    game: Listed
+    title: str
+    words: HandWords
+    sides: list[str]
+    lead: Lead
+    best: str
+    winners: int
+    ranked: list[tuple[str, int]]
+    figures: list[int]
+    when: datetime
+    lately: bool
+    took: Took | None
+    hour: bool = False
+
+
+def standing_of(
+    game: Listed, names: Sequence[str], totals: Sequence[int], ranks: Sequence[int], now: datetime
+) -> Standing:
+    """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
+    and its rank.
+    """
+    sides = GAMES[game.kind].sides(tuple(names))
+    figures = [totals[side.seats[0]] for side in sides]
+    best = tuple([ranks[side.seats[0]] for side in sides])
+    order = sorted(range(len(sides)), key=lambda number: (best[number], number))
+    lead = lead_of(best)
+    when = game.ended_at or game.started_at
+    return Standing(
+        game=game,
+        title=gettext(KINDS[game.kind].wording.NAME),
+        words=KINDS[game.kind].wording.HAND,
+        sides=[sides[number].name for number in order],
+        lead=lead,
+        best=joined([sides[number].name for number in lead.sides], get_language()),
+        winners=len(sides[lead.sides[0]].seats),
+        ranked=[(sides[number].name, figures[number]) for number in order],
+        figures=[figures[number] for number in (order if len(sides) == 2 else order[:1])],
+        when=when,
+        lately=now - when < FEW_DAYS,
+        took=lasted(game.started_at, game.ended_at) if game.ended_at else None,
+    )
+
+
+def lasted(start: datetime, end: datetime) -> Took:
+    """How long something took, in hours and minutes."""
+    minutes = max((end - start) // timedelta(minutes=1), 0)
+    return Took(minutes // 60, minutes % 60)
