@@ -62,6 +62,11 @@ build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static) $(
 	@$(MANAGE) collectstatic --clear --noinput --verbosity 0
 	@touch $@
 
+# La Marque for one phone, for any static host.
+pages: export DEBUG := 0
+pages: build
+	@$(MANAGE) pages build/pages
+
 # --- Test -----------------------------------------------------------------------------------
 
 test: lint types test-core test-django test-browser
