@@ -14,13 +14,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
-from games.phone.pack import ROOMS, language_file
+from games.phone.pack import MICROPYTHON, ROOMS, language_file
 from games.phone.pages import named_statics
 from games.phone.parts import WASM
 from games.readers.notebook.rules import rules_page
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "js/settle.js", "vendor/idb/idb.js")
-MICROPYTHON = "vendor/micropython/micropython.mjs"
 LICENCES = ("vendor/micropython/LICENSE.txt", "vendor/idb/LICENSE.txt")
 WORKER = """import { openDB } from "./%(idb)s";
 import { loadMicroPython } from "./%(micropython)s";
@@ -39,7 +38,7 @@ def write_folder(folder: Path) -> None:
     packed = [ROOMS, WASM, *map(language_file, codes)]
     named = {name: _copied(name, folder) for name in named_statics()}
     others = {name: _copied(name, folder) for name in (*packed, *SCRIPTS, MICROPYTHON, *LICENCES)}
-    rules = {code: _written(folder, code, _rules(code)) for code in codes}
+    rules = {code: _written(folder, code, rules_of_all(code)) for code in codes}
     parts = {
         "wasm": others[WASM],
         "rooms": others[ROOMS],
@@ -57,6 +56,7 @@ def write_folder(folder: Path) -> None:
         "parts": json.dumps(parts),
     }
     (folder / "worker.js").write_text(WORKER % scripts)
+    shutil.copyfile(settings.BASE_DIR / "docs" / "one-phone.md", folder / "README.md")
     (folder / "index.html").write_text(_first_page(others["js/settle.js"]))
 
 
@@ -75,8 +75,8 @@ def _copied(name: str, folder: Path) -> str:
     return f"static/{hashed}"
 
 
-def _rules(code: str) -> dict[str, Any]:
-    """The rules of all games in a language."""
+def rules_of_all(code: str) -> dict[str, Any]:
+    """Return the rules of all games in a language, by their slugs."""
     with override(code):
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 

@@ -65,7 +65,7 @@ class Engine:
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
         None if nothing was.
 
-        `game` has the facts of a game.
+        `game` has the facts of a game. With a `shelf` in the request the phone has no server.
         """
         asked = json.loads(request)
         with override(asked["language"]):
@@ -96,7 +96,8 @@ class Engine:
         }
         if answer.facts is not None:
             drawn["game"] = str(write_json(told_facts(answer.facts)))
-            drawn["listed"] = listed(answer.facts)
+            if "shelf" in asked:
+                drawn["listed"] = listed(answer.facts)
             self.known = (drawn["game"], asked["language"]), answer.facts
         return drawn
 
@@ -117,8 +118,9 @@ class Engine:
             answer = answer_alone(given)
         except Missing:
             answer = AloneAnswer(Reply(404, {}))
-        if answer is None:
+        if answer is None and facts is not None:
             return None
+        answer = answer or AloneAnswer(Reply(404, {}))
         self.messages.add(answer.says)
         return {
             "status": answer.reply.status,
