@@ -151,7 +151,7 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None or request.access.pk is None:
-        rates.count_use(request, rates.NOTEBOOK)
+        rates.limit_rate(request, rates.NOTEBOOK)
         request.access = services.visit(
             phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
         )

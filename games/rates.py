@@ -59,7 +59,7 @@ class _Counts:
 _counts = _Counts()
 
 
-def count_use(request: HttpRequest, action: str) -> None:
+def limit_rate(request: HttpRequest, action: str) -> None:
     """Count an action of LIMITS. Raises TooMany, and counts nothing, if it was done too often."""
     global _counts
     if not settings.RATE_LIMITS:

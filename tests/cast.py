@@ -4,13 +4,16 @@ from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.core import signing
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
-from games import access, services
+from games import access, journal, services
 from games.counting import Record
 from games.journal import AT_THE_END, EntryKind, NewEntry
 from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
+from games.readers.table.card import PALETTES, card
 from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
@@ -102,6 +105,18 @@ def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
     assert (remembered.records, remembered.encounters) == (anew.records, anew.encounters)
     found = anew.records.get(kind, {})
     return {names[person]: found[person] for person in found}
+
+
+def as_entry(row: Entry) -> journal.Entry:
+    """Return an entry of the database as the journal of its game has it."""
+    return read_game(Game.objects.get(pk=row.game_id)).entries[row.number - 1]
+
+
+def drawing_of(game: Game, language: str = "en") -> str:
+    """Return the card that is sent of a game, as SVG."""
+    with override(language):
+        view = read_game(Game.objects.get(pk=game.pk))
+        return render_to_string("exchange/card.svg", card(view, PALETTES["light"]))
 
 
 def key() -> UUID:

@@ -15,7 +15,7 @@ from games import journal, limits, services
 from games.journal import EntryKind, NewEntry
 from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
-from games.readers.table.picture import drawn_sheet
+from games.readers.table.card import PALETTES, card
 from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
@@ -407,28 +407,14 @@ def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_
     assert tried == []
 
 
-def hands_of(picture):
-    return [row["number"] for column in picture["columns"] for row in column["rows"]]
-
-
-@pytest.mark.parametrize(("hands", "columns"), [(1, 1), (50, 1), (51, 2), (101, 3), (200, 4)])
-def test_a_long_sheet_is_drawn_in_columns(cast, hands, columns):
-    game = long_game(
-        cast, [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, hands + 1)]
-    )
-    drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
-    assert len(drawn["columns"]) == columns
-    assert hands_of(drawn) == list(range(1, hands + 1))
-    assert drawn["left_out"] == ""
-
-
-def test_the_picture_of_a_longer_game_has_the_last_hands_and_says_so(cast):
+def test_the_card_of_a_long_game_is_a_card(cast):
     game = long_game(cast, [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, 231)])
-    drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
-    assert hands_of(drawn) == list(range(31, 231))
-    assert "31" in drawn["left_out"]
-    assert [one["total"] for one in drawn["totals"]] == [230 * 7, 230 * 9]
-    assert max(drawn["width"], drawn["height"]) < 2500
+    drawn = card(read_game(Game.objects.get(pk=game.pk)), PALETTES["light"])
+
+    assert [one["total"] for one in drawn["totals"]] == [230 * 9, 230 * 7]
+    assert {len(one["points"].split()) for one in drawn["curves"]["lines"]} == {231}
+    points = [point for one in drawn["curves"]["lines"] for point in one["points"].split()]
+    assert all(0 < int(point.split(",")[0]) < drawn["width"] for point in points)
 
 
 def test_the_fonts_of_the_picture_exist():

@@ -38,70 +38,70 @@ def access_to(notebook):
 def test_a_notebook_has_a_limit_of_its_own(cast):
     mine, other = access_to(cast.notebook), cast.stranger.accesses.get()
     for address in ("192.0.2.1", "192.0.2.2"):
-        rates.count_use(ask(mine, address), rates.GAME)
+        rates.limit_rate(ask(mine, address), rates.GAME)
     with pytest.raises(TooMany):
-        rates.count_use(ask(mine, "192.0.2.3"), rates.GAME)
+        rates.limit_rate(ask(mine, "192.0.2.3"), rates.GAME)
 
-    rates.count_use(ask(other, "192.0.2.3"), rates.GAME)
+    rates.limit_rate(ask(other, "192.0.2.3"), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 def test_an_address_has_a_limit_over_all_notebooks():
     for _ in range(3):
-        rates.count_use(ask(), rates.GAME)
+        rates.limit_rate(ask(), rates.GAME)
     with pytest.raises(TooMany):
-        rates.count_use(ask(), rates.GAME)
+        rates.limit_rate(ask(), rates.GAME)
 
-    rates.count_use(ask(address="192.0.2.2"), rates.GAME)
+    rates.limit_rate(ask(address="192.0.2.2"), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_pages_that_only_read_are_counted(method):
     for _ in range(3):
-        rates.count_use(ask(method=method), rates.GAME)
+        rates.limit_rate(ask(method=method), rates.GAME)
 
     with pytest.raises(TooMany):
-        rates.count_use(ask(method=method), rates.GAME)
+        rates.limit_rate(ask(method=method), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 def test_limits_can_be_turned_off(settings):
     settings.RATE_LIMITS = False
     for _ in range(4):
-        rates.count_use(ask(), rates.GAME)
+        rates.limit_rate(ask(), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 def test_after_too_many_it_is_possible_again_in_the_next_hour(monkeypatch):
     for _ in range(3):
-        rates.count_use(ask(), rates.GAME)
+        rates.limit_rate(ask(), rates.GAME)
     with pytest.raises(TooMany) as refused:
-        rates.count_use(ask(), rates.GAME)
+        rates.limit_rate(ask(), rates.GAME)
 
     assert refused.value.seconds == 40 * 60
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(minutes=40))
-    rates.count_use(ask(), rates.GAME)
+    rates.limit_rate(ask(), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 def test_if_the_address_or_the_notebook_is_one_too_many_neither_is_counted(cast):
     mine, other = access_to(cast.notebook), cast.stranger.accesses.get()
     for address in ("192.0.2.1", "192.0.2.2"):
-        rates.count_use(ask(mine, address), rates.GAME)
+        rates.limit_rate(ask(mine, address), rates.GAME)
     for _ in range(3):
         with pytest.raises(TooMany):
-            rates.count_use(ask(mine), rates.GAME)
+            rates.limit_rate(ask(mine), rates.GAME)
 
     for _ in range(2):
-        rates.count_use(ask(other), rates.GAME)
+        rates.limit_rate(ask(other), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
 def test_there_is_an_end_to_what_is_remembered(monkeypatch):
     monkeypatch.setattr(rates, "MOST_COUNTED", 2)
     for number in range(9):
-        rates.count_use(ask(address=f"192.0.2.{number}"), rates.GAME)
+        rates.limit_rate(ask(address=f"192.0.2.{number}"), rates.GAME)
 
     assert len(rates._counts.uses) <= 3
 

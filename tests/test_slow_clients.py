@@ -141,7 +141,7 @@ def waiting(asked, go_on):
 
 
 @pytest.mark.parametrize(
-    "path", ["/import/", "/export/file", "/games/abcdefghjk/sheet.png", "/games/a/sheet.svg"]
+    "path", ["/import/", "/export/file", "/games/abcdefghjk/card.png", "/games/a/card.png"]
 )
 def test_nobody_waits_for_a_file_or_a_picture(path):
     asked, go_on = [], threading.Event()

@@ -19,7 +19,7 @@ from games.kinds.part import Part
 from games.numbers import whole_number
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Game, Progress, Table
-from games.scoring.values import HandScore, Side
+from games.scoring.values import HandScore, Side, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import LABELS
 from games.wording.sentences import Message, Names, say, shortened
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 Facts = dict[str, Any]
+DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
+"""The rows of the pad of `kinds/_points.html`."""
 
 
 @dataclass(frozen=True)
@@ -151,11 +153,6 @@ def as_number(text: str) -> Any:
     return text if number is None else number
 
 
-def without_blanks(facts: Facts) -> Facts:
-    """The facts without nulls: a null means the same as a missing key."""
-    return {key: value for key, value in facts.items() if value is not None}
-
-
 @dataclass(frozen=True)
 class TopCard:
     """A card that decides a seat when lots are drawn: its nickname, its rank, its suit's sign."""
@@ -241,10 +238,11 @@ class HandEntry(Part):
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
+        sides = hand.game.frame(hand.table, hand.progress).sides
         for fact in self.facts_of(moment):
-            places = len(hand.sides if fact.each == "side" else hand.players)
+            places = sides if fact.each == "side" else len(hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
-        return without_blanks(facts)
+        return without_nulls(facts)
 
     def could_be_tapped(self, facts: Facts, seats: int, sides: int) -> bool:
         """Whether `read` could return such facts, of a hand with that many seats and sides."""
@@ -278,7 +276,7 @@ class HandEntry(Part):
 
     def words(self, fact: Fact) -> dict[Any, str]:
         """The words for the choices of a fact."""
-        labels = (self.wording.LABELS | LABELS).get(fact.name, {})
+        labels = (LABELS | self.wording.LABELS).get(fact.name, {})
         return {value: gettext(label) for value, label in labels.items() if label}
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:

@@ -2,7 +2,7 @@
 Nothing is stored: the URL contains everything that was tapped.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -346,6 +346,16 @@ def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
     return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
 
-def toggle(cards: list[str], code: str) -> list[str]:
+def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
+    """The cards of a pile or a hand, after the last tap; those that are `gone` lie elsewhere."""
+    if screen.taps.one("clear"):
+        return []
+    if screen.taps.one("back"):
+        return cards[:-1]
+    card = screen.taps.one("card")
+    return _toggle(cards, card) if card in screen.codes and card not in gone else cards
+
+
+def _toggle(cards: list[str], code: str) -> list[str]:
     """The cards with this card added, or removed if it was among them."""
     return [card for card in cards if card != code] if code in cards else [*cards, code]

@@ -5,11 +5,11 @@ from typing import Any
 from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
+    held,
     leader_settings,
     missing_setting,
     pack_keys,
     state_of,
-    toggle,
 )
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
@@ -36,7 +36,7 @@ def legal(screen: JudgeScreen) -> Json:
     laid = _laid(screen, screen.situation.table.players - 1, touched=not on_hand)
     hand = [code for code in screen.cards("hand") if code not in laid]
     if on_hand:
-        hand = _held(screen, hand, laid)
+        hand = held(screen, hand, laid)
     page = _page(screen, laid, hand)
     seat = screen.situation.seat_at(screen.leader, len(laid))
     page["piles"] = [
@@ -98,16 +98,6 @@ def _laid(screen: JudgeScreen, most: int, touched: bool = True) -> list[str]:
     card = screen.taps.one("card")
     free = screen.judge.OWN_PACKS or card not in (*laid, *screen.taps.many("hand"))
     return [*laid, card] if card in screen.codes and free and len(laid) < most else laid
-
-
-def _held(screen: JudgeScreen, hand: list[str], laid: list[str]) -> list[str]:
-    """The hand, after the last tap."""
-    card = screen.taps.one("card")
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return hand[:-1]
-    return toggle(hand, card) if card in screen.codes and card not in laid else hand
 
 
 def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:

@@ -26,6 +26,16 @@ class Ruling(NamedTuple):
     reason: Message = ""
 
 
+class Highlight(NamedTuple):
+    """A kind of hand that people talk about: a few words for it, the ruling codes that make one,
+    and the parameter of which the greatest is meant (`most`), if not the last of these hands.
+    """
+
+    label: str
+    codes: tuple[str, ...]
+    most: str = ""
+
+
 class Wording(Part):
     """The texts of one game. It must have `NAME`, `TAGLINE`, `PLAYERS` and `RULINGS`."""
 
@@ -53,6 +63,9 @@ class Wording(Part):
     """By the reason why a game is over: how it ended."""
     MEASURES: tuple[Figure | Grid, ...] = ()
     """What is counted of the players' play, as statistics show it."""
+
+    HIGHLIGHTS: tuple[Highlight, ...] = ()
+    """The kinds of hands that people talk about, the rarest first."""
 
     @cached_property
     def CORRECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant

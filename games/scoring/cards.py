@@ -25,12 +25,14 @@ class Card:
 class Pack:
     """The cards of a game: `ranks` in each of `suits` (letter and name).
 
-    `double`: two packs are used together, and one of them is marked.
+    `double`: two packs are used together, and one of them is marked. `others` are cards besides
+    those of the suits, such as the trumps of Tarot.
     """
 
     ranks: tuple[str, ...]
     suits: tuple[tuple[str, str], ...]
     double: bool = False
+    others: tuple[Card, ...] = ()
 
 
 FRENCH_52 = Pack(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"), FRENCH_SUITS)
@@ -47,7 +49,7 @@ def card_of(pack: Pack, code: object) -> Card | None:
     for letter, suit in pack.suits:
         if plain[-1:] == letter and plain[:-1] in pack.ranks:
             return Card(code, plain[:-1], suit, marked)
-    return None
+    return next((card for card in pack.others if card.code == code), None)
 
 
 def every_card(pack: Pack) -> tuple[Card, ...]:
@@ -60,4 +62,5 @@ def every_card(pack: Pack) -> tuple[Card, ...]:
             for rank in pack.ranks
             for mark in marks
         ]
+        + list(pack.others)
     )

@@ -12,7 +12,7 @@ Not done here: which annonces are the better, the play of the cards.
 from games.scoring.belote import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, choice_faults, fault, quoted
 from games.scoring.facts import ANNOUNCE, Fact
-from games.scoring.game import Progress, Result, Rule, Table, codes
+from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table, codes
 from games.scoring.values import Json, Line
 
 CAPOT = "capot"
@@ -99,14 +99,11 @@ class Coinche(Belote):
             Rule("coinche", "everything", ("everything", *MULTIPLIED)),
             Rule("surcoinche", "times_4", ("times_4", "times_3")),
             Rule("fault", "bid", ("bid", "162")),
-            Rule("direction", "counter_clockwise", ("counter_clockwise", "clockwise")),
+            DIRECTION_RULE,
             Rule("coinche_when", "in_turn", ("in_turn", "any_time")),
             Rule("over_partner", "climb", ("climb", "free")),
             Rule("undertrump", "free", ("free", "must")),
         )
-
-    def direction(self, table: Table) -> int:
-        return 1 if table.rules["direction"] == "clockwise" else -1
 
     def fact_faults(
         self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool

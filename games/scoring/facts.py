@@ -82,6 +82,8 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
     places = frame.places(fact)
     most = frame.sides if fact.each == "side" else frame.players
     if not isinstance(value, list):
+        if fact.each == "list" and fact.type == "record":
+            return [fault("not_an_object", fact.name, given=quoted(value))]
         return [missing(fact, places)]
     if fact.each != "list" and (len(value) > most or (len(value) < most and not fact.required)):
         return [missing(fact, places)]
@@ -117,9 +119,9 @@ def value_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[F
 
 
 def _at(fact: Fact, place: int, found: Fault) -> Fault:
-    """The fault with the seat or side whose value it is about."""
+    """The fault with the seat or side whose value it is about; of a list, that of the fact."""
     if fact.each == "list":
-        return found
+        return Fault(found.code, fact.name, found.hand, found.params)
     params = dict(found.params)
     params[fact.each] = place
     return Fault(found.code, found.field, found.hand, params)

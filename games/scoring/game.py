@@ -23,6 +23,10 @@ class Rule:
     labels: int = 0
 
 
+DIRECTION_RULE = Rule("direction", "counter_clockwise", ("counter_clockwise", "clockwise"))
+"""The house rule of games that tables play in either direction."""
+
+
 @dataclass(frozen=True)
 class Table:
     """What is fixed for the whole game. `rules` is complete: the defaults are filled in."""
@@ -121,8 +125,9 @@ class Game:
     # Whose turn it is
 
     def direction(self, table: Table) -> int:
-        """The direction of play and deal at this table."""
-        return self.DIRECTION
+        """The direction of play and deal at this table, by its house rule if it has one."""
+        ruled = {"clockwise": 1, "counter_clockwise": -1}
+        return ruled.get(table.rules.get("direction", ""), self.DIRECTION)
 
     def start(self, table: Table) -> Any:
         """The memo before the first hand."""

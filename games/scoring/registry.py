@@ -13,11 +13,14 @@ from games.scoring.judge.belote import BeloteJudge
 from games.scoring.judge.coinche import CoincheJudge
 from games.scoring.judge.questions import Judge
 from games.scoring.judge.river import RiverJudge
+from games.scoring.judge.tarot import TarotJudge
 from games.scoring.river import River
+from games.scoring.tarot import Tarot
 
 REGISTERED: tuple[tuple[Game, type[Judge]], ...] = (
     (Belote(), BeloteJudge),
     (Coinche(), CoincheJudge),
+    (Tarot(), TarotJudge),
     (Batarde(), BatardeJudge),
     (Aluette(), AluetteJudge),
     (AltaBaja(), AltaBajaJudge),

@@ -8,7 +8,7 @@ from typing import Any
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.record import Record, read_record
-from games.scoring.values import HandScore, Json, Next, Outcome, Sheet, lead_of
+from games.scoring.values import HandScore, Json, Next, Outcome, Sheet, lead_of, without_nulls
 
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
 """A hand of an earlier record: its facts, its score, the progress before and after it."""
@@ -183,20 +183,13 @@ def hand_faults(
     else:
         faults = unknown_field_faults(given, tuple([fact.name for fact in game.FACTS]))
         if not faults:
-            faults = game.faults(table, _needed(game, progress), known(given), complete)
+            faults = game.faults(table, _needed(game, progress), without_nulls(given), complete)
     return [found.at(progress.number) for found in faults]
-
-
-def known(given: Json) -> Json:
-    """The facts without nulls: a null means the same as a missing key."""
-    if None not in given.values():
-        return given
-    return {key: given[key] for key in given if given[key] is not None}
 
 
 def result_of(game: Game, table: Table, progress: Progress, given: Json) -> Result:
     """The result of a hand without faults. Raises ValueError for a line that is not declared."""
-    result = game.score(table, _needed(game, progress), known(given))
+    result = game.score(table, _needed(game, progress), without_nulls(given))
     for line in result.ruling:
         if line.code not in game.RULINGS:
             raise ValueError(f"{game.SLUG} does not declare the ruling {line.code}")

@@ -6,6 +6,13 @@ from typing import Any
 Json = dict[str, Any]
 
 
+def without_nulls(given: Json) -> Json:
+    """The facts without nulls: a null means the same as a missing key."""
+    if None not in given.values():
+        return given
+    return {key: given[key] for key in given if given[key] is not None}
+
+
 @dataclass(frozen=True)
 class Side:
     """A player or a team of two that scores. `seats` are counted clockwise from 0."""

@@ -29,6 +29,7 @@ from games.services.notebook.deleting import (
     delete_notebook,
     empty_bin,
     restore_game,
+    restore_notebook,
 )
 from games.services.notebook.holding import hand_phone_to
 from games.services.notebook.inviting import (
@@ -39,7 +40,7 @@ from games.services.notebook.inviting import (
     join,
     lasting_of,
     open_notebook,
-    put_out,
+    remove_phone,
     renew_invitation,
     revoke_invitation,
     rights_in,

@@ -28,8 +28,7 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
-from games.scoring.replay import known
-from games.scoring.values import Json
+from games.scoring.values import Json, without_nulls
 from games.table.errors import refuse
 from games.table.facts import Sender
 from games.table.screen import Facts
@@ -67,7 +66,7 @@ def _hand_in_play(
     kind: str, table: Facts, sender: Sender, facts: Json, over: Container[int | None]
 ) -> NewEntry:
     _refuse_if_over(table)
-    facts = known(facts)
+    facts = without_nulls(facts)
     announced = is_announced(KINDS[table.view.game.kind].entry, facts)
     reason = _over_bids(table, sender, over) if announced else ""
     return NewEntry(kind, table.view.current.next_place, facts, reason)
@@ -164,7 +163,7 @@ def correct(
 
     Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
     """
-    changes = [change(place, known(facts)), *also]
+    changes = [change(place, without_nulls(facts)), *also]
     return _change(EntryKind.CORRECT, table, place, changes, reason)
 
 
@@ -190,7 +189,7 @@ def insert(
     if place is not None:
         _refuse_unknown([removed.place for removed in current.removed], [place])
     put_in = current.free_place if place is None else place
-    changes = [change(put_in, known(facts), before), *_others(current, also)]
+    changes = [change(put_in, without_nulls(facts), before), *_others(current, also)]
     return NewEntry(EntryKind.INSERT, put_in, {"changes": changes}, _reason(reason))
 
 
@@ -223,7 +222,7 @@ def object_to(
     """
     current = table.view.current
     _refuse_unknown(current.places, [place])
-    version = {} if facts is None else {"facts": known(facts)}
+    version = {} if facts is None else {"facts": without_nulls(facts)}
     draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
     return _open_already(current, sender, draft) or draft
 
@@ -357,8 +356,8 @@ def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
         if places.count(place) > 1:
             refuse("hand_twice", "hand", given=place)
     return [
-        change(changed["hand"], None if changed["facts"] is None else known(changed["facts"]))
-        for changed in changes
+        change(one["hand"], None if one["facts"] is None else without_nulls(one["facts"]))
+        for one in changes
     ]
 
 

@@ -2,7 +2,7 @@
 decides how they look.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.wording.sentences import with_minus
@@ -65,38 +65,27 @@ class Chart:
 def draw_chart(
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
-    winner: int | None,
+    winners: Sequence[int],
     turn: int | None = None,
 ) -> Chart | None:
     """Draw the totals after each hand, starting from 0, one line per side; None before any hand.
 
-    `winner` is the side whose line stands out; `turn` the number of the hand marked on that line.
+    `winners` are the sides whose lines stand out; `turn` is the number of the hand marked on the
+    first of them.
     """
     if not totals:
         return None
-    columns = [[0] * len(names), *totals]
-    lowest, highest = min(map(min, columns)), max(map(max, columns))
-    highest += highest == lowest
     labels = [
         labelled(name, with_minus(str(total)))
-        for name, total in zip(names, columns[-1], strict=True)
+        for name, total in zip(names, totals[-1], strict=True)
     ]
     label_height = LABEL_HEIGHT * max(map(len, labels))
     height = max(LEAST_HEIGHT, label_height * len(names) + TOP + BOTTOM)
     longest = max(len(line) for label in labels for line in label)
     right = WIDTH - 2 - LABELS_APART - LETTER_WIDTH * longest
-
-    def y(total: int) -> int:
-        return TOP + (height - TOP - BOTTOM) * (highest - total) // (highest - lowest)
-
-    def x(column: int) -> int:
-        return LEFT + (right - LEFT) * column // (len(columns) - 1)
-
-    label_ys = spread([y(total) for total in columns[-1]], label_height, height - BOTTOM)
-    paths = [
-        [(x(column), y(after[side])) for column, after in enumerate(columns)]
-        for side in range(len(names))
-    ]
+    paths, y = curves(totals, LEFT, TOP, right - LEFT, height - TOP - BOTTOM)
+    lowest, highest = min(0, *map(min, totals)), max(0, *map(max, totals))
+    label_ys = spread([y(total) for total in totals[-1]], label_height, height - BOTTOM)
     lines = [
         ChartLine(
             dash=side % DASHES,
@@ -105,7 +94,7 @@ def draw_chart(
             end_y=path[-1][1],
             label_y=label_ys[side],
             label=_around(label_ys[side], labels[side]),
-            wins=side == winner,
+            wins=side in winners,
         )
         for side, path in enumerate(paths)
     ]
@@ -116,10 +105,33 @@ def draw_chart(
         right,
         tuple(lines),
         grid=_apart([(y(total), total) for total in sorted({lowest, 0, highest})]),
-        hands=tuple((x(number), number) for number in sorted({1, len(totals)})),
-        turn=None if winner is None or turn is None else paths[winner][turn],
+        hands=tuple((paths[0][number][0], number) for number in sorted({1, len(totals)})),
+        turn=None if turn is None else paths[winners[0]][turn],
         table=tuple((number, tuple(after)) for number, after in enumerate(totals, start=1)),
     )
+
+
+def curves(
+    totals: Sequence[Sequence[int]], left: int, top: int, width: int, height: int
+) -> tuple[list[list[tuple[int, int]]], Callable[[int], int]]:
+    """The points of each side's totals in a rectangle, from 0 before the first hand on; and the
+    height of a total.
+    """
+    columns = [[0] * len(totals[0]), *totals]
+    lowest, highest = min(map(min, columns)), max(map(max, columns))
+    highest += highest == lowest
+
+    def y(total: int) -> int:
+        return top + height * (highest - total) // (highest - lowest)
+
+    paths = [
+        [
+            (left + width * column // len(totals), y(after[side]))
+            for column, after in enumerate(columns)
+        ]
+        for side in range(len(totals[0]))
+    ]
+    return paths, y
 
 
 def _apart(grid: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

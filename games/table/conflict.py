@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 from games.journal import change
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.scoring.replay import known
-from games.scoring.values import Json
+from games.scoring.values import Json, without_nulls
 from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
@@ -25,7 +24,7 @@ UNDO = "undo"
 
 def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
     """Whether the hand that a phone saw in play was saved meanwhile with exactly these facts."""
-    place, mine = view.at(seen_version).current.next_place, known(draft.facts)
+    place, mine = view.at(seen_version).current.next_place, without_nulls(draft.facts)
     saved = view.facts(place)
     if saved is None:
         in_play = place == view.current.next_place
@@ -100,7 +99,7 @@ def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> J
     page: Json = {"instead": place == view.current.next_place, "corrects": None}
     if draft is None or draft.moment == "announce" or view.facts(place) is None:
         return page
-    changes = [change(place, known(draft.facts))]
+    changes = [change(place, without_nulls(draft.facts))]
     return page | {"corrects": view.current.number_of(place), "changes": changes}
 
 

@@ -14,12 +14,11 @@ from games.kinds.entry import (
     Remark,
     Taps,
     is_announced,
-    without_blanks,
 )
 from games.kinds.facts import places_of, with_errors
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.scoring.values import Json
+from games.scoring.values import Json, without_nulls
 from games.table.draft import Draft
 from games.table.frame import sheet_rows, table_frame
 from games.table.news import news_since
@@ -250,7 +249,7 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
         draft,
         hand=hand_in_play(view, now),
         announced_at=view.game.version,
-        facts=without_blanks(facts),
+        facts=without_nulls(facts),
     )
 
 

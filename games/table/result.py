@@ -3,7 +3,6 @@ with each hand's ruling, the duration, the house rules. Also used for printing a
 """
 
 from dataclasses import replace
-from datetime import timedelta
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
@@ -12,9 +11,11 @@ from games.scoring.values import Json
 from games.table.chart import Chart, draw_chart
 from games.table.facts import UNFINISHED
 from games.table.frame import sheet_rows, table_frame
+from games.table.highlights import highlights
 from games.table.marks import agreement
 from games.table.objections import still_open
 from games.table.rulings import explained
+from games.table.standing import lasted
 from games.table.turning import TurningPoint, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
@@ -22,6 +23,8 @@ from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
 """The line spacing of a printed page, by the most lines for which it is used."""
+
+MOST_HIGHLIGHTS = 2
 
 FEWEST_LINES = 12
 """The fewest lines of a printed page; those of hands not played stay blank, as on a paper pad."""
@@ -35,6 +38,7 @@ def result_page(view: GameView) -> Json:
     dealer = view.progress.dealer
     page = table_frame(view)
     turn = turning_point(sheet, game.LOWEST_WINS)
+    told = turn.hand.number if turn and turn.line else None
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == UNFINISHED,
@@ -48,7 +52,8 @@ def result_page(view: GameView) -> Json:
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),
-        "chart": chart_of(view, turn.hand.number if turn and turn.line else None),
+        "highlights": highlights(view, MOST_HIGHLIGHTS, told),
+        "chart": chart_of(view, told),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": opened_rows(view),
@@ -65,11 +70,16 @@ def result_page(view: GameView) -> Json:
 
 
 def pad_page(view: GameView) -> Json:
-    """The context of the printed page: the first hand on top, as on a paper pad."""
+    """The context of the printed page: the first hand on top, as on a paper pad; the `figures` of a
+    row are each side's cell and its total so far.
+    """
     page = result_page(view)
     rows = sorted(page["rows"], key=lambda row: row["hand"].number)
     fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
-    return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
+    for row in rows:
+        row["figures"] = list(zip(row["cells"], row["hand"].totals, strict=True))
+    blanks = range(0) if view.over else range(len(rows), FEWEST_LINES)
+    return page | {"rows": rows, "fill": fill, "blanks": blanks}
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
@@ -108,14 +118,14 @@ def took(view: GameView) -> Json:
     """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else start)
-    minutes = max((last - start) // timedelta(minutes=1), 0)
+    hours, minutes = lasted(start, last)
     hands = len(view.sheet.hands)
     return {
         "start": start,
         "end": end,
-        "hours": minutes // 60,
-        "minutes": minutes % 60,
-        "a_hand": minutes // hands if hands else 0,
+        "hours": hours,
+        "minutes": minutes,
+        "a_hand": (60 * hours + minutes) // hands if hands else 0,
     }
 
 
@@ -174,8 +184,8 @@ def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
     sheet = view.sheet
     names = [side.name for side in sheet.sides]
     totals = [hand.totals for hand in sheet.hands]
-    winner = sheet.lead.sides[0] if sheet.lead.alone else None
-    return draw_chart(names, totals, winner, turn)
+    winners = () if sheet.lead.all_level else sheet.lead.sides
+    return draw_chart(names, totals, winners, turn)
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
@@ -14,6 +14,13 @@ from games.wording.sentences import joined
 
 FEW_DAYS = timedelta(days=6)
 """How long ago a game may be for the weekday alone to say which day it was."""
+
+
+class Took(NamedTuple):
+    """How long a game took."""
+
+    hours: int
+    minutes: int
 
 
 class Listed(Protocol):
@@ -33,7 +40,8 @@ class Standing:
     """A game's line in a list. `sides` are names, the best first, `ranked` the same with their
     totals; `best` names those in the lead, `winners` counts the players of the best side; `figures`
     are both totals where there are two sides, else the best; `when` it ended or began, `lately` if
-    that is a few days ago at most.
+    that is a few days ago at most; `took` is how long it took, None if it has not ended; `hour` is
+    whether another game of the list is of the same day.
     """
 
     game: Listed
@@ -45,9 +53,10 @@ class Standing:
     winners: int
     ranked: list[tuple[str, int]]
     figures: list[int]
-    players: int
     when: datetime
     lately: bool
+    took: Took | None
+    hour: bool = False
 
 
 def standing_of(
@@ -72,7 +81,13 @@ def standing_of(
         winners=len(sides[lead.sides[0]].seats),
         ranked=[(sides[number].name, figures[number]) for number in order],
         figures=[figures[number] for number in (order if len(sides) == 2 else order[:1])],
-        players=len(names),
         when=when,
         lately=now - when < FEW_DAYS,
+        took=lasted(game.started_at, game.ended_at) if game.ended_at else None,
     )
+
+
+def lasted(start: datetime, end: datetime) -> Took:
+    """How long something took, in hours and minutes."""
+    minutes = max((end - start) // timedelta(minutes=1), 0)
+    return Took(minutes // 60, minutes % 60)

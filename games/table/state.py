@@ -60,5 +60,6 @@ def _is_number(value: Any) -> bool:
 
 
 def _are_facts(view: GameView, facts: Any) -> bool:
-    entry, seats, sides = KINDS[view.game.kind].entry, len(view.seats), len(view.sheet.sides)
-    return isinstance(facts, dict) and entry.could_be_tapped(facts, seats, sides)
+    frame = view.game_record.game.frame(view.table, view.progress)
+    entry = KINDS[view.game.kind].entry
+    return isinstance(facts, dict) and entry.could_be_tapped(facts, frame.players, frame.sides)

@@ -26,6 +26,17 @@ class HouseRule(NamedTuple):
     choices: dict[Any, Choice] = {}  # noqa: RUF012 - never written to
 
 
+DIRECTION = HouseRule(
+    "Direction",
+    "Which way deal, bids and play go.",
+    {
+        "counter_clockwise": Choice("Counter-clockwise", "To the right, as the clubs do."),
+        "clockwise": Choice("Clockwise", "To the left."),
+    },
+)
+"""The texts of `games.scoring.game.DIRECTION_RULE`."""
+
+
 class Figure(NamedTuple):
     """A measure of the players and the measure that it is part of, if any (8 of 12). If it has the
     message `brief`, it is also shown on each line of a game's ranking.
@@ -214,6 +225,9 @@ FAULTS = {
     "hand_not_chosen": "Choose from which hand on.",
     "unknown_preference": "“{given}” is not a choice here.",
     "no_json": "This is not JSON that can be read.",
+    "spreadsheet": (
+        "This is a spreadsheet (CSV), which cannot be read back: wanted is an export as JSON."
+    ),
     "file_missing": "Choose a file first.",
     "file_too_large": "The file is too large: {most} MB at most.",
     "nothing_to_import": "There is no game in this file.",

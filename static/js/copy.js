@@ -1,17 +1,50 @@
-/* Buttons that print the page (data-print), or copy a link (data-copy, then data-done). */
+/* Buttons that print the page (data-print), copy a link (data-copy, then data-done), or send a game (data-send). */
 (() => {
   "use strict";
+  const announce = (said) => (document.getElementById("announcer").textContent = said);
   /* Copy a link; if that is not allowed, select it, to be copied by hand. */
-  async function copy(button) {
-    const field = document.getElementById(button.dataset.copy);
+  async function copied(field) {
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = document.getElementById("announcer").textContent = button.dataset.done;
+      return true;
     } catch {
       field.focus();
       field.select();
+      return false;
     }
   }
+  async function copy(button) {
+    if (await copied(document.getElementById(button.dataset.copy))) announce((button.textContent = button.dataset.done));
+  }
+
+  /* Send a game: the picture and the link by the phone's own sharing; where it has none, the link is copied, and shown as a code. */
+  const form = document.querySelector("[data-send]");
+  /* Fetched before it is wanted: phones only share at once after a tap. */
+  const fetched = () => fetch(document.getElementById("card").currentSrc).then((answer) => answer.ok && answer.blob()).catch(() => null);
+  const picture = form && navigator.canShare ? fetched() : null;
+  const addressed = () => document.getElementById("address");
+  async function link() {
+    if (addressed()) return addressed();
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    if (!answer.ok) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.getElementById("link").replaceWith(page.getElementById("link"));
+    return addressed();
+  }
+  async function send() {
+    const field = await link();
+    const sent = { text: form.dataset.send, url: field.value };
+    const drawn = await picture;
+    const files = drawn ? [new File([drawn], "la-marque.png", { type: "image/png" })] : [];
+    const all = [{ ...sent, files }, sent].find((one) => navigator.canShare?.(one));
+    if (all) await navigator.share(all).catch(() => {}); // not sent after all, or too late: the link is on the page
+    else if (await copied(field)) announce((document.getElementById("sent").textContent = form.dataset.copied));
+    field.scrollIntoView({ block: "center" });
+  }
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send().catch(() => form.submit());
+  });
 
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-print], [data-copy]");

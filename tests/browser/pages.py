@@ -85,10 +85,6 @@ class NewGame(Screen):
             self.tap("button[name=add]")
             expect(seated).to_have_count(number)
 
-    def deals_first(self, seat: int) -> None:
-        """Tap the player who deals first."""
-        self.tap(f"#dealer-{seat}")
-
     def choose(self, rule: str, value: str) -> None:
         """Choose a house rule by its value."""
         self._unfold(rule)

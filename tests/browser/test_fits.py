@@ -236,10 +236,10 @@ def test_the_buttons_of_the_journal_hold_what_they_undo(page, owner):
 def test_a_picture_moves_nothing_as_it_arrives(page, owner, hands):
     game = owner.play(owner.start(rules={"target": 5000}), *[MADE] * hands)
     held = []
-    page.route("**/sheet.svg", lambda route: held.append(route))
-    with page.expect_request("**/sheet.svg"):
+    page.route("**/card.png*", lambda route: held.append(route))
+    with page.expect_request("**/card.png*"):
         page.goto(f"/games/{game.key}/share/", wait_until="domcontentloaded")
-    button = page.locator("a[href$='sheet.png']")
+    button = page.locator("a[href$='card.png']")
     before = button.bounding_box()
     held.pop().continue_()
     page.wait_for_function("() => document.querySelector('.picture').naturalWidth")

@@ -40,13 +40,35 @@ def test_back_after_filtering_shows_what_was_there_without_an_error(page, owner)
     assert faults == []
 
 
-def test_a_link_is_copied(page, owner):
+SHARING = """
+navigator.canShare = () => true;
+navigator.share = (what) => { window.sent = what; return Promise.resolve(); };
+"""
+
+
+@pytest.mark.own_context
+def test_send_hands_the_picture_and_the_link_to_the_phone_s_own_sharing(page, owner):
+    game = owner.play(owner.start(rules={"target": 9}), MADE)
+    page.add_init_script(SHARING)
+    page.goto(f"/games/{game.key}/share/")
+    page.locator("#send button").tap()
+    page.wait_for_function("() => window.sent")
+    text, address, kind = page.evaluate(
+        "() => [window.sent.text, window.sent.url, window.sent.files[0].type]"
+    )
+
+    assert text == "Belote: Bea & Dan gagnent, devant Ana & Cy"
+    assert shared_game(address.rstrip("/").rpartition("/")[2]) == game
+    assert kind == "image/png"
+
+
+def test_where_a_phone_shares_nothing_itself_send_copies_the_link_and_shows_a_code(page, owner):
     game = owner.start()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"/games/{game.key}/share/")
-    page.locator("form[action*='share/link'] button").tap()
-    page.locator("[data-copy]").tap()
-    expect(page.locator("[data-copy]")).to_have_text("Copié")
+    page.locator("#send button").tap()
+    expect(page.locator("#sent")).to_have_text("Le lien est copié.")
+    expect(page.locator("#link svg")).to_be_visible()
     address = page.evaluate("() => navigator.clipboard.readText()")
 
     assert address == page.locator("#address").input_value()
@@ -58,7 +80,7 @@ def test_without_a_clipboard_the_link_is_selected(page, owner):
     game = owner.start()
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
     page.goto(f"/games/{game.key}/share/")
-    page.locator("form[action*='share/link'] button").tap()
+    page.locator("#send button").tap()
     page.locator("[data-copy]").tap()
     picked = page.locator("#address").evaluate("field => field.selectionEnd - field.selectionStart")
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.models import Game, Guest, Phone
+from games.models import Game, Guest
 from tests.browser.pages import BEA, BeloteTable, Screen, following
 from tests.cast import ANNOUNCED, MADE, key
 
@@ -45,9 +45,8 @@ def join(phone, link, game):
     assert screen.taps == 1
 
 
-@pytest.mark.parametrize("options", [{}, WITHOUT_SCRIPTS], ids=["scripts", "no scripts"])
-def test_a_scorer_joins_with_one_tap_and_enters_a_hand(page, game, another_phone, options):
-    phone = another_phone(**options)
+def test_a_scorer_joins_with_one_tap_and_enters_a_hand(page, game, another_phone):
+    phone = another_phone()
     join(phone, invited(page, game), game)
 
     table = BeloteTable(phone)
@@ -57,24 +56,6 @@ def test_a_scorer_joins_with_one_tap_and_enters_a_hand(page, game, another_phone
     table.reads(14, 18)
 
     assert Game.objects.get().entries.last().phone == Guest.objects.get().phone
-
-
-def test_a_reader_joins_as_a_player_and_contests_a_hand(page, game, another_phone):
-    phone = another_phone()
-    phone.goto(invited(page, game, "reader"))
-    phone.locator('.key:has(input[name=seat][value="1"])').tap()
-    phone.locator("main .action").tap()
-    phone.wait_for_url(f"**/games/{game.key}/")
-    expect(phone.locator("#entry .action")).to_have_count(0)
-
-    phone.locator('.sheet a[href$="/hands/1/"]').tap()
-    phone.locator('a[href$="/hands/1/contest"]').tap()
-    phone.locator('[name=reason][value="miscounted"]').tap()
-    phone.locator("main .action").last.tap()
-    phone.wait_for_url("**/hands/1/#objections")
-
-    assert Game.objects.get().entries.get(kind="object").by == 1
-    assert Phone.objects.get(guest_of__isnull=False).label == "Bea · Ordinateur"
 
 
 @pytest.mark.parametrize("options", [{}, WITHOUT_SCRIPTS], ids=["scripts", "no scripts"])
@@ -149,7 +130,7 @@ def test_an_open_page_of_a_game_says_at_once_that_its_phone_was_put_out(
     with following(phone):
         phone.goto(f"/games/{game.key}/{path}")
     place = phone.locator("main").bounding_box()
-    services.put_out(
+    services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
 
@@ -163,7 +144,7 @@ def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another
     join(phone, invited(page, game), game)
     table = BeloteTable(phone)
     table.count(95)
-    services.put_out(
+    services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
     table.tap(table.button)
@@ -173,27 +154,3 @@ def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another
     assert "95" in [field.input_value() for field in phone.locator('[name^="points-"]').all()]
     phone.reload()
     expect(phone.locator("h2")).to_contain_text("n’a plus accès")
-
-
-def test_a_phone_that_is_put_out_learns_it_without_javascript_too(page, game, another_phone, owner):
-    phone = another_phone(**WITHOUT_SCRIPTS)
-    join(phone, invited(page, game), game)
-    services.put_out(
-        notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
-    )
-    phone.locator("#entry .action").tap()
-
-    expect(phone.locator("h2")).to_contain_text("n’a plus accès")
-
-
-def test_a_new_phone_recovers_the_notebook(page, game, another_phone):
-    page.goto("/recovery/")
-    page.locator("main .action").tap()
-    code = page.locator(".letters").inner_text()
-
-    phone = another_phone()
-    phone.goto("/recover/")
-    phone.locator("#code").fill(code.lower())
-    phone.locator("main .action").tap()
-
-    expect(phone.locator(f'a.action[href="/games/{game.key}/"]')).to_be_visible()

@@ -4,8 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.models import Game
-from games.store.reading import read_game
 from tests.browser.pages import is_previewed
 from tests.cast import ANNOUNCED, MADE
 
@@ -72,86 +70,12 @@ def test_a_pile_at_belote_is_counted_into_the_hand(page, belote):
     expect(page.locator(".totals .figure")).to_have_text(["5", "11"])
 
 
-def test_an_aluette_trick_is_judged(page, owner):
-    judge = from_table(page, owner.start("aluette", first_dealer=3))
-    # AL-20: nine, two cavalières level on top: spoiled, and the same player leads again.
-    judge.cards("4O", "9E", "QC", "QB")
-    judge.says("Cy", "Dan", "pourri")
-    judge.tap("back", "1")
-    judge.cards("3O")
-    judge.says("Dan", "Monsieur")
-
-
-def test_the_last_bidder_closes_an_auction_of_la_batarde(page, owner):
-    game = owner.start("batarde", first_dealer=3)
-    judge = from_table(page, game)  # on the auction, as long as the bids are open
-    judge.says("Ana")
-    judge.tap("say", "2")
-    judge.says("Bea")
-    judge.tap("say", "0")
-    judge.says("Cy")
-    judge.tap("say", "1")
-    # 2 + 0 + 1 of five cards: Dan may not say 2.
-    judge.says("Dan", "sauf 2")
-    expect(page.locator('#judge button[name="say"][value="2"]')).to_be_disabled()
-    judge.tap("say", "0")
-    page.locator('button.action[form="announce"]').tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    announced = read_game(Game.objects.get(pk=game.pk)).current.open
-    assert announced["bids"] == [2, 0, 1, 0]
-    assert announced["declarer"] == 0
-    assert len(announced["auction"]) == 4
-    expect(page.locator("#tricks-0-2")).to_be_checked()
-
-
-def test_legal_cards_are_shown_with_their_rule(page, belote):
-    judge = from_table(page, belote)
-    judge.tap("ask", "legal")
-    judge.tap("leader", "0")
-    judge.cards("AD", "KD", "9S")
-    judge.tap("into", "hand")
-    judge.held("7H", "9C", "8S")
-    # BE-45: void of diamonds, an opponent holds: couper.
-    judge.says("Dan pouvait jouer", "Couper")
-    expect(page.locator(".hand .barred")).to_have_count(2)
-    page.locator("#answer a").tap()
-    page.wait_for_url("**/rules/belote/**#play")
-
-
 def test_tapping_a_card_on_the_table_again_changes_nothing(page, belote):
     judge = from_table(page, belote)
     judge.cards("AD")
     page.locator("#card-AD").tap(force=True)
     judge.cards("KD")
     expect(page.locator("#judge input[name=cards]")).to_have_count(2)
-
-
-def test_a_revoke_is_named_and_becomes_a_fault(page, belote):
-    revoked = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]
-    ranks = ("A", "K", "Q", "J", "10", "9", "8", "7")
-    every = [rank + suit for suit in "SHDC" for rank in ranks]
-    laid = revoked + [card for card in every if card not in revoked]
-    query = "&".join(f"cards={card}" for card in laid[:31])
-    page.goto(f"/games/{belote.key}/judge/?ask=replay&leader=0&{query}")
-    Judge(page).tap("card", laid[31])
-    expect(page.locator(".revokes li").first).to_contain_text("Dan")
-    page.locator("#judge a.action").tap()
-
-    expect(page.locator('.entry [name="fault"]:checked')).to_have_count(1)
-
-
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_it_works_without_javascript(page, owner):
-    game = owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
-    page.goto(f"/games/{game.key}/judge/")
-    judge = Judge(page)
-    judge.cards("AD", "KD", "7H")
-    judge.says("Dan", "7 de cœur")
-    judge.tap("back", "1")
-    judge.says("Bea")
-    judge.tap("ask", "legal")
-    judge.says("Dan")
 
 
 def test_no_card_is_too_small_to_tap(page, belote):
@@ -164,25 +88,6 @@ def test_no_card_is_too_small_to_tap(page, belote):
     assert min(width for width, _ in sizes) >= 44
     assert min(height for _, height in sizes) >= 48
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_la_batarde_s_orders_are_entered_before_any_card(owner, page):
-    nine = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
-    game = owner.start("batarde")
-    page.goto(f"/games/{game.key}/judge/?ask=legal&trump=hearts")
-    page.locator("#ranks").fill("R D A")
-    page.locator("#ranks").press("Enter")
-    expect(page.locator(".field .error")).to_contain_text("3")
-    expect(page.locator("#ranks")).to_have_value("R D A")
-
-    page.locator("#ranks").fill(" ".join(nine))
-    page.locator("#ranks").press("Enter")
-    for number in range(9, 1, -1):
-        page.locator(f"#rise-{number}").tap()
-    page.locator("button[form=orders]").tap()
-    expect(page.locator("#ask-legal")).to_have_attribute("aria-current", "true")
-    expect(page.locator(".card-key")).to_have_count(4 * 9)
-    expect(page.locator("#trump-hearts")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("players", [4, 5, 7])

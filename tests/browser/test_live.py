@@ -331,7 +331,7 @@ def test_a_lowered_phone_learns_it_at_once_and_nothing_moves(follow, owner, game
 def test_a_phone_that_is_put_out_learns_it_at_once(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/")
     before = page.evaluate(PLACES)
-    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+    services.remove_phone(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
 
     expect(page.locator("#trouble")).to_contain_text("ne suit plus")
     assert page.evaluate(PLACES) == before
@@ -341,7 +341,7 @@ def test_a_phone_that_is_lowered_and_then_put_out_learns_both(follow, owner, gam
     page = follow(owner.scorer, f"/games/{game.key}/")
     services.change_right(notebook=owner.notebook, phone=owner.scorer, right="reader")
     expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
-    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+    services.remove_phone(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
 
     expect(page.locator("#trouble")).to_contain_text("ne suit plus")
     expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")

@@ -42,18 +42,3 @@ def test_what_was_tapped_is_still_there_and_can_be_saved_again(page, table):
     expect(page.locator("#trouble")).to_be_hidden()
     expect(page.locator('.entry [name="version"]')).to_have_value("1")
     assert Entry.objects.count() == 1
-
-
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_without_javascript_the_page_sends_it_again(page, table):
-    with locked():
-        page.locator('[name="taker"]').nth(BEA).check(force=True)
-        page.locator('[name="contract"][value="hearts"]').check(force=True)
-        page.locator("#write").tap()
-        expect(page.get_by_role("heading", name="La Marque est occupée")).to_be_visible(
-            timeout=GIVES_UP
-        )
-
-    page.get_by_role("button", name="Envoyer de nouveau").tap()
-    expect(page.locator('.entry [name="version"]')).to_have_value("1")
-    assert Entry.objects.count() == 1

@@ -1,6 +1,5 @@
 """A hand is contested and settled; a game is confirmed, corrected and confirmed again."""
 
-import pytest
 from playwright.sync_api import expect
 
 from games import services
@@ -61,25 +60,6 @@ def test_a_hand_is_contested_with_another_version_and_corrected_to_it(owner, pag
     expect(contested(page)).to_have_count(0)
 
 
-def test_a_hand_is_contested_with_a_reason_only_and_stays_as_it_is(owner, page):
-    game = owner.play(owner.start(rules=TO_NINE), MADE)
-    page.goto(f"/games/{game.key}/hands/1/contest")
-    page.locator("#typed").fill("Dan a renoncé")
-    page.locator(".action").tap()
-    page.wait_for_url("**/hands/1/#objections")
-    page.goto("/")
-    expect(contested(page)).to_have_count(1)
-
-    page.goto(f"/games/{game.key}/result/")
-    page.locator(".ruling a").tap()
-    settle(page, "stand", "Les plis ont été recomptés")
-    card = page.locator("#objections + .card")
-    expect(card).to_contain_text("Dan a renoncé")
-    expect(card).to_contain_text("Les plis ont été recomptés")
-    page.goto("/")
-    expect(contested(page)).to_have_count(0)
-
-
 def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/hands/1/contest")
@@ -132,38 +112,3 @@ def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(ow
 
     kinds = [entry.kind for entry in Game.objects.get(pk=game.pk).entries.all()]
     assert kinds == ["record", "confirm", "confirm", "announce"]
-
-
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_confirming_contesting_and_settling_work_without_javascript(owner, page):
-    Notebook.objects.update(confirm_hands=True)
-    game = owner.play(owner.start(), MADE)
-    page.goto(f"/games/{game.key}/")
-    confirm(page, ANA)
-    contest(page, game)
-    page.locator("details.own > summary").tap()
-    page.locator('.own button[name=do][value="announce"]').tap()
-    page.locator('.own [name=taker][value="2"]').tap()
-    page.locator(".action").tap()
-    page.wait_for_url("**/hands/1/#objections")
-    # Cy takes in hearts with 67 of 162: dedans, the defence takes everything.
-    expect(page.locator(".versions .figure").last).to_contain_text("0 – 16")
-    settle(page, "correct", "")
-    page.goto(f"/games/{game.key}/")
-    BeloteTable(page).reads(0, 16)
-
-
-def test_settling_an_objection_that_reopens_a_finished_game_asks_first(owner, page):
-    game = owner.play(owner.start(rules={"target": 15}), MADE, MADE)
-    owner.say(services.object_to, game, place=2, facts={"redeal": 0}, reason="misheard")
-    page.goto(f"/games/{game.key}/hands/2/")
-    page.locator("[name=word]").fill("On redonne.")
-    page.locator('[name=how][value="correct"]').tap()
-
-    expect(page.locator(".ruling.error[role=alert]")).to_contain_text("Elle sort des statistiques")
-    expect(page.locator("[name=word]")).to_have_value("On redonne.")
-    assert Game.objects.get(pk=game.pk).state == "finished"
-    settle(page, "correct", "On redonne.")
-    expect(page.get_by_role("alert")).to_contain_text("La partie reprend.")
-    page.goto(f"/games/{game.key}/")
-    BeloteTable(page).reads(7, 9)

@@ -5,29 +5,12 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Entry, Game
 from games.store.reading import read_game
-from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable
+from tests.browser.pages import ANA, BEA, CY, DAN
 from tests.cast import MADE
 
 
 def view(game):
     return read_game(Game.objects.get(pk=game.pk))
-
-
-def test_the_dealer_is_corrected_from_the_table(owner, page):
-    game = owner.play(owner.start(), MADE)
-    page.goto(f"/games/{game.key}/")
-    page.locator('.next a[href$="/dealer/"]').tap()
-    page.locator(f'[name=deals][value="{DAN}"]').tap()
-    expect(page.locator("tbody tr")).to_have_count(1)
-    expect(page.locator("tbody td")).to_have_text(["Cy", "Ana"])
-    assert not Entry.objects.filter(kind="dealer").exists()
-
-    page.locator(".action").tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    expect(page.locator('.next a[href$="/dealer/"]')).to_contain_text("Dan")
-    BeloteTable(page).reads(7, 9)
-    assert view(game).record["first_dealer"] == CY
 
 
 def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
@@ -76,53 +59,6 @@ def test_this_once_somebody_else_dealt_a_hand_on_the_sheet(owner, page):
     assert [hand.dealer for hand in view(game).sheet.hands] == [ANA, BEA]
 
 
-def test_a_detail_that_rules_the_dealer_out_is_left_out_with_the_same_tap(owner, page):
-    game = owner.play(owner.start(), MADE | {"chosen": "forced"})
-    page.goto(f"/games/{game.key}/dealer/")
-    page.locator(f'[name=deals][value="{ANA}"]').tap()
-    expect(page.locator(".effect")).to_have_count(1)
-    assert view(game).record["hands"] == [MADE | {"chosen": "forced"}]
-
-    page.locator(".action").tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    expect(page.locator('.next a[href$="/dealer/"]')).to_contain_text("Ana")
-    BeloteTable(page).reads(7, 9)
-    assert view(game).record["hands"] == [MADE]
-
-
-def test_a_stray_tap_on_a_game_that_was_ended_early_does_not_reopen_it(owner, page):
-    game = owner.say(services.end_game, owner.play(owner.start(), MADE)).game
-    page.goto(f"/games/{game.key}/result/")
-    page.locator('a.action[href$="/reopen"]').tap()
-    page.wait_for_url("**/reopen")
-    page.locator(".actions a.button").tap()
-    page.wait_for_url("**/result/")
-    assert Game.objects.get(pk=game.pk).state == "unfinished"
-
-    page.locator('a.action[href$="/reopen"]').tap()
-    page.locator("button.action").tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    assert Game.objects.get(pk=game.pk).state == "in_progress"
-
-
-def test_somebody_leaves_and_a_known_player_takes_the_seat(owner, page):
-    services.find_or_add_player(notebook=owner.notebook, name="Eva")
-    game = owner.play(owner.start(), MADE)
-    page.goto(f"/games/{game.key}/")
-    page.locator("details.menu > summary").tap()
-    page.locator('.menu a[href$="/seats/"]').tap()
-    page.locator("label.key", has_text="Cy").tap()
-    page.locator('[name=known][value="Eva"]').tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    expect(page.locator(".total").first).to_contain_text("Ana & Eva")
-    BeloteTable(page).reads(7, 9)
-    page.locator("#take-back").tap()
-    expect(page.locator(".total").first).to_contain_text("Ana & Cy")
-
-
 def test_two_players_swap_seats_in_one_step_and_the_sheet_says_so(owner, page):
     game = owner.play(owner.start(), MADE, MADE)
     page.goto(f"/games/{game.key}/")
@@ -165,44 +101,3 @@ def test_another_phone_reads_the_new_name_over_the_sheet_at_once(owner, page, op
     expect(reading.locator("thead tr:first-child th")).to_have_text(
         ["Donne", "Ana", "Bea", "⇄ Eva"]
     )
-
-
-def test_a_new_name_without_a_player_to_replace_is_refused_and_stays(owner, page):
-    game = owner.play(owner.start(), MADE, MADE)
-    page.goto(f"/games/{game.key}/seats/")
-    page.locator("[name=new_name]").fill("Eva")
-    page.locator("[name=new_name]").press("Enter")
-    expect(page.locator("fieldset .error")).to_be_visible()
-    expect(page.locator("[name=new_name]")).to_have_value("Eva")
-
-    page.locator("label.key", has_text="Cy").tap()
-    page.locator("[name=hand]").select_option("2")
-    page.locator("[name=new_name]").press("Enter")
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    assert view(game).record["replaced"] == [{"hand": 2, "seat": CY, "player": "Eva"}]
-
-
-def test_undo_on_an_old_result_asks_before_it_changes_anything(owner, page):
-    game = owner.play(owner.start(rules={"target": 9}), MADE)
-    page.goto(f"/games/{game.key}/result/")
-    page.locator('a[href$="/take-back/"]').tap()
-    page.wait_for_url("**/take-back/")
-    expect(page.locator(".events")).to_contain_text("95")
-    page.locator(".actions a.button").tap()
-    page.wait_for_url("**/result/")
-    assert Game.objects.get(pk=game.pk).state == "finished"
-
-    page.locator('a[href$="/take-back/"]').tap()
-    page.locator("button.action").tap()
-
-    page.wait_for_url(f"**/games/{game.key}/")
-    assert Game.objects.get(pk=game.pk).state == "in_progress"
-
-
-def test_in_play_an_undo_is_immediate(owner, page):
-    game = owner.play(owner.start(), MADE)
-    page.goto(f"/games/{game.key}/")
-    page.locator("#take-back").tap()
-    BeloteTable(page).reads(0, 0)
-    assert len(view(game).current.hands) == 0

@@ -101,11 +101,6 @@ class TestTheSameHandFromTwoPhones:
         hand_to(cast.owner, ana)
         expect(second.page.locator("#lost-holder")).to_contain_text("Ana")
 
-    def test_the_first_version_is_corrected_with_the_second(self, second, game):
-        second.tap(".versions form[action$='/change'] button")
-        second.page.wait_for_url("**/hands/1/")
-        assert totals(game) == (5, 11)
-
     def test_what_was_tapped_for_a_saved_hand_is_not_entered_for_the_next(self, tables):
         first, second = tables
         first.save()
@@ -480,28 +475,3 @@ class TestConfirmations:
         bea.locator("#agreement .action").tap()
         for page in phones.values():
             expect(page.locator(".confirming > summary")).to_contain_text("Ana, Bea")
-
-
-def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, open_phone):
-    """Three phones that reload their page."""
-    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 1})
-    services.let_each_announce(game=game, each=True)
-    opened = []
-    for seat in game.seats.all():
-        phone = Phone.objects.create()
-        Access.objects.create(notebook=cast.notebook, phone=phone, right=Right.READER)
-        hand_to(phone, seat.player)
-        page = open_phone(phone, java_script_enabled=False)
-        page.goto(f"/games/{game.key}/")
-        if not opened:
-            announce(page, "-hearts")
-            page.wait_for_load_state()
-        expect(page.locator("#extras .icon-hearts").first).to_be_visible()
-        page.locator('.key:has([value="1"])').tap()
-        page.locator("form[data-unsaved] .action").tap()
-        page.wait_for_load_state()
-        opened.append(page)
-    first = opened[0]
-    first.locator("#waiting a").tap()
-    expect(first.locator("#entry")).to_contain_text("Cy 1")
-    assert game.entries.last().facts == {"bids": [1, 1, 1], "trump": "hearts"}

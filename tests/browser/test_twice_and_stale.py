@@ -47,15 +47,6 @@ def test_a_double_tap_saves_one_hand(table, game):
     assert hands_of(game) == 1
 
 
-def test_a_hand_sent_again_after_going_back_is_saved_once(table, page, game):
-    table.count(95)
-    form = page.locator(".entry").evaluate("form => Object.fromEntries(new FormData(form))")
-    table.save()
-    page.request.post(f"/games/{game.key}/record", form=form)
-    assert hands_of(game) == 1
-    assert totals(game) == (7, 9)
-
-
 def test_going_back_to_the_table_shows_its_current_state(table, page):
     table.count(95)
     table.save()
@@ -84,18 +75,6 @@ def test_the_second_of_two_tabs_sees_both_versions_and_may_save_its_own_too(
     # 110 → 11 and 52 → 5 on top of 7 and 9.
     other.reads(12, 20)
     assert hands_of(game) == 2
-
-
-def test_the_second_of_two_tabs_may_drop_its_own_version(table, page, context, game):
-    other = BeloteTable(context.new_page())
-    other.open(page.url)
-    table.count(95)
-    other.count(110)
-    table.save()
-    other.tap(other.button)
-    other.tap(other.page.locator(".versions a.button"))
-    other.reads(7, 9)
-    assert hands_of(game) == 1
 
 
 def test_a_double_tap_on_undo_undoes_one_hand(table, page, owner, game):

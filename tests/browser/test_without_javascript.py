@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, BidsTable, NewGame
+from tests.browser.pages import BEA, CY, DAN, BeloteTable, NewGame
 
 pytestmark = pytest.mark.browser_context_args(java_script_enabled=False)
 
@@ -48,21 +48,3 @@ def test_belote(page):
     result.winner_is("Bea & Dan", 51)
     result.totals_are(7, 51)
     result.sheet_is((7, 9), (0, 8), (0, 34))
-
-
-def test_the_last_bidder_is_refused_beside_the_bids_and_nothing_is_lost(page):
-    new_game = NewGame.from_home(page, "river")
-    new_game.seat("Ana", "Bea", "Cy")
-    new_game.choose("bidding", "in_turn")
-    table = BidsTable(page)
-    table.open(new_game.start())
-
-    table.bid(1, 0, 0, speaking=(CY, BEA, ANA))  # one card, one bid: Ana may not say 1 (RV-18)
-    table.tap(table.button)
-    expect(page.locator(".entry .error")).to_be_visible()
-    expect(table.key("bids-1", 0)).to_be_checked()
-    table.bid(0, 0, 0, speaking=(ANA,))
-    table.save()
-    table.correct(bea=1)
-    table.save()
-    table.reads(10, 1, 10)

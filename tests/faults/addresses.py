@@ -74,7 +74,7 @@ class World:
         self.game = self._disputed(cast)
         self.token = services.share_game(game=self.game)
         self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
-        self.put_out = self._put_out(cast)
+        self.removed_phone = self._put_out(cast)
         self.invitation = self._invitation(Right.READER)
         self.guest = self.guests[Right.READER].guest_of.get(game=self.game).pk
         self.access = cast.reader.accesses.get().pk
@@ -117,7 +117,7 @@ class World:
         return {
             "stranger": None,
             "revoked": self.revoked,
-            "put out": self.put_out,
+            "put out": self.removed_phone,
             "other owner": self.cast.stranger,
             "guest reader": self.guests[Right.READER],
             "guest scorer": self.guests[Right.SCORER],
@@ -178,7 +178,7 @@ class World:
         """A phone that had a right to the notebook; earlier invitations are revoked with it."""
         invitation = self._invitation(Right.READER)
         phone = services.join(invitation=invitation, phone=None, key=None, label=f"out {MARK}")
-        services.put_out(notebook=cast.notebook, phone=phone, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=phone, by=cast.owner)
         return phone
 
     def _evening(self, cast: Cast) -> Any:

@@ -50,6 +50,8 @@ class Samples:
     """A valid question of each kind for the judge."""
     ANSWERS: dict[str, set[str]] = {}
     """The keys of an answer, by the kind of its question; `closed` those of a closed auction."""
+    AT_TIMES: frozenset[str] = frozenset()
+    """The keys that only some answers have, besides those of their kind."""
     JUDGED: dict[str, str] = {}
     """Addresses of judge pages, by a description of each."""
 

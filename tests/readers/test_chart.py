@@ -12,11 +12,11 @@ def heights(line):
 
 
 def test_a_game_without_a_hand_has_no_chart():
-    assert draw_chart(["Ana", "Bea"], [], None) is None
+    assert draw_chart(["Ana", "Bea"], [], ()) is None
 
 
 def test_a_line_starts_at_zero_and_has_a_point_for_each_hand():
-    chart = draw_chart(["Ana", "Bea"], [(1, 4), (3, 4)], winner=1)
+    chart = draw_chart(["Ana", "Bea"], [(1, 4), (3, 4)], [1])
     first, second = chart.lines
 
     assert len(heights(first)) == 3
@@ -25,38 +25,44 @@ def test_a_line_starts_at_zero_and_has_a_point_for_each_hand():
 
 
 def test_more_points_are_higher_up():
-    [line] = draw_chart(["Ana"], [(5,), (9,), (2,)], None).lines
+    [line] = draw_chart(["Ana"], [(5,), (9,), (2,)], ()).lines
     none, five, nine, two = heights(line)
 
     assert nine < five < two < none
 
 
 def test_the_grid_has_lines_at_the_minimum_zero_and_the_maximum():
-    chart = draw_chart(["Ana", "Bea"], [(-12, 30)], None)
+    chart = draw_chart(["Ana", "Bea"], [(-12, 30)], ())
 
     assert [total for _, total in chart.grid] == [-12, 0, 30]
 
 
 def test_a_line_is_labelled_with_its_side_and_its_total():
-    labels = [line.label for line in draw_chart(["Ana", "Bea"], [(-3, 12)], None).lines]
+    labels = [line.label for line in draw_chart(["Ana", "Bea"], [(-3, 12)], ()).lines]
 
     assert [text for label in labels for _, text in label] == ["Ana −3", "Bea 12"]
 
 
 def test_the_turning_point_is_marked_on_the_winner_s_line():
-    chart = draw_chart(["Ana", "Bea"], [(1, 4), (9, 4), (9, 5)], winner=0, turn=2)
+    chart = draw_chart(["Ana", "Bea"], [(1, 4), (9, 4), (9, 5)], [0], turn=2)
 
     assert f"{chart.turn[0]},{chart.turn[1]}" == chart.lines[0].points.split()[2]
 
 
+def test_sides_that_are_level_in_front_all_stand_out():
+    chart = draw_chart(["Ana", "Bea", "Cy"], [(4, 4, 1)], [0, 1])
+
+    assert [line.wins for line in chart.lines] == [True, True, False]
+
+
 def test_a_long_name_is_shortened():
-    [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], None).lines
+    [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], ()).lines
 
     assert [name for _, name in line.label] == ["Maximilienn… 1"]
 
 
 def test_two_names_that_are_too_long_for_a_line_take_two_lines():
-    short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], None).lines
+    short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], ()).lines
 
     assert [name for _, name in short.label] == ["Ana & Bea 1"]
     assert [name for _, name in long.label] == ["Camille &", "Jeanne 2"]
@@ -66,7 +72,7 @@ def test_two_names_that_are_too_long_for_a_line_take_two_lines():
 
 @given(some.lists(some.lists(some.integers(-500, 500), min_size=3, max_size=3), min_size=1))
 def test_everything_is_inside_the_picture(totals):
-    chart = draw_chart(["Ana", "Bea", "Cy"], totals, None)
+    chart = draw_chart(["Ana", "Bea", "Cy"], totals, ())
 
     for line in chart.lines:
         for point in line.points.split():

@@ -9,7 +9,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.readers.notebook.standing import standing
-from games.readers.table.picture import drawn_sheet
+from games.readers.table.card import PALETTES, card
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.store.reading import read_game
@@ -90,7 +90,6 @@ def test_negative_totals_are_drawn_and_listed(played):
     chart = chart_of(view)
 
     assert [total for _, total in chart.grid] == [-10, 0]
-    assert [one["total"] for one in drawn_sheet(view)["totals"]] == [-10, -6, -6]
     assert standing(Game.objects.get()).ranked == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
 
 
@@ -139,10 +138,11 @@ def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
 # What a hand is called
 
 
-def test_the_picture_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
-    monkeypatch.setattr(KINDS["river"].wording, "HAND", replace(HANDS, title="Deal"))
+def test_the_card_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
+    monkeypatch.setattr(KINDS["river"].wording, "HAND", replace(HANDS, counted="{number} deals"))
 
-    assert drawn_sheet(view_of(cast.start("river", THREE)))["hand"] == "Deal"
+    drawn = card(view_of(cast.start("river", THREE)), PALETTES["light"])
+    assert "0 deals" in drawn["title"]
 
 
 def test_french_words_agree_in_gender_with_the_word_for_a_hand():

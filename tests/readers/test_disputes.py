@@ -4,7 +4,7 @@ from django.utils import translation
 from games import services
 from games.models import Game, Notebook
 from games.readers.exchange.export import Choice, exported
-from games.store.reading import as_entry, read_game
+from games.store.reading import read_game
 from games.table.frame import sheet_rows
 from games.table.marks import (
     Confirmed,
@@ -21,7 +21,7 @@ from games.table.objections import (
     scored,
     still_open,
 )
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, as_entry
 from tests.kinds import batarde
 from tests.services.test_round_trip import bring
 

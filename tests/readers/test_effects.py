@@ -7,11 +7,11 @@ from games import services
 from games.journal import change
 from games.models import Game
 from games.scoring.registry import GAMES
-from games.store.reading import as_entry, read_game
+from games.store.reading import read_game
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import SideChange, tried
-from tests.cast import MADE, eventful_game
+from tests.cast import MADE, as_entry, eventful_game
 
 belote = GAMES["belote"]
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.readers.exchange.export import Choice
 from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
+from games.scoring.registry import GAMES
 from tests.cast import MADE
 
 
@@ -28,6 +29,15 @@ def test_each_hand_is_a_line_with_the_score_of_each_side_and_the_reason(cast):
     assert "Bea" in first[11]
 
 
+def test_the_facts_of_a_hand_have_columns_of_their_own(cast):
+    cast.play(cast.start(), {"taker": 1, "contract": "hearts", "points": [67, 95]})
+    head, first = lines(cast.notebook, "csv-en")
+    facts = dict(zip(head, first, strict=True))
+
+    assert (facts["taker"], facts["contract"], facts["points"]) == ("Bea", "hearts", "67 95")
+    assert facts["capot"] == ""
+
+
 def test_a_french_spreadsheet_has_french_words_and_semicolons(cast):
     cast.play(cast.start(), MADE)
     head, first = lines(cast.notebook, "csv-fr")
@@ -46,7 +56,8 @@ def test_games_of_more_sides_have_columns_for_all_of_them(cast):
     cast.play(cast.start(), MADE)
     cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
     rows = lines(cast.notebook, "csv-en")
-    assert {len(row) for row in rows} == {5 + 3 * 4 + 1}
+    facts = {fact.name for kind in ("belote", "alta_baja") for fact in GAMES[kind].FACTS}
+    assert {len(row) for row in rows} == {5 + 3 * 4 + 1 + len(facts)}
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-Bea", "@SUM(A1)", "＝1+1"])

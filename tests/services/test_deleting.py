@@ -136,8 +136,8 @@ def test_a_phone_that_joined_a_game_or_was_put_out_stays_as_long_as_the_notebook
     guest, out = [
         services.join(invitation=invitation, phone=None, key=None, label="") for _ in range(2)
     ]
-    services.put_out(notebook=cast.notebook, phone=out, by=cast.owner)
-    services.put_out(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+    services.remove_phone(notebook=cast.notebook, phone=out, by=cast.owner)
+    services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
     Phone.objects.update(created_at=timezone.now() - timedelta(days=31))
     call_command("empty_bin")
 

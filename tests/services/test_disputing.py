@@ -5,8 +5,8 @@ import pytest
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Entry, Game, State
-from games.store.reading import as_entry, read_game
-from tests.cast import ANNOUNCED, MADE, key, totals
+from games.store.reading import read_game
+from tests.cast import ANNOUNCED, MADE, as_entry, key, totals
 
 LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
 LOST = MADE | {"points": [100, 62]}

@@ -140,6 +140,7 @@ def test_the_same_record_is_not_duplicated(cast):
         (b"", 1, "nothing_to_import"),
         (b"\n \n", 1, "nothing_to_import"),
         (b"PK\x03\x04\x00\x00", 1, "no_json"),
+        ("\ufeffPartie;Jeu;Date;Donne;Donneur\r\n".encode(), 1, "spreadsheet"),
         (b"\xff\xfe{\x00}\x00", 1, "no_json"),
         (b"[1, 2]", 1, "unknown_file"),
         (b"null", 1, "unknown_file"),

@@ -185,7 +185,7 @@ class TestJoining:
 class TestPuttingOut:
     def test_a_phone_that_was_put_out_has_no_right_left(self, cast, invite, game):
         join(invite(Right.SCORER, game), cast.reader)
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
         assert not cast.notebook.accesses.filter(phone=cast.reader).exists()
         assert not Guest.objects.exists()
@@ -195,13 +195,13 @@ class TestPuttingOut:
         other = cast.start()
         phone = join(invite(game=game))
         join(invite(game=other), phone)
-        services.put_out(notebook=cast.notebook, phone=phone, by=cast.owner, game=game)
+        services.remove_phone(notebook=cast.notebook, phone=phone, by=cast.owner, game=game)
 
         assert Guest.objects.get().game == other
 
     def test_a_phone_that_was_put_out_cannot_join_with_an_older_link(self, cast, invite, game):
         links = [invite(), invite(game=game)]
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
         for link in links:
             what = {"phone": cast.reader, "key": None, "label": ""}
@@ -235,12 +235,12 @@ class TestPuttingOut:
     def test_the_last_owner_stays(self, cast):
         what = {"notebook": cast.notebook, "phone": cast.owner}
 
-        assert refused(services.put_out, by=cast.owner, **what) == "last_owner"
+        assert refused(services.remove_phone, by=cast.owner, **what) == "last_owner"
         assert refused(services.change_right, right=Right.READER, **what) == "last_owner"
 
     def test_an_owner_leaves_when_there_is_another(self, cast):
         services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.OWNER)
-        services.put_out(notebook=cast.notebook, phone=cast.owner, by=cast.scorer)
+        services.remove_phone(notebook=cast.notebook, phone=cast.owner, by=cast.scorer)
 
         assert cast.notebook.accesses.get(right=Right.OWNER).phone == cast.scorer
 
@@ -284,7 +284,7 @@ class TestLabels:
 
     def test_a_phone_that_was_put_out_is_renamed(self, cast, invite):
         guest = join(invite(Right.SCORER))
-        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner)
         before = self.version(cast)
         services.name_phone(phone=guest, label="Bea")
 

@@ -198,7 +198,7 @@ CALLS = {
     "change a right": lambda w: services.change_right(
         notebook=w.notebook, phone=w.cast.reader, right=Right.OWNER
     ),
-    "put out": lambda w: services.put_out(
+    "put out": lambda w: services.remove_phone(
         notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
     ),
     "bid": lambda w: services.bid(

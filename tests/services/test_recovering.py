@@ -53,7 +53,7 @@ def test_a_phone_of_the_notebook_becomes_an_owner(cast, code):
 
 
 def test_a_phone_that_was_put_out_recovers_the_notebook(cast, code):
-    services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+    services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
     recover(code, cast.reader)
 
     assert not cast.reader.removals.exists()

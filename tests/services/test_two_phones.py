@@ -11,8 +11,8 @@ from games.management.verifying import verify_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.services import Refused, Stale
-from games.store.reading import as_entry, read_game
-from tests.cast import FOUR, MADE, by_holder, key, make_cast
+from games.store.reading import read_game
+from tests.cast import FOUR, MADE, as_entry, by_holder, key, make_cast
 from tests.managing import games_verified
 from tests.services.test_round_trip import bring
 

@@ -746,7 +746,7 @@ def everything_sent(cast, browse, game, phones):
         f"{here}seats/",
         f"{here}share/",
         f"{here}judge/",
-        f"{here}sheet.svg",
+        f"{here}card.png",
         f"{here}hands/1/",
         f"{here}conflict/",
         "/",

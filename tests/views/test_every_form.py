@@ -35,6 +35,7 @@ NOT_OFFERED = {
     "reopen": "test_result",
     "reopen_evening": "test_evenings",
     "restore": "test_journal_page",
+    "restore_notebook": "test_sharing",
     "revoke_invitation": "test_phones",
     "separate_player": "test_players",
 }

@@ -334,7 +334,7 @@ class TestGuests:
 class TestPuttingOut:
     def test_a_phone_that_was_put_out_learns_that_and_whom_to_ask(self, cast, reader, game):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
         answer = reader.get(f"/games/{game.key}/")
 
@@ -352,7 +352,7 @@ class TestPuttingOut:
             bin=services.delete_game(game=cast.start()).key,
         )
         assert reader.get(path).status_code == 200
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
         answer = reader.get(path)
         assert answer.status_code == 403
@@ -364,14 +364,14 @@ class TestPuttingOut:
     ):
         join(visitor, address())
         guest = Guest.objects.get().phone
-        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
+        services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
 
         assert visitor.get(f"/games/{game.key}/").status_code == 403
         assert visitor.get(f"/players/{game.seats.first().player_id}/").status_code == 404
 
     def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
         assert "Removed by “Ana’s phone”" in reader.get("/").content.decode()
 
         reader.post("/settings/", {"theme": "dark"})
@@ -379,13 +379,13 @@ class TestPuttingOut:
 
     def test_a_phone_that_left_is_sent_to_nobody_for_an_invitation(self, cast, reader, game):
         services.name_phone(phone=cast.reader, label="Bea’s phone")
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.reader)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.reader)
 
         assert "no access any more" not in reader.get("/").content.decode()
         assert reader.get(f"/games/{game.key}/").status_code == 404
 
     def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
-        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
         reader.post(address("reader"), {})
 
         assert reader.get(f"/games/{game.key}/").status_code == 200

@@ -6,6 +6,7 @@ import pytest
 
 from games import services
 from tests import pages
+from tests.cast import drawing_of
 
 BELOW_NOTHING = {"bids": [0, 1, 1], "tricks": [1, 0, 0]}
 """One trick off each under `penalty`: −10 − 1."""
@@ -17,7 +18,6 @@ PAGES = (
     "/games/{key}/hands/1/",
     "/games/{key}/hands/1/correct/?try",
     "/games/{key}/journal/",
-    "/games/{key}/sheet.svg",
     "/history/",
     "/",
 )
@@ -40,13 +40,18 @@ def test_people_read_a_minus_sign(owner, game, address):
     assert "-11" not in pages.text_of(html)
 
 
-@pytest.mark.parametrize("address", ["/games/{key}/result/", "/games/{key}/sheet.svg", "/history/"])
+@pytest.mark.parametrize("address", ["/games/{key}/result/", "/history/"])
 def test_people_read_a_minus_sign_after_the_end_too(cast, owner, game, address):
     cast.say(services.end_game, game)
     html = owner.get(address.format(key=game.key)).content.decode()
 
     assert "−11" in html
     assert "-11" not in pages.text_of(html)
+
+
+def test_people_read_a_minus_sign_on_the_card(game):
+    assert "−11" in drawing_of(game)
+    assert "-11" not in pages.text_of(drawing_of(game))
 
 
 @pytest.mark.parametrize(("form", "delimiter"), [("csv-en", ","), ("csv-fr", ";")])

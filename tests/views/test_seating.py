@@ -10,7 +10,7 @@ from games.scoring.registry import GAMES
 from games.store.reading import read_game
 from games.table import seating
 from tests import pages
-from tests.cast import MADE, key
+from tests.cast import MADE, drawing_of, key
 from tests.views.screen import start
 
 FORCED = MADE | {"chosen": "forced"}
@@ -222,7 +222,7 @@ def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
     assert replaced in text_of(get(client, game, "print/"))
     assert "Cy → Eva" in text_of(get(client, game, "journal/"))
     assert "Ana &amp; Eva" in client.get("/").content.decode()
-    assert b"Eva" in client.get(f"/games/{game.key}/sheet.svg").content
+    assert "Eva" in drawing_of(game)
 
 
 def test_both_players_find_the_game_in_the_history(cast, owner, game):

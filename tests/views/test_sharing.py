@@ -6,11 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from games import services
+from games.kinds.registry import KINDS
 from games.models import Game, Seat
-from games.readers.table import picture
+from games.readers.exchange.register import differences
+from games.readers.table import card
+from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE
+from tests.cast import MADE, drawing_of
 
 TO_NINE = {"target": 9}
 
@@ -24,48 +27,71 @@ def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
-def test_the_picture_names_the_winner_and_contains_the_sheet(owner, won):
-    page = owner.get(f"/games/{won.key}/sheet.svg")
-    words = [
-        element.text for element in ElementTree.fromstring(page.content).iter() if element.text
-    ]
+def test_the_card_names_the_winner_the_totals_and_what_people_will_talk_about(won):
+    words = [element.text for element in ElementTree.fromstring(drawing_of(won)).iter()]
 
-    assert page["Content-Type"] == "image/svg+xml"
-    assert {"Belote", "Bea & Дан win", "Ana & C<y", "7", "9", "Total"} <= set(words)
+    assert {"Bea & Дан", "win, ahead of Ana & C<y", "9", "7"} <= set(words)
+    assert any(word and word.startswith("Belote · 1 hand · ") for word in words)
+    assert "The biggest contract made" in words
 
 
-def test_the_picture_is_in_the_current_language(cast, browse, won):
-    page = browse(cast.owner, "fr").get(f"/games/{won.key}/sheet.svg")
-
-    assert "gagnent" in page.content.decode()
+def test_the_card_is_in_the_current_language(won):
+    assert "gagnent, devant Ana & C<y" in unescape(drawing_of(won, "fr"))
 
 
-def test_the_picture_is_also_available_as_png(owner, won):
-    page = owner.get(f"/games/{won.key}/sheet.png")
+def test_the_card_of_a_game_in_progress_says_so(cast):
+    drawn = unescape(drawing_of(cast.play(cast.start(), MADE)))
+
+    assert ">In progress<" in drawn
+    assert ">in the lead: Bea & Dan<" in drawn
+
+
+def test_the_card_marks_the_turning_point_and_tells_it(cast):
+    ahead = {"taker": 0, "contract": "hearts", "points": [100, 62]}
+    overtaken = {"taker": 1, "contract": "hearts", "points": [50, 112]}
+    game = cast.play(cast.start(rules={"target": 20}), ahead, overtaken, MADE)
+    drawn = drawing_of(game)
+
+    assert "<circle" in drawn
+    assert "The turning point, hand 2." in drawn
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_text_of_a_card_is_inside_it(cast, kind):
+    names = tuple(f"Maximilienne-Alexandra {number}" for number in range(GAMES[kind].PLAYERS[-1]))
+    drawn = ElementTree.fromstring(drawing_of(cast.start(kind, names)))
+
+    across = [float(one.get("x", 0)) for one in drawn.iter()]
+    assert max(across) < float(drawn.get("width"))
+    assert float(drawn.get("width")) / float(drawn.get("height")) == 4 / 5
+
+
+def test_the_card_is_a_picture(owner, won):
+    page = owner.get(f"/games/{won.key}/card.png")
 
     assert page["Content-Type"] == "image/png"
     assert page.content.startswith(b"\x89PNG")
 
 
 def test_a_picture_is_drawn_again_only_if_it_shows_something_else(cast, owner, browse, monkeypatch):
-    drawn, rasterise = [], picture.subprocess.run
+    drawn, rasterise = [], card.subprocess.run
     monkeypatch.setattr(
-        picture.subprocess, "run", lambda *what, **how: drawn.append(1) or rasterise(*what, **how)
+        card.subprocess, "run", lambda *what, **how: drawn.append(1) or rasterise(*what, **how)
     )
     game = cast.play(cast.start(), MADE)
     french = browse(cast.owner, "fr")
     for client in (owner, owner, french, french):
-        assert client.get(f"/games/{game.key}/sheet.png").status_code == 200
+        assert client.get(f"/games/{game.key}/card.png").status_code == 200
     assert len(drawn) == 2
 
     cast.play(game, MADE)
-    owner.get(f"/games/{game.key}/sheet.png")
+    owner.get(f"/games/{game.key}/card.png")
     assert len(drawn) == 3
 
 
 def test_the_png_contains_the_texts_of_the_picture(owner, won):
     def picture():
-        return owner.get(f"/games/{won.key}/sheet.png").content
+        return owner.get(f"/games/{won.key}/card.png").content
 
     before = picture()
     Seat.objects.filter(game=won, number=0).update(name="Zoé")
@@ -73,25 +99,16 @@ def test_the_png_contains_the_texts_of_the_picture(owner, won):
     assert picture() != before
 
 
-@pytest.mark.parametrize("form", ["svg", "png"])
-def test_an_old_name_that_no_picture_can_contain_is_drawn_without_that_character(owner, won, form):
+def test_an_old_name_that_no_picture_can_contain_is_drawn_without_that_character(owner, won):
     Seat.objects.filter(game=won, number=0).update(name="Ana\uffff\x01")
-    page = owner.get(f"/games/{won.key}/sheet.{form}")
 
-    assert page.status_code == 200
-    if form == "svg":
-        assert "Ana" in "".join(ElementTree.fromstring(page.content).itertext())
+    assert owner.get(f"/games/{won.key}/card.png").status_code == 200
 
 
-@pytest.mark.parametrize("players", [3, 7, 12])
-def test_a_wide_table_fits_its_picture(cast, owner, players):
-    names = tuple(f"Maximilienne {number}" for number in range(players))
-    game = cast.start("alta_baja", names)
-    page = owner.get(f"/games/{game.key}/sheet.svg")
+def test_the_card_has_colours_for_the_night(owner, won):
+    day, night = [owner.get(f"/games/{won.key}/card.png{which}") for which in ("", "?dark")]
 
-    width = float(ElementTree.fromstring(page.content).get("width"))
-    across = [float(one.get("x", 0)) for one in ElementTree.fromstring(page.content).iter()]
-    assert max(across) < width
+    assert day.content != night.content
 
 
 def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
@@ -104,7 +121,24 @@ def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
     form = pages.fields_of(page.content.decode(), f"/games/{won.key}/share/revoke")
     revoked = owner.post(f"/games/{won.key}/share/revoke", form, follow=True)
     assert "The link no longer works." in html_of(revoked)
-    assert browse().get(address).status_code == 404
+    withdrawn = browse().get(address)
+    assert withdrawn.status_code == 410
+    assert "This link was withdrawn" in html_of(withdrawn)
+
+
+def test_a_message_with_the_link_shows_a_preview(browse, won):
+    path = f"/s/{services.share_game(game=won)}/"
+    shown = browse().get(path)
+
+    assert f'property="og:image" content="http://testserver{path}card.png"' in html_of(shown)
+    assert 'content="Belote · Bea & Дан win, ahead of Ana & C<y"' in html_of(shown)
+    assert browse().get(f"{path}card.png").content.startswith(b"\x89PNG")
+
+
+def test_a_link_to_a_contested_game_says_which_hand(cast, browse, won):
+    cast.say(services.object_to, won, place=1, reason="misheard")
+
+    assert "Hand 1 is contested" in html_of(browse().get(f"/s/{services.share_game(game=won)}/"))
 
 
 def test_a_link_is_shown_once_and_listed_afterwards(owner, won):
@@ -113,7 +147,7 @@ def test_a_link_is_shown_once_and_listed_afterwards(owner, won):
 
     assert "/s/" not in page.content.decode()
     assert html_of(page).count("Made on") == 1
-    assert "Make a link" in html_of(page)
+    assert ">Send</button>" in html_of(page)
 
 
 @pytest.mark.parametrize(
@@ -188,10 +222,10 @@ def test_the_link_opens_that_game_and_nothing_else(browse, won):
     assert client.get(f"/games/{won.key}/").status_code == 404
 
 
-def test_the_picture_of_a_contested_game_says_so(cast, owner, won):
-    assert "contested" not in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
+def test_the_card_of_a_contested_game_says_so(cast, won):
+    assert "contested" not in drawing_of(won)
     cast.say(services.object_to, won, place=1, reason="misheard")
-    assert "contested" in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
+    assert "contested" in drawing_of(won)
 
 
 @pytest.mark.parametrize("gone", ["game", "notebook"])
@@ -255,6 +289,30 @@ def test_a_notebook_is_deleted_only_after_a_second_confirmation(owner, won):
     owner.post("/settings/delete/", {"sure": "1"})
     assert won.key not in owner.get("/history/").content.decode()
     assert owner.get(f"/games/{won.key}/").status_code == 404
+
+
+def test_a_deleted_notebook_is_brought_back_from_the_bin_of_its_owner_alone(owner, reader, won):
+    after = owner.post("/settings/delete/", {"sure": "1"}, follow=True)
+    assert "notebook, 1 game" in html_of(after)
+    asked = {"notebook": str(won.notebook_id)}
+    reader.post("/bin/restore", asked)
+    assert won.key not in reader.get("/history/").content.decode()
+    assert b"/bin/restore" not in reader.get("/bin/").content
+
+    back = owner.post("/bin/restore", asked, follow=True)
+    assert "The notebook is restored." in html_of(back)
+    for client in (owner, reader):
+        assert won.key in client.get("/history/").content.decode()
+    notebook = Game.objects.get().notebook
+    assert list(differences(notebook)) == []
+
+
+@pytest.mark.parametrize("path", ["/games/{}/delete/", "/settings/delete/"])
+def test_what_deletes_is_neither_green_nor_first(owner, won, path):
+    page = html_of(owner.get(path.format(won.key)))
+
+    assert 'class="action"' not in page
+    assert page.index("Keep it") < page.index("destroys")
 
 
 def test_every_phone_of_a_deleted_notebook_starts_afresh(cast, reader, won):

@@ -31,7 +31,7 @@ def of_entry(game, number):
     return fingerprint(Entry.objects.get(game=game, number=number).hash)
 
 
-@pytest.mark.parametrize("page", ["result/", "print/", "sheet.svg", "fingerprint/"])
+@pytest.mark.parametrize("page", ["result/", "print/", "fingerprint/"])
 def test_the_fingerprint_of_the_last_entry_is_shown_with_its_number(owner, won, page):
     text = text_of(owner.get(f"/games/{won.key}/{page}"))
 
@@ -48,7 +48,7 @@ def test_a_shared_page_shows_the_fingerprint(browse, won):
 def test_a_game_without_entries_has_no_fingerprint(cast, owner):
     game = cast.start()
 
-    for page in ("result/", "print/", "sheet.svg", ""):
+    for page in ("result/", "print/", ""):
         text = text_of(owner.get(f"/games/{game.key}/{page}"))
         assert "entry 0" not in text
         assert "data-mark" not in text

@@ -181,7 +181,7 @@ class TestTaken:
     def test_a_phone_that_was_put_out_holds_nobody_but_the_same_when_it_is_back(
         self, cast, owner, bea, game
     ):
-        services.put_out(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+        services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
         assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
         invitation = services.invite(
             notebook=cast.notebook, phone=cast.owner, right="scorer", lasting="week"

@@ -89,7 +89,7 @@ def test_a_form_too_many_saves_nothing_and_is_in_the_page_to_be_sent_again(
 @pytest.mark.usefixtures("spent")
 @pytest.mark.parametrize(
     "address",
-    ["/export/file", "/games/{game}/sheet.png", "/games/{game}/sheet.svg"],
+    ["/export/file", "/games/{game}/card.png"],
 )
 def test_a_file_too_many_is_refused(table, owner, address):
     refused = owner.get(address_of(address))

@@ -20,11 +20,10 @@ from games.kinds.entry import (
     Remark,
     Taps,
     as_number,
-    without_blanks,
 )
 from games.kinds.facts import is_plain
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import RANKS
 from games.wording.judge import rank_letter
@@ -52,7 +51,7 @@ class AltaBajaEntry(HandEntry):
         if moment == "quick":
             return {"first": _seats("first", taps), "second": _seats("second", taps)}
         cards = [taps.one(f"card-{seat}") or None for seat in range(hand.table.players)]
-        return without_blanks({"cards": None if cards == [None] * len(cards) else cards})
+        return without_nulls({"cards": None if cards == [None] * len(cards) else cards})
 
     def own_could_be(self, name: str, value: Any, seats: int) -> bool:
         cards = value if isinstance(value, list) else []

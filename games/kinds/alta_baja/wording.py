@@ -1,6 +1,6 @@
 """Alta-Baja in words."""
 
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
 from games.wording.common import PHASES, Choice, Grid, HouseRule
 from games.wording.hand import TRICKS
@@ -204,4 +204,8 @@ class AltaBajaWording(Wording):
                 ]
             ),
         ),
+    )
+    HIGHLIGHTS = (
+        Highlight(gettext_noop("Nobody was first"), ("void", "void_alta", "void_baja")),
+        Highlight(gettext_noop("First place shared"), ("shared", "shared_alta", "shared_baja")),
     )

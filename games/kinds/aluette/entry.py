@@ -32,11 +32,10 @@ from games.kinds.entry import (
     Taps,
     TopCard,
     as_number,
-    without_blanks,
 )
 from games.kinds.facts import is_plain
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
@@ -71,7 +70,7 @@ def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
 def _read_announcements(taps: Taps) -> Facts:
     by, _, answer = taps.one("surrender").partition("-")
     surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
-    return without_blanks(
+    return without_nulls(
         {
             "surrender": surrender,
             "mordienne_announced": taps.number("mordienne_announced"),
@@ -162,7 +161,7 @@ class AluetteEntry(HandEntry):
             facts["mordienne"] = True if taps.one("mordienne") else None
         else:
             facts["tricks"] = _read_tricks(taps)
-        return without_blanks(facts)
+        return without_nulls(facts)
 
     def own_could_be(self, name: str, value: Any, seats: int) -> bool:
         if name == "won_by":

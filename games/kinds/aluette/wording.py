@@ -1,6 +1,6 @@
 """Aluette in words."""
 
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording import common
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
@@ -180,4 +180,9 @@ class AluetteWording(Wording):
     MEASURES = (
         Figure("Hands won", "won", "deals"),
         Figure("Mordiennes", "mordiennes", "won"),
+    )
+    HIGHLIGHTS = (
+        Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),
+        Highlight(gettext_noop("The mordienne"), ("mordienne", "mordienne_by_side")),
+        Highlight(gettext_noop("The surrender refused"), ("refusal_made", "refusal_failed")),
     )

@@ -9,13 +9,14 @@ from typing import Any
 
 from games.kinds.batarde.judge import BatardeJudge
 from games.kinds.by_each import ByEach, Call, Extra
-from games.kinds.entry import Facts, HandInPlay, Taps, without_blanks
+from games.kinds.entry import Facts, HandInPlay, Taps
 from games.kinds.judge import reasons_text
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
 from games.scoring.batarde import STAKES_PLAYED, TIMES
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.judging import judge
+from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names
@@ -53,12 +54,12 @@ def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     """What the judge says to the next player."""
     verdict, _ = judge(
-        without_blanks(
+        without_nulls(
             {
                 "ask": "bids",
                 "game": hand.game.SLUG,
                 "players": hand.table.players,
-                "rules": without_blanks(dict(hand.table.rules)),
+                "rules": without_nulls(dict(hand.table.rules)),
                 "cards": hand.game.cards(hand.table, hand.progress.number),
                 "dealer": hand.progress.dealer or 0,
                 "auction": _announcements(hand, calls),
@@ -87,7 +88,7 @@ class BatardeBids(ByEach):
 
     def read(self, taps: Taps) -> Facts:
         """The fields `bid`, `trump` and `pack`."""
-        return without_blanks(
+        return without_nulls(
             {
                 "number": taps.number("bid"),
                 "trump": taps.one("trump") or None,
@@ -109,7 +110,7 @@ class BatardeBids(ByEach):
 
     def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
         end = _held(hand, calls)
-        return without_blanks(
+        return without_nulls(
             {
                 "bids": list(end.bids),
                 "trump": end.trump,

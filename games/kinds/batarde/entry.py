@@ -19,12 +19,11 @@ from games.kinds.entry import (
     HandInPlay,
     Remark,
     Taps,
-    without_blanks,
 )
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import STAKES_PLAYED, TIMES
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import say
@@ -102,7 +101,7 @@ class BatardeEntry(ExactBidsEntry):
             return facts
         if facts.get("stake") == "plain":
             del facts["stake"]
-        return without_blanks(facts | {"auction": _auction(taps.one("auction"))})
+        return without_nulls(facts | {"auction": _auction(taps.one("auction"))})
 
     def own_could_be(self, name: str, value: Any, seats: int) -> bool:
         return True  # A field of a form may hold any JSON as the auction.

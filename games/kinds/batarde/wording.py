@@ -1,7 +1,7 @@
 """The sentences of La Bâtarde."""
 
 from games.kinds.exact_bids import wording as exact_bids
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
@@ -156,3 +156,9 @@ class BatardeWording(Wording):
         ),
     }
     MEASURES = exact_bids.MEASURES
+    HIGHLIGHTS = (
+        Highlight(gettext_noop("The choune missed"), ("bid_missed_choune",), "off"),
+        Highlight(gettext_noop("The méchoune missed"), ("bid_missed_mechoune",), "off"),
+        Highlight(gettext_noop("The boldest bid that held"), ("bid_made",), "bid"),
+        Highlight(gettext_noop("The bid that was furthest off"), ("bid_missed_plain",), "off"),
+    )

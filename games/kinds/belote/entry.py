@@ -11,6 +11,7 @@ from games.kinds.belote.wording import (
     WRITE_REDEAL,
 )
 from games.kinds.entry import (
+    DIGITS,
     Brief,
     Doubt,
     Facts,
@@ -152,7 +153,8 @@ class BeloteEntry(HandEntry):
             ],
             "belote": facts.get("belote"),
             "fault": facts.get("fault"),
-            "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
+            "digits": DIGITS,
+            "word": CAPOT,
         }
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:

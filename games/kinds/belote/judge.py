@@ -9,11 +9,11 @@ from games.kinds.judge import (
     JudgeScreen,
     Setting,
     Situation,
+    held,
     missing_setting,
     pack_keys,
     side_setting,
     state_of,
-    toggle,
     trump_setting,
 )
 from games.kinds.judge_replay import REPLAY
@@ -48,7 +48,7 @@ def pile(screen: JudgeScreen) -> Json:
         side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
     ]
     asked = [*first, then[0]]
-    cards = _pile(screen)
+    cards = held(screen, screen.cards("cards"))
     page = {
         "settings": first,
         "then": then,
@@ -63,16 +63,6 @@ def pile(screen: JudgeScreen) -> Json:
     page["state"].append(("belote", "" if belote is None else belote))
     counted = _counted(screen, cards, whose, last, asked)
     return page | counted | {"entry": _pile_entry(screen, counted, asked[0].picked, belote)}
-
-
-def _pile(screen: JudgeScreen) -> list[str]:
-    """The cards of the pile, after the last tap."""
-    cards, card = screen.cards("cards"), screen.taps.one("card")
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return cards[:-1]
-    return toggle(cards, card) if card in screen.codes else cards
 
 
 def _counted(

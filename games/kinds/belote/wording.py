@@ -1,6 +1,6 @@
 """Belote in words."""
 
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording import common
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
@@ -348,4 +348,11 @@ class BeloteWording(Wording):
         ),
         Figure("Capots", "capots"),
         Figure("Belotes", "belotes"),
+    )
+    HIGHLIGHTS = (
+        Highlight(gettext_noop("Capot retourné"), ("capot_by_defence",)),
+        Highlight(gettext_noop("The capot"), ("capot",)),
+        Highlight(gettext_noop("The belote that went over"), ("belote_goes_over",)),
+        Highlight(gettext_noop("The biggest contract made"), ("contract_made",), "attack"),
+        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "defence"),
     )

@@ -1,10 +1,10 @@
 """Coinche in words: Belote's, and its own."""
 
 from games.kinds.belote.wording import BeloteWording
-from games.kinds.wording import Ruling
+from games.kinds.wording import Highlight, Ruling
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, Figure, HouseRule
+from games.wording.common import DIRECTION, Choice, Figure, HouseRule
 from games.wording.sentences import InContext
 
 BIDS = gettext_noop("{seat} bids {bid} in {contract}.")
@@ -308,14 +308,7 @@ class CoincheWording(BeloteWording):
                 "162": Choice("162 alone", "162, never multiplied."),
             },
         ),
-        "direction": HouseRule(
-            "Direction",
-            "Which way deal, bids and play go.",
-            {
-                "counter_clockwise": Choice("Counter-clockwise", "To the right, as the clubs do."),
-                "clockwise": Choice("Clockwise", "To the left."),
-            },
-        ),
+        "direction": DIRECTION,
         "coinche_when": HouseRule(
             "When to coinche",
             "For the judge: in turn, or at any time?",
@@ -352,4 +345,12 @@ class CoincheWording(BeloteWording):
         Figure("Capots bid", "capots_bid"),
         Figure("Capots", "capots"),
         Figure("Belotes", "belotes"),
+    )
+    HIGHLIGHTS = (
+        Highlight("Capot retourné", ("capot_by_defence",)),
+        Highlight("The capot", ("capot_made", "capot_failed", "capot")),
+        Highlight(gettext_noop("The surcoinche"), ("surcoinche",)),
+        Highlight(gettext_noop("The coinche"), ("coinche",)),
+        Highlight(gettext_noop("The boldest bid that held"), ("contract_made",), "bid"),
+        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "bid"),
     )

@@ -1,7 +1,7 @@
 """The sentences of Up and down the river."""
 
 from games.kinds.exact_bids import wording as exact_bids
-from games.kinds.wording import Ruling, Wording
+from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
@@ -176,3 +176,15 @@ class RiverWording(Wording):
         ),
     }
     MEASURES = exact_bids.MEASURES
+    HIGHLIGHTS = (
+        Highlight(
+            gettext_noop("The boldest bid that held"),
+            tuple([code for code in SENTENCES if code.startswith("made")]),
+            "bid",
+        ),
+        Highlight(
+            gettext_noop("The bid that was furthest off"),
+            tuple([code for code in SENTENCES if code.startswith("missed")]),
+            "off",
+        ),
+    )

@@ -54,7 +54,8 @@ def compared(
     last = {line["game"]: line for line in lines}
     started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
     closed = last.pop("", None)
-    if closed_at != (closed and _moment(closed)):
+    is_closed = closed is not None and closed["what"] == Happening.NOTEBOOK_DELETED
+    if closed_at != (_moment(closed) if is_closed else None):
         yield Difference("closed")
     for key, line in last.items():
         if key not in games and line["what"] != Happening.DELETED:

@@ -1,7 +1,7 @@
 """Export of games as CSV, one line per hand, for the spreadsheets of each language."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -13,10 +13,12 @@ from django.utils.translation import gettext, override, pgettext
 from games.kinds.registry import KINDS
 from games.models import GameQuerySet
 from games.readers.exchange.snapshot import snapshot
+from games.scoring.facts import Fact
 from games.scoring.registry import GAMES
 from games.store.reading import as_game, as_seats
 from games.table.rulings import explained
 from games.table.view import GameView, view_of
+from games.wording.sentences import Names
 
 BOM = "\ufeff"
 GAMES_AT_ONCE = 100
@@ -44,10 +46,10 @@ FORMS = {f"csv-{language}": form_of(language) for language, _ in settings.LANGUA
 def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
     """The CSV file of these games, line by line. All figures are whole numbers."""
     with snapshot():
-        sides = _most_sides(games)
+        sides, facts = _most_sides(games), _facts(games)
         writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
         with override(form.language):
-            head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
+            head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling"), *facts])
         yield BOM + head
         related = games.select_related("notebook", "evening").prefetch_related(
             "seats__player", "seats__replacements__player", "entries"
@@ -56,7 +58,7 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
             seats = as_seats(game.seats.all(), replaced=True)
             view = view_of(as_game(game), seats, tuple(game.entries.all()))
             with override(form.language):
-                rows = [writer.writerow(row) for row in _rows(view, sides)]
+                rows = [writer.writerow(row) for row in _rows(view, sides, facts)]
             yield from rows
 
 
@@ -95,11 +97,32 @@ def _side_heads(sides: int) -> Iterable[str]:
         yield gettext("Total %(number)s") % {"number": number}
 
 
-def _rows(view: GameView, most_sides: int) -> Iterator[list[str | int]]:
+def _facts(games: GameQuerySet) -> list[str]:
+    """The names of the facts of these games, as they are recorded, each once."""
+    kinds = set(games.order_by().values_list("kind", flat=True).distinct())
+    names = [fact.name for kind in GAMES if kind in kinds for fact in GAMES[kind].FACTS]
+    return list(dict.fromkeys(names))
+
+
+def _fact(fact: Fact | None, value: object, names: Names) -> str | int:
+    """A recorded fact as a cell: a seat by the name of its player, several values with blanks
+    between them.
+    """
+    if fact is None or value is None:
+        return ""
+    if fact.type == "seat" and isinstance(value, int):
+        return guarded(names.players[value])
+    if isinstance(value, list):
+        return guarded(" ".join("–" if one is None else str(one) for one in value))
+    return value if isinstance(value, int) else guarded(str(value))
+
+
+def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[list[str | int]]:
     sides = view.sheet.sides
+    declared = {fact.name: fact for fact in GAMES[view.game.kind].FACTS}
     date = timezone.localtime(view.game.started_at).strftime("%Y-%m-%d %H:%M")
     kind = gettext(KINDS[view.game.kind].wording.NAME)
-    for hand in view.sheet.hands:
+    for hand, played in zip(view.sheet.hands, view.current.hands, strict=False):
         names = view.names_at(hand.number)
         dealer = "" if hand.dealer is None else guarded(names.players[hand.dealer])
         row: list[str | int] = [view.game.key, kind, date, hand.number, dealer]
@@ -107,4 +130,5 @@ def _rows(view: GameView, most_sides: int) -> Iterator[list[str | int]]:
             row += [guarded(side), hand.scores[number], hand.totals[number]]
         steps = explained(view.game.kind, hand, names)
         ruling = guarded(" ".join([step.text for step in steps]))
-        yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling]
+        facts = [_fact(declared.get(name), played.facts.get(name), names) for name in columns]
+        yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling, *facts]

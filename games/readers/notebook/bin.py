@@ -1,6 +1,9 @@
 """The bin, and what a notebook contains before it is deleted."""
 
-from games.models import Notebook
+from django.db.models import QuerySet
+
+from games.models import Notebook, Phone, Right
+from games.readers.notebook.notebooks import title_of
 from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
@@ -8,10 +11,24 @@ AT_MOST = 200
 """How many games of the bin are shown, most recently deleted first."""
 
 
-def bin_page(notebook: Notebook) -> Json:
-    """The context of the bin's page, in a fixed number of queries."""
+def bin_page(notebook: Notebook, phone: Phone | None) -> Json:
+    """The context of the bin's page, in a fixed number of queries; `phone` is None if it is not
+    known yet.
+    """
     games = notebook.games.in_bin().order_by("-deleted_at", "-pk").prefetch_related("seats")
-    return {"games": [standing(game) for game in games[:AT_MOST]]}
+    notebooks = [] if phone is None else binned_notebooks(phone)
+    return {
+        "games": [standing(game) for game in games[:AT_MOST]],
+        "notebooks": [
+            {"notebook": one, "title": title_of(one)} | contents_of(one) for one in notebooks
+        ],
+    }
+
+
+def binned_notebooks(phone: Phone) -> QuerySet[Notebook]:
+    """The deleted notebooks that a phone owns and may restore, the last deleted first."""
+    owned = Notebook.objects.filter(accesses__phone=phone, accesses__right=Right.OWNER)
+    return owned.exclude(deleted_at=None).order_by("-deleted_at", "-pk")
 
 
 def contents_of(notebook: Notebook) -> Json:

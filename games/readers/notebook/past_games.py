@@ -17,7 +17,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.notebook.history_filter import Wanted
-from games.readers.notebook.standing import standing
+from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 
 ON_A_PAGE = 20
@@ -65,7 +65,7 @@ def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
     page = page_of(_wanted_games(notebook, wanted), place)
     asked = {name: text for name, text in wanted.typed.items() if text}
     return {
-        "games": [standing(game) for game in page.games],
+        "games": standings_of(page.games),
         "ways": _ways(page, asked),
         "asked": asked,
         "folded": not asked.keys() - {"text"},

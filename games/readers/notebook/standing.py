@@ -1,5 +1,9 @@
 """A game of the database in a list: who is ahead, and with what total."""
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
 from django.utils import timezone
 
 from games.models import Game
@@ -19,3 +23,10 @@ def standing(game: Game) -> Standing:
         [seat.rank for seat in seats],
         timezone.now(),
     )
+
+
+def standings_of(games: Iterable[Game]) -> list[Standing]:
+    """A list of games, with the hour of those that share a day."""
+    found = [standing(game) for game in games]
+    days = Counter(timezone.localdate(one.when) for one in found)
+    return [replace(one, hour=days[timezone.localdate(one.when)] > 1) for one in found]

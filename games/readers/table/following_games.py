@@ -39,3 +39,8 @@ def shared_game(token: str) -> Game | None:
     )
     link = links.select_related("game__notebook").first()
     return link and link.game
+
+
+def was_revoked(token: str) -> bool:
+    """Whether a shared link was made and revoked since."""
+    return SharedLink.objects.filter(token_hash=hash_of(token), revoked_at__isnull=False).exists()

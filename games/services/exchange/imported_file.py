@@ -199,6 +199,8 @@ def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Li
 
 def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator[Line]:
     """Yield the records of a plain file: one per line, or one over several lines."""
+    if _is_spreadsheet(first.text):
+        raise WrongFile(fault("spreadsheet"), first.number)
     try:
         values = split_values(chain([first], lines), "format", LONGEST_LINE)
         for number, text in values:
@@ -207,6 +209,11 @@ def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator
             yield Line(number, _text(text, number).replace("\n", " "))
     except NotJson:
         raise WrongFile(fault("no_json"), first.number) from None
+
+
+def _is_spreadsheet(line: bytes) -> bool:
+    """Whether a line is the head of a table rather than the beginning of JSON."""
+    return b"{" not in line and max(line.count(b","), line.count(b";"), line.count(b"\t")) > 3
 
 
 def _refuse_other_format(value: Any, number: int) -> None:

@@ -28,8 +28,8 @@ from games.scoring import VERSION
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import Replay, known, replay, replay_after, replay_record
-from games.scoring.values import Json
+from games.scoring.replay import Replay, replay, replay_after, replay_record
+from games.scoring.values import Json, without_nulls
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.notebook.searching import names_text
@@ -256,7 +256,7 @@ def _as_entries(record: Record) -> list[NewEntry]:
     }
     for place, facts in enumerate(record.hands, start=1):
         drafts += [dealt[place]] if place in dealt else []
-        drafts.append(NewEntry(EntryKind.RECORD, place, known(facts)))
+        drafts.append(NewEntry(EntryKind.RECORD, place, without_nulls(facts)))
         moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
         drafts += (
             [NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
@@ -264,20 +264,20 @@ def _as_entries(record: Record) -> list[NewEntry]:
     coming = len(record.hands) + 1
     drafts += [dealt[coming]] if coming in dealt else []
     if record.open is not None:
-        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, known(record.open)))
+        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, without_nulls(record.open)))
     return drafts
 
 
 def record_key(record: Json) -> str:
     """Return a key for a game without one: the same for the same record."""
-    hands = [known(facts) for facts in record.get("hands") or []]
+    hands = [without_nulls(facts) for facts in record.get("hands") or []]
     opened = record.get("open")
     content = {
         "game": record["game"],
         "players": record["players"],
         "first_dealer": record["first_dealer"],
         "rules": record["rules"],
-        "facts": hands if opened is None else [*hands, known(opened)],
+        "facts": hands if opened is None else [*hands, without_nulls(opened)],
         "hands": len(hands),
     }
     content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}

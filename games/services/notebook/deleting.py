@@ -67,6 +67,17 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
     return notebook
 
 
+@in_transaction
+def restore_notebook(*, notebook: Notebook) -> Notebook:
+    """Restore a deleted notebook, for every phone that it was shared with."""
+    notebook = lock_notebook(notebook.pk)
+    if notebook.deleted_at is not None:
+        notebook.deleted_at = None
+        notebook.save(update_fields=["deleted_at"])
+        register(notebook, Happening.RESTORED, {"": timezone.now()})
+    return notebook
+
+
 def empty_bin(*, before: datetime) -> tuple[int, int]:
     """Permanently delete what was deleted before that time; return how many games, and how many
     notebooks with theirs.

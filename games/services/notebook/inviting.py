@@ -235,7 +235,7 @@ def rights_in(game: Game | None) -> list[Right]:
 
 
 @in_transaction
-def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
+def remove_phone(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
     """Take a phone's right to a notebook and all its games, or only to one `game` that it joined.
 
     The invitations of the notebook are revoked: with a link that it knows it could join again.

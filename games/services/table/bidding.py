@@ -10,12 +10,11 @@ from uuid import uuid4
 from games import journal
 from games.journal import Announced, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
-from games.kinds.entry import HandInPlay, is_announced, without_blanks
+from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game
 from games.scoring.errors import quoted
-from games.scoring.replay import known
-from games.scoring.values import Json
+from games.scoring.values import Json, without_nulls
 from games.services.locking import in_transaction, lock_game
 from games.services.writing import Sender, lock_known, writes_entry
 from games.store.reading import as_bid, pending_bids
@@ -78,7 +77,7 @@ def bid(
     if foreign and seat not in over:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [row for row in rows if row is not replaced]
-    call = Call(seat, known(said))
+    call = Call(seat, without_nulls(said))
     if faults := by_each.faults(play, calls_of(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
@@ -117,7 +116,7 @@ def announce_extra(
     rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
     for extra in by_each.extras(play, calls_of(rows)):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
-            said = without_blanks(play.announced | extra.facts)
+            said = without_nulls(play.announced | extra.facts)
             return _announce(game=game, sender=_of_now(sender, game), facts=said)
     raise Stale([])
 
@@ -143,7 +142,7 @@ def _counting(view: GameView, rows: Iterable[facts.Bid]) -> tuple[list[facts.Bid
 @writes_entry
 def _announce(table: Facts, sender: Sender, *, facts: Json, reason: str = "") -> NewEntry:
     """Write the announcements; the `reason` says who made the bids, if they are new."""
-    return NewEntry(EntryKind.ANNOUNCE, table.view.current.next_place, known(facts), reason)
+    return NewEntry(EntryKind.ANNOUNCE, table.view.current.next_place, without_nulls(facts), reason)
 
 
 def _replaced_phone(replaced: facts.Bid | None, phone: int, holder: int | None) -> int | None:

@@ -46,7 +46,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
     notebook = saved_notebook_of(request, right=Right.SCORER)
-    rates.count_use(request, rates.GAME)
+    rates.limit_rate(request, rates.GAME)
     form = EveningForm(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
     evening = form.send(services.start_evening, notebook=notebook, rules=rules)
@@ -89,7 +89,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         return render(request, "evenings/evening.html", evening_page(evening, ask=True))
-    rates.count_use(request, rates.GAME)
+    rates.limit_rate(request, rates.GAME)
     try:
         services.start_round(
             evening=evening,

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import rates
@@ -32,7 +33,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
-    rates.count_use(request, rates.EXPORT)
+    rates.limit_rate(request, rates.EXPORT)
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
@@ -64,9 +65,10 @@ def _choice(request: HttpRequest) -> Choice:
 
 
 def _name(choice: Choice) -> str:
-    """Return a file name in characters that every system accepts."""
+    """Return a file name with the date and time, in characters that every system accepts."""
+    now = timezone.localtime().strftime("%Y-%m-%d-%H%M")
     if choice.game:
-        return f"la-marque-{choice.game.kind}-{choice.game.key}"
+        return f"la-marque-{choice.game.kind}-{choice.game.key}-{now}"
     if choice.evening:
-        return f"la-marque-{choice.evening.key}"
-    return f"la-marque-{choice.player.pk}" if choice.player else "la-marque"
+        return f"la-marque-{choice.evening.key}-{now}"
+    return f"la-marque-{choice.player.pk}-{now}" if choice.player else f"la-marque-{now}"

@@ -28,7 +28,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if file.size > services.LARGEST_MB * 1_000_000:
         return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    rates.count_use(request, rates.IMPORT)
+    rates.limit_rate(request, rates.IMPORT)
     try:
         done = services.import_file(notebook=notebook, phone=phone_of(request), file=file)
     except services.WrongFile as wrong:

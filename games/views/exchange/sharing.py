@@ -14,12 +14,13 @@ from games.access import game_for
 from games.live import SHARED, Topic
 from games.models import Game, Right
 from games.numbers import whole_number
-from games.readers.table.following_games import shared_game
-from games.readers.table.picture import drawn_sheet, png, without_controls
+from games.readers.table.card import PALETTES, card, headline, png, without_controls
+from games.readers.table.following_games import shared_game, was_revoked
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import pad_page, result_page
 from games.views.exchange.site_address import only_here, site_address
+from games.views.notebook.codes import qr_code
 from games.views.stream import stream
 
 
@@ -33,7 +34,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
     game = game_for(request, key, right=Right.SCORER)
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     path = reverse("shared", args=[services.share_game(game=game)])
     return _show(request, game, address=site_address(request) + path)
 
@@ -41,8 +42,13 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
     links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
     view = recent_game(game)
-    context = {"links": links, "address": address, "picture": drawn_sheet(view)}
-    context["only_here"] = only_here(address)
+    context = {
+        "links": links,
+        "address": address,
+        "code": qr_code(address) if address else "",
+        "only_here": only_here(address),
+        "said": " ".join(headline(view)),
+    }
     return render(request, "exchange/share.html", table_frame(view) | context)
 
 
@@ -56,16 +62,24 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
-    """Return the sheet as a picture, `svg` or `png`."""
-    view = recent_game(game_for(request, key, right=Right.READER))
-    rates.count_use(request, rates.PICTURE)
-    drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
-    if form == "png":
-        response = HttpResponse(png(drawing), content_type="image/png")
-    else:
-        response = HttpResponse(drawing, content_type="image/svg+xml")
-    response["Content-Disposition"] = f'inline; filename="{view.game.kind}-{key}.{form}"'
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the card of a game as PNG, with `dark` in the address in the colours of the night."""
+    return _picture(request, game_for(request, key, right=Right.READER))
+
+
+@require_safe
+def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Return the card of a shared game, for the previews of messages."""
+    return _picture(request, game_by_link(request, token))
+
+
+def _picture(request: HttpRequest, game: Game) -> HttpResponse:
+    rates.limit_rate(request, rates.PICTURE)
+    colours = PALETTES["dark" if "dark" in request.GET else "light"]
+    drawing = render_to_string("exchange/card.svg", card(recent_game(game), colours))
+    response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
+    name = f"{game.kind}-{game.started_at:%Y-%m-%d}-{game.key}.png"
+    response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
     return response
 
@@ -81,7 +95,7 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
     game = shared_game(token)
     if game is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         raise Http404
     return game
 
@@ -89,9 +103,14 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game to anyone with its link: result and sheet, without buttons."""
-    page = result_page(recent_game(game_by_link(request, token))) | {
+    if was_revoked(token):
+        return render(request, "exchange/link_over.html", status=410)
+    view = recent_game(game_by_link(request, token))
+    page = result_page(view) | {
         "seen_at": reverse("seen_by_link", args=[token]),
         "listen": reverse("listen_by_link", args=[token]),
+        "picture": site_address(request) + reverse("picture_by_link", args=[token]),
+        "said": " ".join(headline(view)),
     }
     return render(request, "exchange/shared.html", page)
 

@@ -7,9 +7,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
-from games.access import binned_game_for, game_for, notebook_of, saved_notebook_of
+from games.access import binned_game_for, game_for, joining_phone, notebook_of, saved_notebook_of
 from games.models import Right
-from games.readers.notebook.bin import bin_page, contents_of
+from games.numbers import whole_number
+from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import result_page
@@ -28,8 +29,9 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def bin_page_of(request: HttpRequest) -> HttpResponse:
-    """Show the games in the bin, the last deleted first."""
-    return render(request, "notebook/bin.html", bin_page(notebook_of(request)))
+    """Show what is in the bin, the last deleted first."""
+    known, _ = joining_phone(request)
+    return render(request, "notebook/bin.html", bin_page(notebook_of(request), known))
 
 
 @require_safe
@@ -59,5 +61,20 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
         status = 422 if context["unsure"] else 200
         return render(request, "notebook/delete_notebook.html", context, status=status)
     services.delete_notebook(notebook=saved_notebook_of(request, right=Right.OWNER))
-    messages.success(request, gettext("The notebook is deleted. This is a new one."))
+    messages.success(request, gettext("The notebook is in the bin, for 30 days."))
+    return redirect("bin")
+
+
+@require_POST
+def restore_notebook(request: HttpRequest) -> HttpResponse:
+    """Restore a deleted notebook that the phone owns, and open it."""
+    notebook_of(request)
+    phone, _ = joining_phone(request)
+    number = whole_number(request.POST.get("notebook", ""))
+    notebook = phone and binned_notebooks(phone).filter(pk=number).first()
+    if not phone or not notebook:
+        return redirect("bin")
+    services.restore_notebook(notebook=notebook)
+    services.open_notebook(phone=phone, notebook=notebook)
+    messages.success(request, gettext("The notebook is restored."))
     return redirect("home")

@@ -49,7 +49,7 @@ def listen(request: HttpRequest) -> HttpResponse:
 
 def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:
     """Make an invitation; return the page with what is wrong, if anything."""
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     form = InvitationForm(DEFAULTS | request.POST.dict())
     made = form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game)
     return None if made else _show(request, notebook, game, form)

@@ -27,7 +27,7 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
         return render(request, "notebook/join_a_table.html", {"form": form})
     invitation = form.send(services.invitation_by_link)
     if invitation is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         return render(request, "notebook/join_a_table.html", {"form": form}, status=422)
     return redirect("join", services.token_in(form.cleaned_data["link"]))
 
@@ -40,7 +40,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """
     invitation = services.invitation_of(token)
     if invitation is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         raise Http404
     if not invitation.works:
         if request.htmx:
@@ -55,7 +55,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _ask(request, invitation, JoinForm())
     form = JoinForm(request.POST)
     if phone is None:
-        rates.count_use(request, rates.JOIN)
+        rates.limit_rate(request, rates.JOIN)
     kind = phone_kind(request)
     joined = form.send(_join, invitation=invitation, phone=phone, key=key, kind=kind)
     if joined is None:

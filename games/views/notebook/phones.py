@@ -60,7 +60,7 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     try:
         if "out" in request.POST:
             everything = {"game": None} if request.POST["out"] == "all" else {}
-            services.put_out(by=phone_of(request), **concerned | everything)
+            services.remove_phone(by=phone_of(request), **concerned | everything)
             _say_what_is_left(request, page.get("besides") if not everything else None)
             if held.right == Right.OWNER and not mine:
                 _suggest_another_sheet(request)
@@ -98,7 +98,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     invitation = _invitation(request)
     if invitation is None:
         return redirect("phones")
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     services.renew_invitation(invitation=invitation, phone=phone_of(request))
     if invitation.game is None:
         return redirect("invite")

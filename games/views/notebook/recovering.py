@@ -23,7 +23,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
         page = {"notebook": notebook_of(request, right=Right.OWNER)}
         return render(request, "notebook/recovery.html", page)
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    rates.count_use(request, rates.LINK)
+    rates.limit_rate(request, rates.LINK)
     code = services.make_recovery_code(notebook=notebook)
     address = site_address(request) + reverse("recover_by_link", args=[code])
     page = {
@@ -47,7 +47,7 @@ def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     form = RecoveryForm(request.POST)
     access = form.send(services.recover, phone=phone, key=key)
     if access is None:
-        rates.count_use(request, rates.GUESS)
+        rates.limit_rate(request, rates.GUESS)
         return _ask(request, form, status=422)
     admit(request, access.phone)
     messages.success(request, gettext("This phone owns the notebook now."))

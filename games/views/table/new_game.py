@@ -32,7 +32,7 @@ CHANCE = SystemRandom()
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
-    rates.count_use(request, rates.GAME)
+    rates.limit_rate(request, rates.GAME)
     try:
         follower = services.rematch(
             game=game, phone=phone_of(request), client_key=sent(request).client_key
@@ -98,7 +98,7 @@ def _start(
     another.
     """
     notebook = saved_notebook_of(request, right=Right.SCORER)
-    rates.count_use(request, rates.GAME)
+    rates.limit_rate(request, rates.GAME)
     content = json.dumps([slug, what, evening and evening.key], sort_keys=True)
     how = {
         "phone": phone_of(request),

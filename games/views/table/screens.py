@@ -69,7 +69,7 @@ class Answering:
     def _written(self, request: HttpRequest, game: Game, act: Act, tap: Tap) -> Screen:
         """Have the service of an act write its entry; return what is shown then."""
         if self.page.counted:
-            rates.count_use(request, self.page.counted)
+            rates.limit_rate(request, self.page.counted)
         sender = services.Sender(phone_of(request), act.seen, tap.client_key, act.by)
         try:
             entry = getattr(services, act.name)(game=game, sender=sender, **act.what)

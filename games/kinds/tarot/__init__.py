@@ -1,0 +1,1 @@
+"""Tarot outside the scoring core."""

@@ -1,0 +1,63 @@
+"""Tarot in the demo."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.kinds.demo import DemoGame
+from games.kinds.demo_players import PlayStyle
+from games.scoring.game import Progress, Table
+from games.scoring.tarot import NEEDED
+from games.scoring.values import Json
+
+CONTRACTS = (*["petite"] * 4, *["garde"] * 8, "garde_sans", "garde_sans", "garde_contre")
+CAMPS = {0: ("defence",), 1: ("attack", "defence"), 2: ("attack", "defence"), 3: ("attack",)}
+"""By the attack's bouts: the camps that may have the petit."""
+
+
+class TarotDemo(DemoGame):
+    """The game in the demo."""
+
+    TABLES = (4, 4, 5, 5, 3)
+    MINUTES = 6
+
+    def rules(self, random: Random, players: int) -> Json:
+        """A number of hands that fills an evening."""
+        return {"length": players * random.choice((3, 4))}
+
+    def announced(
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+    ) -> Json:
+        """The taker, the contract, and at five the king called; nothing if everyone passes."""
+        if random.random() < 0.06:
+            return {}
+        taker = max(
+            range(table.players), key=lambda seat: random.random() * 2 + styles[seat].daring
+        )
+        facts: Json = {"taker": taker, "contract": random.choice(CONTRACTS)}
+        return facts | ({"called": "K" + random.choice("SHDC")} if table.players == 5 else {})
+
+    def played(
+        self,
+        random: Random,
+        table: Table,
+        progress: Progress,
+        styles: Sequence[PlayStyle],
+        announced: Json,
+    ) -> Json:
+        """The points, more for a better taker; now and then a bonus."""
+        if not announced:
+            return {"redeal": "passed"}
+        bouts = random.choice((0, 1, 1, 1, 2, 2, 2, 3))
+        facts = announced | {"bouts": bouts}
+        if table.players == 5:
+            facts["partner"] = random.randrange(5)
+        if random.random() < 0.01:
+            return facts | {"bouts": 3, "points": [91, 0], "chelem": "attack"}
+        points = NEEDED[bouts] + round(random.gauss(8 * styles[facts["taker"]].skill - 2, 8))
+        points = min(max(points, 4 * bouts + 5), 74)
+        facts["points"] = [points, None]
+        if random.random() < 0.08:
+            facts["petit"] = random.choice(CAMPS[bouts])
+        if random.random() < 0.06:
+            facts["poignees"] = [{"seat": random.randrange(table.players), "size": "simple"}]
+        return facts

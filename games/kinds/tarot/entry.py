@@ -1,0 +1,162 @@
+"""The entry of Tarot: who takes what, with whom at five; then bouts, points and bonuses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.kinds.entry import DIGITS, Facts, HandEntry, HandInPlay, Remark, Taps
+from games.kinds.tarot.wording import (
+    ANNOUNCES,
+    CALLED,
+    CONTRACTS,
+    HELD,
+    PARTNER,
+    TAKES,
+    WRITE_REDEAL,
+)
+from games.scoring.cards import FRENCH_SUITS
+from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
+from games.scoring.values import HandScore, Json, without_nulls
+from games.wording.catalogue import gettext, gettext_noop
+from games.wording.judge import french_card
+from games.wording.sentences import say
+
+MARKS = {
+    "contract_failed": "failed",
+    "chelem_made": "chelem",
+    "chelem_announced_made": "chelem",
+    "chelem_by_defence": "chelem",
+}
+SHOWN = {"poignees": "size", "miseres": "kind"}
+"""By the fact of what players showed: what of it is tapped, beside their seat."""
+WHOSE = {"attack": gettext_noop("Attack"), "defence": gettext_noop("Defence")}
+
+
+def _filled(facts: Facts) -> list[int | None]:
+    """The points of the box that is left empty, worked out from the other."""
+    points = facts.get("points") or [None, None]
+    if points.count(None) != 1 or not all(one is None or type(one) is int for one in points):
+        return [None, None]
+    filled = whole_points({"points": points, "half": facts.get("half")})
+    return [n if points[camp] is None and n >= 0 else None for camp, n in enumerate(filled)]
+
+
+class TarotEntry(HandEntry):
+    """The entry of the game."""
+
+    ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
+
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """A redeal replaces all else; who held the petit is sent as `held`, because a correction
+        has a field `by` of its own. A row of what players show counts once it is tapped.
+        """
+        facts = super().read(moment, taps, hand) | {"by": taps.number("held")}
+        if "redeal" in facts and moment == "announce":
+            return without_nulls({key: facts[key] for key in ("redeal", "by")})
+        del facts["by"]
+        for name, part in SHOWN.items():
+            tapped = [one for one in facts.pop(name, ()) if part in one]
+            facts |= {name: tapped} if tapped else {}
+        return facts
+
+    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        drawn = super().draw(moment, facts, hand)
+        drawn |= {fact["name"]: fact["rows"][0] for fact in drawn["facts"]}
+        five = len(hand.players) == 5
+        if moment == "announce":
+            called = drawn.pop("called")["keys"]
+            for key in called:
+                key["name"] = french_card(key["value"])
+                key["suit"] = dict(FRENCH_SUITS)[key["value"][-1]]
+            return drawn | {"kings": called[:4] * five, "lower": called[4:] * five}
+        for key in drawn["bouts"]["keys"]:
+            key["number"] = int(key["value"])
+        trumps = TRUMPS_SHOWN[len(hand.players)]
+        points, filled = facts.get("points") or [None, None], _filled(facts)
+        defence = points[0] is None and points[1] is not None
+        return drawn | {
+            "head": " ".join(self.said(hand.announced, hand)[:1]),
+            "boxes": [
+                {
+                    "side": camp,
+                    "other": 1 - camp,
+                    "name": gettext(WHOSE[name]),
+                    "points": points[camp],
+                    "made_up": filled[camp],
+                    "active": camp == int(defence),
+                }
+                for camp, name in enumerate(CAMPS)
+            ],
+            "total": WHOLE,
+            "digits": DIGITS,
+            "halves": len(hand.players) != 4,
+            "five": five,
+            "shows": [
+                self._shown("poignees", facts, seat, name, dict(zip(SIZES, trumps, strict=True)))
+                for seat, name in enumerate(hand.players)
+            ],
+            "lacks": [
+                self._shown("miseres", facts, seat, name, self.wording.LABELS["kind"])
+                for seat, name in enumerate(hand.players)
+                if hand.table.rules["misere"] != "off"
+            ],
+        }
+
+    def _shown(
+        self, fact: str, facts: Facts, seat: int, name: str, texts: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """A player's row of keys for what they showed; each misère has a record of its own."""
+        part = SHOWN[fact]
+        given = [one.get(part) for one in facts.get(fact, ()) if one.get("seat") == seat]
+        keys = [
+            {
+                "value": value,
+                "text": gettext(str(text)),
+                "picked": value in given,
+                "row": seat * len(texts) + place,
+            }
+            for place, (value, text) in enumerate(texts.items())
+        ]
+        return {"seat": seat, "name": name, "keys": keys, "given": given}
+
+    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+        """What is asked next; the points of the box that is left empty."""
+        if "redeal" in facts:
+            return Remark(writes=gettext(WRITE_REDEAL))
+        lacks = super().remark(moment, facts, hand).lacks
+        if moment == "announce":
+            return Remark(lacks=lacks)
+        points = facts.get("points")
+        if not lacks and (not points or points == [None, None]):
+            lacks = gettext("The points?")
+        if not lacks and len(hand.players) == 5 and "partner" not in facts:
+            lacks = gettext("Who was the partner?")
+        made_up = tuple((f"made-up-{camp}", n) for camp, n in enumerate(_filled(facts)))
+        return Remark(lacks=lacks, made_up=made_up)
+
+    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+        """The contract, the card called, the partner, and who held the petit."""
+        said: Json = {}
+        if "taker" in facts and "contract" in facts:
+            contract = gettext(CONTRACTS[facts["contract"]])
+            said[TAKES] = {"seat": facts["taker"], "contract": contract}
+        if "called" in facts:
+            said[CALLED] = {"card": french_card(facts["called"])}
+        if facts.get("chelem_announced") and said:
+            said[ANNOUNCES] = {"seat": facts["taker"]}
+        if facts.get("partner", facts.get("taker")) != facts.get("taker"):
+            said[PARTNER] = {"seat": facts["partner"]}
+        if "by" in facts:
+            said[HELD] = {"seat": facts["by"]}
+        return [say(message, params, hand.names) for message, params in said.items()]
+
+    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+        if "redeal" in facts:
+            return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
+        codes = {line.code for line in score.ruling}
+        partner = facts.get("partner", facts["taker"])
+        return {
+            "contract": gettext(CONTRACTS[facts["contract"]]),
+            "taker": players[facts["taker"]],
+            "partner": players[partner] if partner != facts["taker"] else "",
+            "mark": next((mark for code, mark in MARKS.items() if code in codes), ""),
+        }

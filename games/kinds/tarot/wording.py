@@ -1,0 +1,289 @@
+"""Tarot in words."""
+
+from games.kinds.wording import Highlight, Ruling, Wording
+from games.wording.calls import CallWords
+from games.wording.catalogue import gettext_noop
+from games.wording.common import DIRECTION, Choice, Figure, Grid, HouseRule
+from games.wording.sentences import InContext
+
+CONTRACTS = {
+    "petite": gettext_noop("petite"),
+    "garde": gettext_noop("garde"),
+    "garde_sans": gettext_noop("garde sans"),
+    "garde_contre": gettext_noop("garde contre"),
+}
+TAKES = gettext_noop("{seat} takes: {contract}.")
+CALLED = gettext_noop("Called: {card}.")
+ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
+HELD = gettext_noop("{seat} held the petit.")
+PARTNER = gettext_noop("{seat} is the partner.")
+WRITE_REDEAL = gettext_noop("Write that nobody scores")
+MADE = gettext_noop(
+    "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by {off}. "
+    "(25 + {off}) × {times} = {each} from each defender."
+)
+FAILED = gettext_noop(
+    "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by {off}. "
+    "(25 + {off}) × {times} = {each} to each defender."
+)
+
+
+class TarotWording(Wording):
+    """The texts of the game."""
+
+    NAME = gettext_noop("Tarot")
+    TAGLINE = gettext_noop("The taker against the table: bouts, petit au bout, chelem.")
+    PLAYERS = gettext_noop("Three to five players; at five, a king is called.")
+    CALLS = CallWords(
+        recorded=InContext("tarot", "Contract"),
+        named=InContext("tarot", "contract"),
+        change=gettext_noop("Change the contract"),
+    )
+    LABELS = {
+        "contract": CONTRACTS,
+        "half": {0: "", 1: "½"},
+        "camp": {"attack": gettext_noop("the attack"), "defence": gettext_noop("the defence")},
+        "size": {
+            "simple": gettext_noop("simple poignée"),
+            "double": gettext_noop("double poignée"),
+            "triple": gettext_noop("triple poignée"),
+        },
+        "kind": {
+            "trumps": gettext_noop("misère without trumps"),
+            "heads": gettext_noop("misère without court cards"),
+        },
+        "redeal": {
+            "passed": gettext_noop("all passed"),
+            "petit_sec": gettext_noop("petit sec"),
+            "misdeal": gettext_noop("misdeal"),
+        },
+    }
+    RULINGS = {
+        "contract_made": Ruling(
+            MADE,
+            "Contract made",
+            "score",
+            verdict="Contract made by {off}.",
+            reason="(25 + {off}) × {times} = {each}.",
+        ),
+        "contract_failed": Ruling(
+            FAILED,
+            "Contract failed",
+            "score",
+            verdict="Contract failed by {off}.",
+            reason="(25 + {off}) × {times} = {each}.",
+        ),
+        "redeal_passed": Ruling(
+            "Nobody took: nobody scores.", "All passed", "redeal", verdict="All passed."
+        ),
+        "redeal_petit_sec": Ruling(
+            "The petit was a player’s only trump: the hand is void.",
+            "Petit sec",
+            "redeal",
+            verdict="Petit sec: the hand is void.",
+        ),
+        "redeal_misdeal": Ruling(
+            "Dealt wrongly: the same player deals again.", "Misdeal", "redeal", verdict="Misdeal."
+        ),
+        "petit_by_attack": Ruling(
+            "Petit au bout by the attack: 10 × {times} = {each} from each defender.",
+            "Petit au bout",
+            "petit",
+            reason="Petit au bout {each}.",
+        ),
+        "petit_by_defence": Ruling(
+            "Petit au bout by the defence: 10 × {times} = {each} to each defender.",
+            "Petit au bout",
+            "petit",
+            reason="Petit to the defence, {each}.",
+        ),
+        "poignee": Ruling(
+            "{seat} showed a {size}, {trumps} trumps: {each} a defender, to {camp}, which won the "
+            "hand.",
+            "Poignée",
+            "poignee",
+            reason="Poignée {each}.",
+        ),
+        "chelem_made": Ruling(
+            "Every trick, not announced: {each} from each defender.",
+            "Chelem",
+            "chelem",
+            reason="Chelem {each}.",
+        ),
+        "chelem_announced_made": Ruling(
+            "{seat} announced the chelem and made it: {each} from each defender.",
+            "Chelem announced and made",
+            "chelem",
+            reason="Chelem {each}.",
+        ),
+        "chelem_missed": Ruling(
+            "{seat} announced the chelem and missed it: {each} to each defender.",
+            "Chelem missed",
+            "chelem",
+            reason="Chelem missed, {each}.",
+        ),
+        "chelem_by_defence": Ruling(
+            "The defence won every trick: {each} to each defender.",
+            "Chelem by the defence",
+            "chelem",
+            reason="Chelem by the defence, {each}.",
+        ),
+        "misere": Ruling(
+            "{seat} showed a {kind}: {each} from each other player.",
+            "Misère",
+            "misere",
+            reason="Misère {each}.",
+        ),
+        "rare_points": Ruling(
+            "{figures[0]} points to {figures[1]}: that is rare without a chelem.",
+            "Rare points",
+            "chelem",
+            reason="Did a camp take no trick?",
+        ),
+        "rare_chelem": Ruling("A chelem by {camp}: that is rare.", "A rare chelem", "chelem"),
+        "rare_poignees": Ruling(
+            "{number} poignées in one hand: that is rare.", "Rare poignées", "poignee"
+        ),
+        "alone": Ruling(
+            "{seat} plays alone against four, for all that they give.", "Alone", "partner"
+        ),
+        "half_point": Ruling("The half point goes to {camp}.", "Half a point", "half"),
+        "points_rounded": Ruling(
+            "House rule: {from} over or under counts as {to}.", "Points rounded", "rounding"
+        ),
+    }
+    PARAGRAPHS = {
+        "contract_not_played": "auction",
+        "partner_not_in_play": "partner",
+        "half_not_possible": "half",
+        "points_impossible": "count",
+        "points_do_not_add_up": "count",
+        "points_out_of_range": "count",
+        "petit_impossible": "petit",
+        "chelem_impossible": "chelem",
+        "too_many_trumps": "poignee",
+        "misere_not_played": "misere",
+        "redeal_and_result": "redeal",
+    }
+    FAULTS = {
+        "taker_missing": "The taker is missing.",
+        "contract_missing": "The contract is missing.",
+        "bouts_missing": "The bouts of the attack are missing: none to three.",
+        "points_missing": "The points are missing.",
+        "partner_missing": "The partner is missing; a taker who is alone is their own.",
+        "unknown_contract": "“{given}” is not a contract.",
+        "contract_not_played": "House rule: no petite at this table.",
+        "unknown_card": "“{given}” is not a card that can be called.",
+        "partner_not_in_play": "A king is called with five players only.",
+        "bouts_out_of_range": "{given}: there are three bouts.",
+        "half_not_possible": "With four players no pile has a half point: count again.",
+        "points_out_of_range": "{given}: a camp’s points go from 0 to {total}.",
+        "points_do_not_add_up": "The points make {given}, not {total}.",
+        "points_impossible": (
+            "Bouts: {bouts}. The attack then has at least {least[0]} points, the defence "
+            "{least[1]}. Count again."
+        ),
+        "unknown_camp": "“{given}” is neither attack nor defence.",
+        "petit_impossible": "That camp has no bout, or no trick: the petit cannot be theirs.",
+        "chelem_impossible": "The contract, the bouts or the points do not go with that chelem.",
+        "unknown_poignee": "“{given}” is not a poignée.",
+        "too_many_trumps": "{given} trumps shown: there are {most} with the excuse.",
+        "seat_twice": "A player shows that only once.",
+        "misere_not_played": "House rule: no misère at this table.",
+        "unknown_misere": "“{given}” is not a misère.",
+        "unknown_redeal": "“{given}” is no reason to deal again.",
+        "redeal_and_result": "The hand was dealt again: it has no result.",
+        "not_true_or_false": "“{given}” is neither true nor false.",
+    }
+    HOUSE_RULES = {
+        "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
+        "petite": HouseRule(
+            "Lowest contract",
+            "What may be bid at least.",
+            {True: Choice("Petite", "Counts once."), False: Choice("Garde", "Counts twice.")},
+        ),
+        "rounding": HouseRule(
+            "Points over or under",
+            "Before 25 is added.",
+            {
+                "exact": Choice("Every point", "As counted."),
+                "fives": Choice("To five", "To the nearest five."),
+                "tens": Choice("To ten", "To the nearest ten, 5 rounds up."),
+            },
+        ),
+        "poignee": HouseRule(
+            "Poignées",
+            "Simple, double and triple.",
+            {
+                "20_30_40": Choice("20, 30, 40", "As the clubs play."),
+                "20_40_60": Choice("20, 40, 60", "Twice and three times."),
+                "10_20_40": Choice("10, 20, 40", "Doubled each time."),
+            },
+        ),
+        "chelem": HouseRule(
+            "Chelem",
+            "What every trick is worth.",
+            {
+                "400_200": Choice("400 and 200", "Announced or not; 200 lost if missed."),
+                "none": Choice("Nothing", "It is noted all the same."),
+            },
+        ),
+        "misere": HouseRule(
+            "Misère",
+            "A hand without trumps, or without court cards.",
+            {
+                "off": Choice("Does not count", "As the clubs play."),
+                "10": Choice("10 from each", "Every other player gives 10."),
+            },
+        ),
+        "share": HouseRule(
+            "Partners share",
+            "At five: what the attack gets or gives.",
+            {
+                "two_thirds": Choice("Two to one", "Two thirds for the taker."),
+                "half": Choice("Half each", "An odd point is the taker’s."),
+            },
+        ),
+        "all_pass": HouseRule(
+            "When all pass",
+            "Who deals next?",
+            {
+                "next_dealer": Choice("The next player", "The deal passes on."),
+                "same_dealer": Choice("The same player", "Until somebody takes."),
+            },
+        ),
+        "direction": DIRECTION,
+    }
+    MEASURES = (
+        Grid(
+            gettext_noop("Contracts"),
+            (gettext_noop("Taken"), gettext_noop("Made"), gettext_noop("Failed")),
+            tuple(
+                [
+                    (label, (f"taken_{contract}", f"made_{contract}", f"failed_{contract}"))
+                    for contract, label in CONTRACTS.items()
+                ]
+            ),
+        ),
+        Figure("Points over or under", "off"),
+        Figure("Bouts as taker", "bouts"),
+        Figure("Alone against four", "alone"),
+        Figure("Called as partner", "partner"),
+        Figure("Made as partner", "partner_made", "partner"),
+        Figure("Defended", "defended"),
+        Figure("Defences won", "defended_won", "defended"),
+        Figure("Petits au bout won", "petits_won"),
+        Figure("Petits au bout lost", "petits_lost"),
+        Figure("Poignées shown", "poignees"),
+        Figure("Poignées lost", "poignees_lost", "poignees"),
+        Figure("Chelems", "chelems"),
+    )
+    HIGHLIGHTS = (
+        Highlight(
+            "Chelem",
+            ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence"),
+        ),
+        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
+        Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),
+        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "each"),
+    )

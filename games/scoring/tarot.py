@@ -1,0 +1,366 @@
+"""Tarot, or French tarot: a taker alone, or with a called partner, against the others.
+
+Source: the rules of the French federation (2012); the house rules have what other tables play.
+Glossary: the *attack* is the taker and, with five players, the partner; the others are the
+*defence*. The *bouts* are the 21, the petit (the 1 of trumps) and the excuse; *off* is how far the
+attack's points are over or under what it needs; a *poignée* is a number of trumps that is shown, a
+*misère* a hand without trumps or without court cards, a *chelem* every trick.
+Not done here: the play of the cards; a contract that is doubled, a small chelem, a dummy hand.
+"""
+
+from games.scoring.errors import Fault, fault, seat_faults
+from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table, codes
+from games.scoring.values import Json, Line
+
+CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
+TIMES: dict[str, int] = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
+ATTACK, DEFENCE = CAMPS = ("attack", "defence")
+CALLABLE = tuple([rank + suit for rank in "KQCJ" for suit in "SHDC"])
+SIZES = ("simple", "double", "triple")
+TRUMPS_SHOWN: dict[int, tuple[int, ...]] = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
+PETIT_SEC = "petit_sec"
+WHOLE, BOUT_WORTH, TRUMPS_AND_EXCUSE = 91, 4, 22
+BASE, PETIT, MISERE = 25, 10, 10
+RARE_POINTS = 4
+NEEDED = (56, 51, 41, 36)
+"""The points that the attack needs, by its bouts."""
+ALL_BUT_THE_EXCUSE = ((87, 0), (86, 1))
+"""The whole points and the half of a chelem against the excuse."""
+VERDICTS = {True: "contract_made", False: "contract_failed"}
+
+
+def put_aside(players: int) -> int:
+    """The least points of the cards of an écart or a chien."""
+    return 1 if players == 5 else 3
+
+
+def whole_points(facts: Json) -> tuple[int, int]:
+    """The whole points of attack and defence; a missing one is the rest of the hand's total."""
+    total = WHOLE - half_of(facts)
+    attack, defence = facts["points"]
+    return (total - defence, defence) if attack is None else (attack, total - attack)
+
+
+def half_of(facts: Json) -> int:
+    """1 if both camps have half a point more than their whole points, else 0."""
+    return 1 if facts.get("half") else 0
+
+
+def is_made(facts: Json) -> bool:
+    """Whether the attack has the points that it needs."""
+    return whole_points(facts)[0] >= NEEDED[facts["bouts"]]
+
+
+def partner_of(facts: Json) -> int:
+    """The taker's partner; the taker alone is their own."""
+    return int(facts["partner"] if "partner" in facts else facts["taker"])
+
+
+class Tarot(Game):
+    """Tarot."""
+
+    SLUG = "tarot"
+    PLAYERS = (4, 3, 5)
+    DIRECTION = -1
+    FACTS = (
+        Fact("taker", "seat", moment=ANNOUNCE, required=True),
+        Fact(
+            "contract",
+            "choice",
+            moment=ANNOUNCE,
+            required=True,
+            choices=CONTRACTS,
+            unknown="unknown_contract",
+        ),
+        Fact("called", "choice", moment=ANNOUNCE, choices=CALLABLE, unknown="unknown_card"),
+        Fact("chelem_announced", "flag", moment=ANNOUNCE, unknown="not_true_or_false"),
+        Fact(
+            "redeal",
+            "choice",
+            moment=ANNOUNCE,
+            choices=("passed", PETIT_SEC, "misdeal"),
+            alone="redeal_and_result",
+            unknown="unknown_redeal",
+        ),
+        Fact("by", "seat", moment=ANNOUNCE),
+        Fact("bouts", "number", required=True, highest=3),
+        Fact("points", "number", "side"),
+        Fact("half", "flag", unknown="not_true_or_false"),
+        Fact("partner", "seat"),
+        Fact("petit", "choice", choices=CAMPS, unknown="unknown_camp"),
+        Fact("chelem", "choice", choices=CAMPS, unknown="unknown_camp"),
+        Fact(
+            "poignees",
+            "record",
+            "list",
+            parts=(
+                Fact("seat", "seat"),
+                Fact("size", "choice", choices=SIZES, unknown="unknown_poignee"),
+            ),
+        ),
+        Fact(
+            "miseres",
+            "record",
+            "list",
+            parts=(
+                Fact("seat", "seat"),
+                Fact("kind", "choice", choices=("trumps", "heads"), unknown="unknown_misere"),
+            ),
+        ),
+    )
+    RULINGS = codes(
+        """
+        rare_points rare_chelem rare_poignees alone half_point points_rounded contract_made
+        contract_failed petit_by_attack petit_by_defence poignee chelem_made chelem_announced_made
+        chelem_missed chelem_by_defence misere redeal_passed redeal_petit_sec redeal_misdeal
+        """
+    )
+    RULES = (
+        Rule("length", None, lowest=1, highest=1000),
+        Rule("petite", True, (True, False)),
+        Rule("rounding", "exact", ("exact", "fives", "tens")),
+        Rule("poignee", "20_30_40", ("20_30_40", "20_40_60", "10_20_40")),
+        Rule("chelem", "400_200", ("400_200", "none")),
+        Rule("misere", "off", ("off", "10")),
+        Rule("share", "two_thirds", ("two_thirds", "half")),
+        Rule("all_pass", "next_dealer", ("next_dealer", "same_dealer")),
+        DIRECTION_RULE,
+    )
+
+    def start(self, table: Table) -> int:
+        """The memo is the number of redeals: they are numbered like hands, but not counted."""
+        return 0
+
+    def frame(self, table: Table, progress: Progress) -> Frame:
+        """The two sides that have points are the camps."""
+        return Frame(table.players, len(CAMPS), self.playing(table, progress), {})
+
+    def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+        """Who held the petit may stand beside that redeal."""
+        if "by" not in facts or facts.get("redeal") != PETIT_SEC:
+            return super().faults(table, progress, facts, complete)
+        rest = {key: facts[key] for key in facts if key != "by"}
+        found = super().faults(table, progress, rest, complete)
+        return found + seat_faults("by", facts["by"], table.players)
+
+    def missing(self, table: Table, facts: Json) -> list[Fault]:
+        found = super().missing(table, facts)
+        if facts.get("points", [None, None]) == [None, None]:
+            found.append(fault("points_missing", "points"))
+        if table.players == 5 and "partner" not in facts:
+            found.append(fault("partner_missing", "partner"))
+        return found
+
+    def impossible(
+        self, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        found = _table_faults(table, facts)
+        if "points" in facts and facts["points"] != [None, None]:
+            found += _points_faults(table, facts)
+        if not found:
+            found += _petit_faults(facts) + _chelem_faults(facts)
+        return found + _shown_faults(table, facts)
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """What each defender gives or gets, for the contract and for each bonus; then misères."""
+        if "redeal" in facts:
+            return self._redealt(table, progress, facts)
+        lines = _noted(table, facts)
+        made, times = is_made(facts), TIMES[facts["contract"]]
+        won = 1 if made else -1
+        off, rounded = _off(facts), _rounded(table.rules, _off(facts))
+        if off != rounded:
+            nothing = (0,) * table.players
+            lines.append(Line("points_rounded", nothing, {"from": off, "to": rounded}))
+        each = won * (BASE + rounded) * times
+        said = _contract(facts) | {"off": rounded, "times": times}
+        lines.append(_settled(table, facts, VERDICTS[made], each, said))
+        if "petit" in facts:
+            sign, said = 1 if facts["petit"] == ATTACK else -1, {"times": times}
+            code = "petit_by_" + facts["petit"]
+            lines.append(_settled(table, facts, code, sign * PETIT * times, said))
+        worth = [int(one) for one in table.rules["poignee"].split("_")]
+        for shown in facts.get("poignees", ()):
+            size = SIZES.index(shown["size"])
+            said = {"seat": shown["seat"], "size": shown["size"]}
+            said["trumps"] = TRUMPS_SHOWN[table.players][size]
+            said["camp"] = ATTACK if made else DEFENCE
+            lines.append(_settled(table, facts, "poignee", won * worth[size], said))
+        for code, points in _chelems(table.rules, facts):
+            lines.append(_settled(table, facts, code, points, {"seat": facts["taker"]}))
+        for shown in facts.get("miseres", ()):
+            gains = [-MISERE] * table.players
+            gains[shown["seat"]] = MISERE * (table.players - 1)
+            said = {"seat": shown["seat"], "kind": shown["kind"], "each": MISERE}
+            lines.append(Line("misere", tuple(gains), {**said, "figures": tuple(gains)}))
+        return Result(tuple(lines), 0, progress.memo)
+
+    def _redealt(self, table: Table, progress: Progress, facts: Json) -> Result:
+        kind = facts["redeal"]
+        same = kind == "misdeal" or kind + table.rules["all_pass"] == "passed" + "same_dealer"
+        turn = progress.dealer if progress.turn is None else progress.turn
+        said = {"deals": turn if same else self.next_dealer(table, progress, turn)}
+        if "by" in facts:
+            said["seat"] = facts["by"]
+        line = Line("redeal_" + kind, (0,) * table.players, said)
+        return Result((line,), 0, progress.memo + 1, same)
+
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        return "all_played" if self._left(table, progress) == 0 else None
+
+    def coming(self, table: Table, progress: Progress) -> Json:
+        return {"left": self._left(table, progress)}
+
+    def _left(self, table: Table, progress: Progress) -> int | None:
+        """How many hands are still to be scored; None if the people end the game."""
+        length: int | None = table.rules["length"]
+        return None if length is None else length - (progress.number - 1 - progress.memo)
+
+
+def _table_faults(table: Table, facts: Json) -> list[Fault]:
+    """`contract_not_played`, `redeal_and_result`, `partner_not_in_play`, `half_not_possible`."""
+    found: list[Fault] = []
+    if facts.get("contract") == "petite" and not table.rules["petite"]:
+        found.append(fault("contract_not_played", "contract", contract="petite"))
+    if "by" in facts:
+        found.append(fault("redeal_and_result", "by"))
+    if table.players < 5:
+        given = [name for name in ("called", "partner") if name in facts]
+        found += [fault("partner_not_in_play", name) for name in given]
+    if half_of(facts) and table.players == 4:
+        found.append(fault("half_not_possible", "half"))
+    return found
+
+
+def _points_faults(table: Table, facts: Json) -> list[Fault]:
+    """The first fault of the points: their range, their sum, or that no cards make them."""
+    given = [number for number in facts["points"] if number is not None]
+    total = WHOLE - half_of(facts)
+    for number in given:
+        if not 0 <= number <= total:
+            return [fault("points_out_of_range", "points", given=number, total=total)]
+    if len(given) == 2 and sum(given) != total:
+        return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
+    if "bouts" not in facts or "contract" not in facts:
+        return []
+    bouts, aside, contre = facts["bouts"], put_aside(table.players), _contre(facts)
+    least = (BOUT_WORTH * bouts + aside * (not contre), BOUT_WORTH * (3 - bouts) + aside * contre)
+    attack, defence = whole_points(facts)
+    if attack < least[0] or defence < least[1]:
+        return [fault("points_impossible", "points", bouts=bouts, least=least)]
+    return []
+
+
+def _petit_faults(facts: Json) -> list[Fault]:
+    """`petit_impossible`: that camp has no bout, or no trick."""
+    if "petit" not in facts:
+        return []
+    without = {ATTACK: 0, DEFENCE: 3}[facts["petit"]]
+    if facts.get("bouts") == without or facts.get("chelem", facts["petit"]) != facts["petit"]:
+        return [fault("petit_impossible", "petit", camp=facts["petit"])]
+    return []
+
+
+def _chelem_faults(facts: Json) -> list[Fault]:
+    """`chelem_impossible`: the contract, the points or the bouts do not go with it."""
+    lacking = [name for name in ("chelem", "contract", "bouts", "points") if name not in facts]
+    if lacking or facts["points"] == [None, None]:
+        return []
+    camp, bouts, half = facts["chelem"], facts["bouts"], half_of(facts)
+    points = whole_points(facts)[0]
+    possible = is_made(facts) == (camp == ATTACK)
+    if camp == ATTACK and not _contre(facts):
+        every = points == WHOLE and bouts == 3
+        possible &= every or ((points, half) in ALL_BUT_THE_EXCUSE and bouts == 2)
+    elif camp == DEFENCE and _contre(facts):
+        possible &= (points, half, bouts) == (0, 0, 0) or (points, bouts) == (BOUT_WORTH, 1)
+    elif camp == DEFENCE and facts["contract"] != "garde_sans":
+        possible &= bouts < 2
+    return [] if possible else [fault("chelem_impossible", "chelem", camp=camp)]
+
+
+def _contre(facts: Json) -> bool:
+    """Whether the chien is the defence's."""
+    return bool(facts["contract"] == "garde_contre")
+
+
+def _shown_faults(table: Table, facts: Json) -> list[Fault]:
+    """`too_many_trumps`, `seat_twice`, `misere_not_played`."""
+    found: list[Fault] = []
+    sizes = [one.get("size") for one in facts.get("poignees", ())]
+    by_size = TRUMPS_SHOWN[table.players]
+    trumps = sum([by_size[SIZES.index(size)] for size in sizes if size is not None])
+    if trumps > TRUMPS_AND_EXCUSE:
+        found.append(fault("too_many_trumps", "poignees", given=trumps, most=TRUMPS_AND_EXCUSE))
+    for name in ("poignees", "miseres"):
+        given = [one for one in facts.get(name, ()) if one.get("seat") is not None]
+        shown = [(one["seat"], one.get("kind")) for one in given]
+        if len(set(shown)) < len(shown):
+            found.append(fault("seat_twice", name))
+    if facts.get("miseres") and table.rules["misere"] == "off":
+        found.append(fault("misere_not_played", "miseres"))
+    return found
+
+
+def _noted(table: Table, facts: Json) -> list[Line]:
+    """The lines that score nothing: what is rare, a taker alone, where half a point goes."""
+    said: list[tuple[str, Json]] = []
+    points = whole_points(facts)
+    if min(points) <= RARE_POINTS and "chelem" not in facts:
+        said.append(("rare_points", {"figures": points}))
+    if "chelem" in facts:
+        said.append(("rare_chelem", {"camp": facts["chelem"]}))
+    if len(facts.get("poignees", ())) > 1:
+        said.append(("rare_poignees", {"number": len(facts["poignees"])}))
+    if table.players == 5 and partner_of(facts) == facts["taker"]:
+        said.append(("alone", {"seat": facts["taker"], "called": facts.get("called", "")}))
+    if half_of(facts):
+        said.append(("half_point", {"camp": ATTACK if is_made(facts) else DEFENCE}))
+    return [Line(code, (0,) * table.players, params) for code, params in said]
+
+
+def _off(facts: Json) -> int:
+    """How far the points are over or under what is needed; half a point is the winner's."""
+    points, needed = whole_points(facts)[0], NEEDED[facts["bouts"]]
+    return points + half_of(facts) - needed if is_made(facts) else needed - points
+
+
+def _rounded(rules: Json, off: int) -> int:
+    unit = {"exact": 1, "fives": 5, "tens": 10}[rules["rounding"]]
+    return (off + unit // 2) // unit * unit
+
+
+def _contract(facts: Json) -> Json:
+    """What the verdict says of the contract."""
+    attack, defence = whole_points(facts)
+    said = {key: facts[key] for key in ("contract", "bouts")}
+    said.update({"seat": facts["taker"], "needed": NEEDED[facts["bouts"]]})
+    said.update({"attack": attack, "defence": defence, "half": half_of(facts)})
+    return said
+
+
+def _chelems(rules: Json, facts: Json) -> list[tuple[str, int]]:
+    """The code of each line of a chelem, and what each defender gives for it."""
+    announced, camp = facts.get("chelem_announced"), facts.get("chelem")
+    found = [("chelem_missed", -200)] if announced and camp != ATTACK else []
+    if camp == ATTACK:
+        found.append(("chelem_announced_made", 400) if announced else ("chelem_made", 200))
+    elif camp == DEFENCE:
+        found.append(("chelem_by_defence", -200))
+    scores = 0 if rules["chelem"] == "none" else 1
+    return [(code, scores * points) for code, points in found]
+
+
+def _settled(table: Table, facts: Json, code: str, each: int, said: Json) -> Line:
+    """The line of what each defender gives the attack, or gets from it if that is below 0."""
+    taker, partner = facts["taker"], partner_of(facts)
+    points = [-each] * table.players
+    points[taker] = points[partner] = 0
+    whole = -sum(points)
+    if partner != taker:
+        parts = 2 if table.rules["share"] == "half" else 3
+        its = abs(whole) // parts
+        points[partner] = its if whole > 0 else -its
+    points[taker] = whole - points[partner]
+    return Line(code, tuple(points), {**said, "each": abs(each), "figures": tuple(points)})

@@ -1,0 +1,171 @@
+"""Whole games of Tarot, at three, four and five."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.wording.sentences import with_minus
+from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
+from tests.browser.sight import IN_SIGHT
+
+EVA = 4
+NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
+MORE = ".entry details:has([name=redeal]) > summary"
+BONUS = ".entry details:has([name=petit]) > summary"
+
+
+def figures(*scores):
+    """Scores as they are written."""
+    return [with_minus(str(score)) for score in scores]
+
+
+class TarotTable(BeloteTable):
+    """Who takes what, at five with whom; then bouts, points and bonuses."""
+
+    def take(self, taker, contract, *called):
+        self.press("taker", taker)
+        self.press("contract", contract)
+        for card in called:
+            self.press("called", card)
+        self.save()
+
+    def result(self, bouts, points, *, partner=None, half=False, **bonuses):
+        """Tap the result; the attack's points."""
+        self.press("bouts", bouts)
+        self.count(points)
+        if half:
+            self.press("half", True)
+        if partner is not None:
+            self.press("partner", partner)
+        if bonuses:
+            self.tap(BONUS)
+            for field, value in bonuses.items():
+                self.press(field.replace("_", "-"), value)
+            self.page.touchscreen.tap(5, 5)
+
+    def deal_again(self, why):
+        self.tap(MORE)
+        self.press("redeal", why)
+        self.save()
+
+
+def test_tarot_at_four(page):
+    new_game = NewGame.from_home(page, "tarot")
+    new_game.seat(*NAMES[:4])
+    new_game.write("length", "4")
+    table = TarotTable(page)
+    table.open(new_game.start())
+
+    # 1, Ana deals, Dan leads: a garde made (TA-01).
+    expect(page.locator(".next p")).to_contain_text("Dan entame")
+    table.take(ANA, "garde")
+    table.result(2, 56)
+    table.save()
+    table.row_reads(1, *figures(240, -80, -80, -80))
+
+    # 2, everyone passes: nobody scores, and the deal goes on.
+    table.deal_again("passed")
+    table.reads(*figures(240, -80, -80, -80))
+    expect(page.locator(".next p")).to_contain_text("Cy distribue")
+
+    # 3, petit au bout of the taker (TA-02).
+    table.take(BEA, "garde")
+    table.result(3, 49, petit="attack")
+    table.save()
+    table.reads(*figures(144, 208, -176, -176))
+
+    # 4, the wrong bouts first, undone; then the poignée of a defender (TA-05).
+    table.take(DAN, "garde")
+    table.result(2, 40)
+    table.save()
+    table.undo()
+    table.result(3, 40, poignees_0_size="simple")
+    table.save()
+    table.reads(*figures(66, 130, -254, 58))
+
+    # 5, a garde contre that fails, with the petit (TA-09), ends the game.
+    table.take(BEA, "garde_contre")
+    table.result(1, 48, petit="attack")
+    result = table.save_last()
+
+    result.winner_is("Ana", 174)
+    result.totals_are(*figures(174, -194, -146, 166))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_tarot_at_five_in_both_languages(page, owner, language):
+    owner.notebook.language = language
+    owner.notebook.save()
+    game = owner.start("tarot", names=NAMES, rules={"length": 3})
+    table = TarotTable(page)
+    table.open(f"/games/{game.key}/")
+
+    # With a partner (TA-19).
+    table.take(ANA, "garde", "KH")
+    table.result(2, 49, partner=CY)
+    table.save()
+    table.reads(*figures(132, -66, 66, -66, -66))
+
+    # Own king called: alone against four (TA-20).
+    table.take(ANA, "garde", "KS")
+    table.result(2, 49, partner=ANA)
+    table.save()
+    table.reads(*figures(396, -132, 0, -132, -132))
+
+    # Half a point, petit kept, the partner's poignée lost (TA-22).
+    table.take(EVA, "garde_sans", "KD")
+    table.result(1, 50, half=True, partner=BEA, petit="attack", poignees_1_size="simple")
+    result = table.save_last()
+
+    result.winner_is("Ana", 480)
+    result.totals_are(*figures(480, -216, 84, -48, -300))
+
+
+def test_tarot_at_three(page, owner):
+    table = TarotTable(page)
+    table.open(f"/games/{owner.start('tarot', names=NAMES[:3]).key}/")
+
+    # Half a point short (TA-16), half a point over (TA-17).
+    table.take(ANA, "garde")
+    table.result(2, 40, half=True)
+    table.save()
+    table.take(ANA, "garde")
+    table.result(2, 41, half=True)
+    table.save()
+    table.reads(0, 0, 0)
+
+
+def test_a_usual_hand_takes_two_or_three_taps_and_then_three_to_five(page, owner):
+    table = TarotTable(page)
+    table.open(f"/games/{owner.start('tarot', names=NAMES[:4]).key}/")
+    table.take(ANA, "garde")
+    assert table.taps == 2 + 1
+    table.result(2, 56)
+    table.save()
+    assert table.taps == 2 + 1 + 3 + 1
+
+    table.open(f"/games/{owner.start('tarot', names=NAMES).key}/")
+    table.take(ANA, "garde", "KH")
+    assert table.taps == 3 + 1
+    table.result(2, 49, partner=CY, half=True)
+    table.save()
+    assert table.taps == 3 + 1 + 5 + 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everything_fits_on_a_small_phone(page, owner, width, height, players):
+    page.set_viewport_size({"width": width, "height": height})
+    more = {"called": "KH", "partner": CY} if players == 5 else {}
+    hand = {"taker": BEA, "contract": "garde", "bouts": 2, "points": [49, 42], **more}
+    game = owner.start("tarot", names=NAMES[:players], rules={"length": 20})
+    owner.play(game, hand)
+    table = TarotTable(page)
+    table.open(f"/games/{game.key}/")
+    keys = page.locator(".entry .key:not(.panel .key)")
+    assert keys.count() == players + 4 + 1 + 4 * (players == 5)
+    assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    table.take(BEA, "garde_contre")
+    keys = page.locator(".entry .pad button, .entry .key:not(.panel .key)")
+    assert keys.count() == 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
+    assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    assert page.evaluate("scrollY") == 0

@@ -1,0 +1,188 @@
+"""The entry of Tarot: who takes what, with whom; then bouts, points and bonuses."""
+
+import pytest
+from django.template.loader import render_to_string
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.registry import KINDS
+from games.scoring.tarot import CALLABLE, CONTRACTS
+from games.table.preview import preview_hand
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+tarot = KINDS["tarot"].entry
+
+GARDE = {"taker": 1, "contract": "garde"}
+MADE = GARDE | {"bouts": 2, "points": [49, None]}
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_announcements_are_drawn_as_they_were_tapped(contract):
+    facts = {"taker": 3, "contract": contract}
+
+    assert drawn_again(hand_in_play("tarot"), "announce", facts) == facts
+
+
+@pytest.mark.parametrize("called", CALLABLE)
+def test_any_court_card_can_be_called_at_five(called):
+    facts = GARDE | {"called": called, "chelem_announced": True}
+
+    assert drawn_again(hand_in_play("tarot", 5), "announce", facts) == facts
+    assert "called" not in drawn(hand_in_play("tarot", 4), "announce", GARDE)
+
+
+@pytest.mark.parametrize(
+    "redeal", [{"redeal": "passed"}, {"redeal": "petit_sec", "by": 2}, {"redeal": "misdeal"}]
+)
+def test_a_redeal_is_recorded_alone_whatever_else_is_tapped(redeal):
+    hand = hand_in_play("tarot")
+
+    assert drawn_again(hand, "announce", redeal) == redeal
+    assert tapped(hand, "announce", redeal="passed", taker="1") == {"redeal": "passed"}
+    assert tarot.remark("announce", redeal, hand).writes == "Write that nobody scores"
+
+
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (4, {}),
+        (3, {"half": True}),
+        (4, {"points": [None, 42], "petit": "defence"}),
+        (5, {"partner": 2, "petit": "attack"}),
+        (5, {"partner": 1, "half": True, "chelem": "attack"}),
+        (4, {"poignees": [{"seat": 0, "size": "simple"}, {"seat": 3, "size": "triple"}]}),
+        (4, {"miseres": [{"seat": 1, "kind": "trumps"}, {"seat": 1, "kind": "heads"}]}),
+    ],
+)
+def test_a_result_is_drawn_as_it_was_tapped(players, more):
+    hand = hand_in_play("tarot", players, announced=GARDE, misere="10")
+
+    assert drawn_again(hand, "result", MADE | more) == MADE | more
+
+
+def test_half_a_point_has_a_key_where_piles_can_end_in_one():
+    for players, there in ((3, True), (4, False), (5, True)):
+        hand = hand_in_play("tarot", players, announced=GARDE)
+
+        assert ('name="half"' in drawn(hand, "result", GARDE)) is there
+
+
+def test_miseres_have_keys_where_the_table_plays_them():
+    hand = hand_in_play("tarot", announced=GARDE)
+
+    assert "miseres" not in drawn(hand, "result", GARDE)
+
+
+def test_the_button_asks_for_what_is_missing():
+    hand = hand_in_play("tarot", 5, announced=GARDE)
+
+    def lacks(moment, **facts):
+        return tarot.remark(moment, facts, hand).lacks
+
+    assert lacks("announce") == "Who takes?"
+    assert lacks("announce", taker=1) == "Which contract?"
+    assert lacks("announce", **GARDE) == ""
+    assert lacks("result") == "How many bouts?"
+    assert lacks("result", bouts=2) == "The points?"
+    assert lacks("result", bouts=2, points=[None, None]) == "The points?"
+    assert lacks("result", bouts=2, points=[49, None]) == "Who was the partner?"
+    assert lacks("result", bouts=2, points=[49, None], partner=2) == ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "made_up"),
+    [
+        ({"points": [49, None]}, (None, 42)),
+        ({"points": [None, 42]}, (49, None)),
+        ({"points": [49, None], "half": True}, (None, 41)),
+        ({"points": [99, None]}, (None, None)),
+        ({"points": ["many", None]}, (None, None)),
+        ({}, (None, None)),
+    ],
+)
+def test_the_other_camp_has_the_rest(facts, made_up):
+    remark = tarot.remark("result", facts, hand_in_play("tarot", 3, announced=GARDE))
+
+    assert remark.made_up == (("made-up-0", made_up[0]), ("made-up-1", made_up[1]))
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "reason"),
+    [
+        (MADE, "Contract made by 8.", "(25 + 8) × 2 = 66."),
+        (
+            MADE | {"points": [40, 51], "petit": "attack"},
+            "Contract failed by 1.",
+            "(25 + 1) × 2 = 52. Petit au bout 20.",
+        ),
+        (
+            MADE | {"poignees": [{"seat": 0, "size": "simple"}]},
+            "Contract made by 8.",
+            "(25 + 8) × 2 = 66. Poignée 20.",
+        ),
+        ({"redeal": "passed"}, "All passed.", ""),
+        ({"redeal": "misdeal"}, "Misdeal.", ""),
+    ],
+)
+def test_the_verdict_says_what_each_defender_gives_and_why(facts, verdict, reason):
+    assert verdict_on(hand_in_play("tarot"), facts) == (verdict, reason)
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "words"),
+    [
+        (4, MADE, "garde Bea"),
+        (4, MADE | {"points": [40, 51]}, "garde Bea · chute"),
+        (5, MADE | {"partner": 2}, "garde Bea + Cy"),
+        (5, MADE | {"partner": 1}, "garde Bea"),
+        (4, GARDE | {"bouts": 3, "points": [91, 0], "chelem": "attack"}, "garde Bea · chelem"),
+        (4, {"redeal": "petit_sec"}, "petit sec"),
+    ],
+)
+def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
+    hand = hand_in_play("tarot", players)
+    about = tarot.row(facts, preview_hand(hand, facts).score, hand.players)
+
+    assert pages.text_of(render_to_string("kinds/tarot/row.html", {"about": about})) == words
+
+
+def test_what_the_ruling_may_not_mention_is_said():
+    hand = hand_in_play("tarot", 5)
+    facts = MADE | {"called": "KH", "partner": 2, "chelem_announced": True}
+
+    assert tarot.said(facts, hand) == [
+        "Bea takes: garde.",
+        "Called: the king of hearts.",
+        "Bea announces the chelem, and leads.",
+        "Cy is the partner.",
+    ]
+    assert tarot.said({"redeal": "petit_sec", "by": 3}, hand) == ["Dan held the petit."]
+    assert tarot.said({"taker": 1}, hand) == []
+
+
+FIELDS = (
+    *("taker", "contract", "called", "chelem_announced", "redeal", "held", "bouts", "half"),
+    *("points-0", "points-1", "partner", "petit", "chelem", "poignees-0-seat", "poignees-0-size"),
+    *("poignees-1-size", "miseres-0-seat", "miseres-0-kind"),
+)
+ANNOUNCED = ({}, GARDE, {"taker": 0}, {"redeal": "passed"}, GARDE | {"called": "KH"})
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(tarot.MOMENTS)),
+    st.sampled_from((3, 4, 5)),
+    st.sampled_from(ANNOUNCED),
+    garbage(*FIELDS),
+)
+def test_no_input_makes_it_fail(moment, players, announced, fields):
+    survives(hand_in_play("tarot", players, announced=announced, misere="10"), moment, fields)

@@ -1,0 +1,52 @@
+"""The hands that people talk about: what a game names is what a recount of its rulings finds."""
+
+import pytest
+
+from games.demo.scripts import scripts
+from games.kinds.registry import KINDS
+from games.scoring.record import FORMAT
+from games.scoring.registry import GAMES
+from games.scoring.replay import replay_record
+from games.table.highlights import found_in
+from tests.test_demo import UNTIL
+
+
+def sheets(kind):
+    """The sheets of that kind in a demo."""
+    for script in scripts(40 * len(KINDS), 5, UNTIL):
+        hands = [act.draft.facts for act in script.acts if act.draft.kind == "record"]
+        if script.kind == kind:
+            rules, names = script.rules, list(script.names)
+            record = {"format": FORMAT, "game": kind, "players": names, "rules": rules}
+            yield replay_record(record | {"hands": hands}).sheet
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_hand_that_is_named_has_the_code_and_the_most(kind):
+    found = set()
+    for sheet in sheets(kind):
+        lines = [(hand.number, line) for hand in sheet.hands for line in hand.ruling]
+        for highlight in KINDS[kind].wording.HIGHLIGHTS:
+            of_it = [(number, line) for number, line in lines if line.code in highlight.codes]
+            hit = found_in(highlight, sheet.hands)
+            if hit is None:
+                assert not of_it or highlight.most
+                continue
+            found.add(highlight.label)
+            hand, line = hit
+            assert (hand.number, line) in of_it
+            if highlight.most:
+                figures = [one.params[highlight.most] for _, one in of_it]
+                assert line.params[highlight.most] == max(
+                    figure for figure in figures if isinstance(figure, int)
+                )
+            else:
+                assert hand.number == max(number for number, _ in of_it)
+
+    assert found
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_code_that_a_highlight_names_is_one_of_the_game(kind):
+    for highlight in KINDS[kind].wording.HIGHLIGHTS:
+        assert set(highlight.codes) <= set(GAMES[kind].RULINGS)
