@@ -13,6 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from games.kinds.completeness import RULES
 from games.kinds.registry import KINDS
 from games.phone.pack import MICROPYTHON, ROOMS, language_file
 from games.phone.pages import named_statics
@@ -56,7 +57,7 @@ def write_folder(folder: Path) -> None:
         "parts": json.dumps(parts),
     }
     (folder / "worker.js").write_text(WORKER % scripts)
-    shutil.copyfile(settings.BASE_DIR / "docs" / "one-phone.md", folder / "README.md")
+    shutil.copyfile(RULES.parent / "one-phone.md", folder / "README.md")
     (folder / "index.html").write_text(_first_page(others["js/settle.js"]))
 
 

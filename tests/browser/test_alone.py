@@ -1,7 +1,8 @@
 """La Marque for one phone: the folder of `make pages` on a static host, then without network."""
 
-import subprocess
-import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import expect
@@ -28,16 +29,11 @@ def folder(static_files, tmp_path_factory):
 @pytest.fixture
 def host(folder):
     """The address of La Marque on a plain static host."""
-    script = "from http.server import *; s = ThreadingHTTPServer(('127.0.0.1', 0), SimpleHTTPRequestHandler); print(s.server_port, flush=True); s.serve_forever()"
-    with subprocess.Popen(
-        [sys.executable, "-c", script],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        yield f"http://127.0.0.1:{process.stdout.readline().strip()}/scores/"
-        process.terminate()
+    answer = partial(SimpleHTTPRequestHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), answer) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/scores/"
+        server.shutdown()
 
 
 def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path):
