@@ -34,9 +34,10 @@ Act = Callable[..., NewEntry | Entry]
 
 
 def written(
-    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime
+    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool = False
 ) -> Written | Entry:
     """Return the entry of an act, called with `what` it needs, or the entry that says it already.
+    One that `waits` for the network is not in the chain yet.
 
     Raises Stale if the game has changed since the sender's version (remarks count for some acts
     only); Refused if the act refuses, a hand would be impossible, nobody has the seat `by`, or
@@ -61,6 +62,8 @@ def written(
         view.entries[-1].hash if view.entries else start,
         sender.by,
     )
+    if waits:
+        entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view.current, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)

@@ -200,4 +200,5 @@ def read_request(said: dict[str, Any]) -> Request:
         right=phone["right"],
         now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
         chance=Chance(f"{said['client_key']} {said['chance']}"),
+        waits=said.get("waits", False),
     )
