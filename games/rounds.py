@@ -1,22 +1,26 @@
-"""Draw the rounds of an evening: tables of three or four where people meet as evenly as possible.
+"""Draw the rounds of an evening: tables where people meet as evenly as possible.
 
+Nobody sits out, or has the same partner, twice running while that can be avoided.
 Players are any hashable values; callers pass the random generator.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
+from games.scoring.record import rule_faults
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+
 Seats = tuple[Hashable, ...]
 Matching = list[Seats]
 """Pairs that include everybody."""
-Times = Mapping[Hashable, Mapping[Hashable, int]]
 
 SIZES = (4, 3)
-"""The sizes of a table, the preferred size first."""
-MET, PARTNERED = 1, 3
-"""The weights of meeting someone again, and of having the same partner again."""
+"""The usual sizes of a table, the preferred size first."""
+MET, PARTNERED, AT_ONCE = 1, 3, 1000
+"""The weights of meeting someone again, of having the same partner again, and in the next round."""
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 """How often a round is drawn to choose the best: less often with many people, because the time for
 a draw grows with the square of their number.
@@ -39,12 +43,16 @@ class Round:
 
 @dataclass
 class Past:
-    """Who has met and partnered whom, had a bye and sat at a table of three."""
+    """Who has met and partnered whom, had a bye and sat at a table of three; who had a bye, the
+    latest last (`rested`); and the last round.
+    """
 
     met: dict[frozenset, int] = field(default_factory=dict)
     partnered: dict[frozenset, int] = field(default_factory=dict)
     byes: dict[Hashable, int] = field(default_factory=dict)
     at_three: dict[Hashable, int] = field(default_factory=dict)
+    rested: list[Hashable] = field(default_factory=list)
+    last: Round = Round(())
 
     def add(self, played: Round, *, in_teams: bool) -> None:
         """Add a round."""
@@ -57,6 +65,8 @@ class Past:
                 self.at_three[player] = self.at_three.get(player, 0) + 1
         for player in played.byes:
             self.byes[player] = self.byes.get(player, 0) + 1
+            self.rested.append(player)
+        self.last = played
 
 
 def partners(table: Seats) -> list[frozenset]:
@@ -77,13 +87,39 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
     return best
 
 
+def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...]]:
+    """Return the ways to seat that many people at tables of the sizes allowed: tables of three and
+    four, and tables of about equal sizes without byes. Those with the fewest byes come first, and
+    among them tables of three and four.
+    """
+    usual = table_sizes(players, [size for size in SIZES if size in allowed])
+    ways = {usual} if usual else set()
+    for tables in range(1, players // min(SIZES) + 1):
+        size, larger = divmod(players, tables)
+        sizes = (size + 1,) * larger + (size,) * (tables - larger)
+        if set(sizes) <= set(allowed):
+            ways.add(sizes)
+    return sorted(ways, key=lambda sizes: (players - sum(sizes), sizes != usual, -len(sizes)))
+
+
+def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
+    """Return the tables at which that many people can play a game with these house rules, the usual
+    way first.
+    """
+    game = GAMES[kind]
+    fits = [size for size in game.PLAYERS if size >= min(SIZES)]
+    return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
+
+
 def draw_round(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random, *, in_teams: bool
 ) -> Round:
     """Draw the next round.
 
-    Byes and tables of three go to those who had the fewest. Partners are chosen so that everybody
-    partners everybody else equally often, where that is possible. Seats are drawn by lot.
+    Byes and tables of three go to those who had the fewest; a bye never to who has just had one
+    while others can have it, and among equals to who had it longest ago. Partners are chosen so
+    that everybody partners everybody else equally often, where that is possible. Seats are drawn
+    by lot.
     """
     repetition = _Repetition(players, past, in_teams)
     matchings = _partners_to_come(players, sizes, past) if in_teams else []
@@ -101,6 +137,10 @@ class _Repetition:
     def __init__(self, players: Sequence[Hashable], past: Past, in_teams: bool) -> None:
         self.met = _weights(players, past.met, MET)
         self.partnered = _weights(players, past.partnered, PARTNERED) if in_teams else {}
+        for one, other in map(tuple, _last_partners(past) if in_teams else ()):
+            if one in self.partnered and other in self.partnered:
+                self.partnered[one][other] += AT_ONCE
+                self.partnered[other][one] += AT_ONCE
 
     def seat(self, table: Sequence[Hashable], seat: int) -> int:
         """Return the cost of the player in that seat."""
@@ -117,7 +157,14 @@ class _Repetition:
         return sum(self.table(table) for table in drawn.tables)
 
 
-def _weights(players: Sequence[Hashable], times: Mapping[frozenset, int], weight: int) -> Times:
+def _last_partners(past: Past) -> set[frozenset]:
+    """Return who were partners in the last round."""
+    return {pair for table in past.last.tables for pair in partners(table)}
+
+
+def _weights(
+    players: Sequence[Hashable], times: Mapping[frozenset, int], weight: int
+) -> dict[Hashable, dict[Hashable, int]]:
     def cost(player: Hashable, other: Hashable) -> int:
         return weight * (2 * times.get(frozenset((player, other)), 0) + 1)
 
@@ -146,8 +193,10 @@ def _partners_to_come(
     def is_next(pair: Seats) -> bool:
         return times[frozenset(pair)] == (fewest_byes if NOBODY in pair else fewest)
 
+    again = _last_partners(past) | {frozenset((one, NOBODY)) for one in past.last.byes}
     rounds = _round_robin([*players, *[NOBODY] * byes])
-    return [matching for matching in rounds if all(map(is_next, matching))]
+    possible = [matching for matching in rounds if all(map(is_next, matching))]
+    return [one for one in possible if again.isdisjoint(map(frozenset, one))] or possible
 
 
 def _round_robin(players: Sequence[Hashable]) -> list[Matching]:
@@ -200,7 +249,14 @@ def _draw(
     chance: Random,
 ) -> Round:
     order = chance.sample(list(players), len(players))
-    order.sort(key=lambda player: -past.byes.get(player, 0))
+    latest = {player: at for at, player in enumerate(past.rested, start=1)}
+    order.sort(
+        key=lambda player: (
+            player not in past.last.byes,
+            -past.byes.get(player, 0),
+            -latest.get(player, 0),
+        )
+    )  # The last of these sit out.
     seated = sum(sizes)
     playing, byes = order[:seated], tuple(order[seated:])
     chance.shuffle(playing)

@@ -220,9 +220,6 @@ def test_pages_are_in_the_language_of_the_notebook(cast, language):
     assert spoken == language
 
 
-# The notebook
-
-
 # The game
 
 

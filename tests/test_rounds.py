@@ -1,13 +1,13 @@
 """The rounds of an evening: everybody plays, byes are shared, opponents vary evenly."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rounds import SIZES, Past, draw_round, partners, table_sizes
+from games.rounds import SIZES, Past, Round, draw_round, partners, table_choices, table_sizes
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
@@ -68,6 +68,42 @@ def test_byes_differ_by_at_most_one(players):
     _, past = evening(players, (4,), rounds=9, in_teams=True)
     byes = [past.byes.get(player, 0) for player in range(players)]
     assert max(byes) - min(byes) <= 1
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11, 13, 14])
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_sits_out_or_has_the_same_partner_twice_running(players, seed):
+    played, _ = evening(players, (4,), rounds=9, in_teams=True, seed=seed)
+    for before, after in pairwise(played):
+        assert not {*before.byes} & {*after.byes}
+        pairs = [
+            {pair for table in one.tables for pair in partners(table)} for one in (before, after)
+        ]
+        assert not pairs[0] & pairs[1]
+
+
+def test_who_has_played_sits_out_before_who_has_just_sat_out():
+    past = Past()
+    past.add(Round(((0, 1, 2, 3),), (4, 5, 6)), in_teams=True)
+    drawn = draw_round([0, 1, 4, 5, 6], (4,), past, Random(1), in_teams=True)
+
+    assert set(drawn.byes) <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("players", "allowed", "choices"),
+    [
+        (5, (3, 4, 5, 6, 7), [(5,), (4,)]),
+        (6, (3, 4, 5, 6, 7), [(3, 3), (6,)]),
+        (7, (3, 4, 5, 6, 7), [(4, 3), (7,)]),
+        (9, (3, 4, 5, 6, 7), [(3, 3, 3), (5, 4)]),
+        (10, (3, 4, 5, 6, 7), [(4, 3, 3), (5, 5)]),
+        (11, (4,), [(4, 4)]),
+        (3, (4,), []),
+    ],
+)
+def test_the_tables_that_people_can_choose_fit_the_game(players, allowed, choices):
+    assert table_choices(players, allowed) == choices
 
 
 @given(st.sampled_from([(4, 3), (5, 5), (8, 7), (9, 9)]), st.integers(0, 9999))

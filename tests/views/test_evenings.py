@@ -127,14 +127,77 @@ def test_the_standings_add_up_the_finished_games(owner, cast, evening):
 def test_bad_points_are_compared_a_game_so_that_a_bye_is_no_advantage(owner, cast):
     begin(owner, kind="batarde", new_names=", ".join(EIGHT[:5]))
     evening = Evening.objects.get()
-    draw(owner, evening)
+    draw(owner, evening, tables="4")
     finish(cast, Game.objects.get(), {"bids": [2, 2, 0, 3], "tricks": [1, 2, 1, 1]})
-    draw(owner, evening, seen=1)
+    draw(owner, evening, seen=1, tables="4")
     second = Game.objects.get(round_number=2)
     finish(cast, second, {"bids": [1, 1, 1, 1], "tricks": [2, 2, 1, 0]})
     places = [one for one in owner.get(f"/evenings/{evening.key}/").context["places"] if one.played]
     averages = [place.points / place.played for place in places]
     assert averages == sorted(averages)
+
+
+def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner, cast):
+    begin(owner, new_names=", ".join(EIGHT[:5]))
+    evening = Evening.objects.get()
+    for seen in range(2):
+        draw(owner, evening, seen=seen)
+        finish(cast, Game.objects.get(round_number=seen + 1), MADE)
+    page = page_of(owner, evening)
+    played = {place.name: place.played for place in page.context["places"]}
+    averages = [place.points / place.played for place in page.context["places"]]
+
+    assert set(played.values()) == {1, 2}
+    assert averages == sorted(averages, reverse=True)
+    assert "ranked by points a game" in pages.text_of(page.content.decode())
+
+
+def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
+    begin(owner, kind="batarde", new_names=", ".join(EIGHT[:5]))
+    evening = Evening.objects.get()
+    text = pages.text_of(page_of(owner, evening).content.decode())
+    assert "1 table of 5 nobody sits out" in text
+    assert "1 table of 4 1 person sits out" in text
+    draw(owner, evening)
+
+    assert Game.objects.get().seats.count() == 5
+
+
+@pytest.mark.parametrize("tables", ["9", "x", "4,4,4", "-1"])
+def test_tables_at_which_nobody_could_sit_are_drawn_as_usual(owner, tables):
+    begin(owner, kind="batarde", new_names=", ".join(EIGHT[:7]))
+    draw(owner, Evening.objects.get(), tables=tables)
+
+    assert sorted(game.seats.count() for game in Game.objects.all()) == [3, 4]
+
+
+def test_seven_people_may_sit_at_one_table(owner):
+    begin(owner, kind="batarde", new_names=", ".join(EIGHT[:7]))
+    draw(owner, Evening.objects.get(), tables="7")
+
+    assert Game.objects.get().seats.count() == 7
+
+
+def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(owner, evening):
+    draw(owner, evening)
+    text = pages.text_of(page_of(owner, evening).content.decode())
+    for game in Game.objects.all():
+        names = [seat.name for seat in game.seats.all()]
+        told = f"with {names[2]}, against {names[1]} and {names[3]}"
+        assert f"{names[0]} table {game.table_number} {told}" in text
+
+    assert text.index("Who sits where") < text.index("Points")
+    assert 'class="action"' not in page_of(owner, evening).content.decode()
+
+
+def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
+    draw(owner, evening)
+    for game in Game.objects.all():
+        finish(cast, game, *[MADE] * (1 + game.table_number))
+    owner.post(f"/evenings/{evening.key}/end")
+    page = page_of(owner, evening)
+
+    assert "win the evening, level" in pages.text_of(page.content.decode())
 
 
 def test_people_may_come_and_go_between_rounds(owner, evening):

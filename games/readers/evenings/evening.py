@@ -1,13 +1,13 @@
 """An evening: its tables, drawn round by round or not, and the standings across all of them."""
 
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
 from games.kinds.registry import KINDS
@@ -17,12 +17,13 @@ from games.models import Evening, Game, Measure, Notebook, Player, State, search
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.notebook.standing import standing
+from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
-from games.wording.sentences import Names
+from games.wording.sentences import Names, joined
 
 EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12
@@ -67,8 +68,9 @@ def standings(
 ) -> list[Place]:
     """Everybody's place over the games that are over, best first; `here` are the people present.
 
-    Ranked by wins or by points; if the lowest total wins, by points per game, so that a bye is no
-    advantage. People who have left stay listed; those present who have not played come last.
+    Ranked by wins or by points; per game once not everybody has played as often, so that a bye is
+    no advantage, and no harm. People who have left stay listed; those present who have not played
+    come last.
     """
     scores = {player.pk: Score(player.shown_name) for player in here}
     for game in games:
@@ -80,7 +82,12 @@ def standings(
             score.played += 1
             score.won += game.state == State.FINISHED and won(seat, game.seats.all())
             score.points += seat.total
-    worth = {player: _worth(evening, scores[player]) for player in scores if scores[player].played}
+    a_game = unequal(scores.values())
+    worth = {
+        player: _worth(evening, scores[player], a_game)
+        for player in scores
+        if scores[player].played
+    }
     all_level = len(set(worth.values())) <= 1
     places = []
     for player, score in scores.items():
@@ -113,6 +120,7 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, usual_size, rules)
     own_kind = evening.measure == Measure.POINTS
     last = [game for game in games if game.round_number == len(evening.byes)]
+    seated = [game for game in last if evening.byes and game.state == State.IN_PROGRESS]
     return (
         _shown(evening, games, people, here)
         | _pickable(known, names_here if names is None else names)
@@ -120,6 +128,9 @@ def evening_page(
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": [standing(game) for game in games if not game.round_number],
+            "plan": seating_plan(seated),
+            "choices": [] if evening.ended_at else _choices(evening, len(here)),
+            "chosen": (given or {}).get("tables", ""),
             "last_round": len(evening.byes),
             "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
             "ask": ask,
@@ -153,6 +164,46 @@ def screen_page(evening: Evening) -> Json:
         "over": [standing(game) for game in over[:room]],
         "byes": byes[0]["byes"] if byes and going_on else [],
     }
+
+
+def seating_plan(games: Sequence[Game]) -> list[Json]:
+    """Where each person sits, by name: the table, the partner, and those on the other side."""
+    plan = []
+    for game in games:
+        names = [seat.shown_name for seat in game.seats.all()]
+        for side in GAMES[game.kind].sides(tuple(names)):
+            others = [name for seat, name in enumerate(names) if seat not in side.seats]
+            for seat in side.seats:
+                partners = [names[other] for other in side.seats if other != seat]
+                plan.append(
+                    {
+                        "name": names[seat],
+                        "table": game.table_number,
+                        "with": joined(partners, get_language()),
+                        "against": joined(others, get_language()),
+                    }
+                )
+    return sorted(plan, key=lambda one: searchable(one["name"]))
+
+
+def _choices(evening: Evening, people: int) -> list[Json]:
+    """The tables that can be drawn, in words: how many of which size, and how many sit out."""
+    choices = []
+    for sizes in ways_to_sit(evening.kind, evening.rules, people):
+        counted = [(sizes.count(size), size) for size in sorted({*sizes}, reverse=True)]
+        tables = [
+            ngettext("%(number)s table of %(size)s", "%(number)s tables of %(size)s", number)
+            % {"number": number, "size": size}
+            for number, size in counted
+        ]
+        choices.append(
+            {
+                "value": ",".join(map(str, sizes)),
+                "tables": joined(tables, get_language()),
+                "byes": people - sum(sizes),
+            }
+        )
+    return choices
 
 
 def evenings_page(notebook: Notebook) -> Json:
@@ -213,12 +264,15 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
     """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
+    places = standings(evening, games, people, here)
     return {
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
-        "places": standings(evening, games, people, here),
+        "places": places,
+        "winners": [place.name for place in places if place.leads and evening.ended_at],
         "lowest_wins": lowest_wins,
-        "per_game": lowest_wins and evening.measure == Measure.POINTS,
+        "per_game": unequal(places),
+        "by_wins": evening.measure == Measure.WINS,
         # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
@@ -244,13 +298,16 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
     return rounds
 
 
-def _worth(evening: Evening, score: Score) -> Fraction:
-    """The value by which people are ranked; more is better."""
-    if evening.measure == Measure.WINS:
-        return Fraction(score.won)
-    if GAMES[evening.kind].LOWEST_WINS:
-        return -Fraction(score.points, score.played)
-    return Fraction(score.points)
+def unequal(scores: Iterable[Score | Place]) -> bool:
+    """Whether some of those who have played have played more often than others."""
+    return len({score.played for score in scores if score.played}) > 1
+
+
+def _worth(evening: Evening, score: Score, a_game: bool) -> Fraction:
+    """The value by which people are ranked, per game or in all; more is better."""
+    by_wins = evening.measure == Measure.WINS
+    worth = Fraction(score.won if by_wins else score.points, score.played if a_game else 1)
+    return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

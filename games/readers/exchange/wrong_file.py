@@ -7,14 +7,11 @@ from games.scoring.errors import Fault
 from games.scoring.record import Record
 from games.wording.sentences import Names
 
-OF_FORM = ("not_plain", "not_a_part", "not_a_game", "not_an_entry")
-"""The faults whose sentences do not name the field; the place in the file does."""
-
 
 def wrong_file_text(
     fault: Fault, line: int, game: str, entry: int | None, record: Record | None
 ) -> str:
-    """Say which line is wrong, where in it (game, entry, hand, field), and why."""
+    """Say which line is wrong, where in it (game, entry, hand), and why."""
     names = Names()
     if record is not None:
         names = Names(record.players_at(fault.hand), record.sides_at(fault.hand))
@@ -25,7 +22,5 @@ def wrong_file_text(
         places.append(gettext("entry %(number)s") % {"number": entry})
     if fault.hand is not None:
         places.append(gettext("hand %(number)s") % {"number": fault.hand})
-    if fault.code in OF_FORM and fault.field:
-        places.append(gettext("field %(name)s") % {"name": fault.field})
     why = fault_text(record and record.game.SLUG, fault, names)
     return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

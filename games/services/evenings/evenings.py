@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player
-from games.rounds import SIZES, Past, Round, draw_round, table_sizes
+from games.rounds import SIZES, Past, Round, draw_round, table_sizes, ways_to_sit
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
@@ -106,12 +106,18 @@ def rename_evening(*, evening: Evening, name: str) -> Evening:
 
 @in_transaction
 def start_round(
-    *, evening: Evening, phone: Phone, chance: Random, seen_round: int, client_key: UUID
+    *,
+    evening: Evening,
+    phone: Phone,
+    chance: Random,
+    seen_round: int,
+    client_key: UUID,
+    tables: Sequence[int] = (),
 ) -> list[Game]:
     """Draw the tables of the next round and start a game at each; the first seat deals first.
 
     `seen_round` is the last round that the phone saw: a round is only drawn once, even if two
-    phones ask for it.
+    phones ask for it. `tables` are the sizes that were chosen, if people can still sit so.
 
     Refused: `no_table`, `too_many_there`, `evening_is_over`.
     """
@@ -123,9 +129,10 @@ def start_round(
     if len(players) > MOST_PEOPLE:  # they came in a file
         refuse("too_many_there", highest=MOST_PEOPLE)
     rules = GAMES[evening.kind]
-    sizes = _sizes(rules, len(players))
-    if not sizes:
+    choices = ways_to_sit(evening.kind, evening.rules, len(players))
+    if not choices:
         _refuse_no_table(rules, len(players))
+    sizes = tuple(tables) if tuple(tables) in choices else choices[0]
     past = past_of(evening, players)
     drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(rules))
     evening.byes = [*evening.byes, list(drawn.byes)]
@@ -253,16 +260,17 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     """
     canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
-    rounds: dict[int, set[int]] = {}
+    rounds: dict[int, list[tuple[int, ...]]] = {}
     for game in evening.games.not_deleted().prefetch_related("seats"):
         table = [canonical_ids.person(seat.player_id) for seat in game.seats.all()]
         past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
         if game.round_number:
-            rounds.setdefault(game.round_number, set()).update(table)
-    for seated in rounds.values():
-        past.add(
-            Round((), tuple([person for person in people if person not in seated])), in_teams=False
-        )
+            rounds.setdefault(game.round_number, []).append(tuple(table))
+    for number in sorted(rounds):
+        seated = {person for table in rounds[number] for person in table}
+        byes = tuple([person for person in people if person not in seated])
+        past.add(Round((), byes), in_teams=False)
+        past.last = Round(tuple(rounds[number]), byes)
     return past
 
 

@@ -1,15 +1,15 @@
-"""The schema of each line of an exported file (`docs/export.md`), and where a value breaks it.
+"""The schema of each line of an exported file (`docs/export.md`).
 
 These are types; relations between parts or entries are checked where they are read. Nothing here
 uses the database.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert, defstruct
+from msgspec.structs import replace
 
 from games.journal import KINDS, LONGEST_REASON, EntryKind
 from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
@@ -32,7 +32,6 @@ from games.text import tidy, visible_faults
 
 DEEPEST = 8
 LONGEST_TEXT = 1_000
-LONGEST_FIELD = 60
 
 T = TypeVar("T")
 
@@ -174,7 +173,7 @@ class Change(Form):
 
     def __post_init__(self) -> None:
         if self.before is not UNSET and self.facts is None:
-            raise ValueError("field `facts`")
+            raise ValueError(self.hand)
 
 
 Changes = Annotated[list[Change], Meta(max_length=MOST_ENTRIES)]
@@ -256,7 +255,7 @@ class ExportedEntry(Form):
 
     def __post_init__(self) -> None:
         if self.hand is None and self.kind in NEEDS_A_HAND:
-            raise ValueError("field `hand`")
+            raise ValueError(self.number)
 
 
 class Frame(Struct, frozen=True):
@@ -268,7 +267,9 @@ class Frame(Struct, frozen=True):
 
 
 class ExportedGame(Form):
-    """A game with its journal; files from earlier versions lack `took_over`."""
+    """A game; `read_game` makes an `ExportedEntry` of each value of its journal. Files from earlier
+    versions lack `took_over`.
+    """
 
     key: Key
     record: Facts
@@ -279,7 +280,7 @@ class ExportedGame(Form):
     version: Count
     totals: Numbers
     ranks: Numbers
-    journal: Annotated[list[ExportedEntry], Meta(max_length=MOST_ENTRIES)]
+    journal: Annotated[list[Any], Meta(max_length=MOST_ENTRIES)]
     players: Positions
     started_by: Uuid
     client_key: Uuid
@@ -290,42 +291,43 @@ class ExportedGame(Form):
     took_over: Positions = []
 
 
-# Where a value is wrong -------------------------------------------------------------------------
+# Reading ----------------------------------------------------------------------------------------
 
 
 class WrongForm(Exception):  # noqa: N818
-    """A value does not have the required form; `path` locates the fault, such as `.hands[0].x`."""
+    """A value does not have the required form; `entry` is the number of the entry in which, if it
+    is in one.
+    """
 
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        self.path = path
-
-
-class Location(NamedTuple):
-    """Where a fault is in a game: the entry or hand, from 1, and the field."""
-
-    entry: int | None
-    hand: int | None
-    field: str
+    def __init__(self, entry: int | None = None) -> None:
+        super().__init__(entry)
+        self.entry = entry
 
 
-def read_form(value: Any, form: type[T], path: str = "") -> T:
-    """Convert the value to `form`. Raises WrongForm; its path begins with `path`."""
+def read_form(value: Any, form: type[T]) -> T:
+    """Convert the value to `form`. Raises WrongForm."""
     try:
         return convert(value, form, dec_hook=lambda kind, given: kind.read(given))
-    except ValidationError as error:
-        raise WrongForm(path + _path(str(error))) from None
+    except ValidationError:
+        raise WrongForm from None
 
 
 def read_game(value: Json) -> ExportedGame:
     """Convert the value of a line to a game. Raises WrongForm."""
     game = read_form(value, ExportedGame)
-    read_form(game.record, Frame, ".record")
-    for number, entry in enumerate(game.journal):
+    read_form(game.record, Frame)
+    numbered = enumerate(game.journal, start=1)
+    return replace(game, journal=[_read_entry(entry, number) for number, entry in numbered])
+
+
+def _read_entry(value: Json, number: int) -> ExportedEntry:
+    try:
+        entry = read_form(value, ExportedEntry)
         forms = [INSTEAD.get((entry.kind, name)) for name in entry.facts]
-        form = next(filter(None, forms), FACTS_OF_KIND[entry.kind])
-        read_form(entry.facts, form, f".journal[{number}].facts")
-    return game
+        read_form(entry.facts, next(filter(None, forms), FACTS_OF_KIND[entry.kind]))
+    except WrongForm:
+        raise WrongForm(number) from None
+    return entry
 
 
 def is_key(value: Any) -> bool:
@@ -337,50 +339,16 @@ def is_key(value: Any) -> bool:
     return True
 
 
-def refuse_unsafe(value: Any, path: str = "") -> None:
-    """Raise WrongForm for what no card game contains: numbers that are fractions or too large,
-    texts that are too long or that a database refuses, deep nesting.
+def is_plain(value: Any, depth: int = DEEPEST) -> bool:
+    """Whether a value could be part of a card game: no numbers that are fractions or too large, no
+    texts that are too long or that a database refuses, nothing nested deeper than `depth`.
     """
-    found = _unsafe_path(value, 0)
-    if found is not None:
-        raise WrongForm(path + found)
-
-
-def location_of(path: str) -> Location:
-    """Return the location in a game or record that a path leads to."""
-    found = re.match(r"(?:\.record)?\.(journal|hands)\[([0-9]+)\](.*)", path, re.DOTALL)
-    inside, number, rest = found.groups() if found else ("", "0", path)
-    field = rest.removeprefix(".")[:LONGEST_FIELD]
-    entry, hand = (int(number) + 1 if inside == name else None for name in ("journal", "hands"))
-    return Location(entry, hand, field)
-
-
-def _path(message: str) -> str:
-    """Return the path at the end of msgspec's message, with the missing or unknown key."""
-    path = re.search(r"`\$([^`]*)`\Z", message)
-    name = re.search(r"field `([^`]*)`", message)
-    return (path[1] if path else "") + (f".{name[1]}" if name else "")
-
-
-def _unsafe_path(value: Any, depth: int) -> str | None:
-    """Return the path to the first unsafe value, None if all are safe."""
     if isinstance(value, str):
-        return None if _is_plain_text(value) else ""
-    if isinstance(value, dict):
-        inner = [(f".{name}", item) for name, item in value.items()]
-        fits = all(_is_plain_text(name) for name in value)
-    elif isinstance(value, list):
-        inner, fits = [(f"[{place}]", item) for place, item in enumerate(value)], True
-    else:
-        fits = value is None or (isinstance(value, int) and abs(value) <= SANE)
-        return None if fits else ""
-    if depth == DEEPEST or not fits:
-        return ""
-    for step, item in inner:
-        found = _unsafe_path(item, depth + 1)
-        if found is not None:
-            return step + found
-    return None
+        return _is_plain_text(value)
+    if isinstance(value, dict | list):
+        inner = [*value, *value.values()] if isinstance(value, dict) else value
+        return depth > 0 and all(is_plain(one, depth - 1) for one in inner)
+    return value is None or (isinstance(value, int) and abs(value) <= SANE)
 
 
 def _is_plain_text(text: str) -> bool:

@@ -27,10 +27,9 @@ from games.services.exchange.import_schema import (
     Parts,
     WrongForm,
     is_key,
-    location_of,
+    is_plain,
     read_form,
     read_game,
-    refuse_unsafe,
 )
 
 
@@ -108,16 +107,13 @@ def exported_game(line: Line) -> ExportedGame:
     key = value.get("key") if isinstance(value, dict) else None
     shown = key if is_key(key) else ""
     _refuse_too_long(value, line, shown)
-    code = "not_plain"
+    if not is_plain(value):
+        raise WrongFile(fault("not_plain"), line.number, shown)
     try:
-        refuse_unsafe(value)
-        code = "not_a_game"
         game = read_game(value)
     except WrongForm as wrong:
-        location = location_of(wrong.path)
-        code = "not_an_entry" if location.entry and code == "not_a_game" else code
-        why = fault(code, location.field or None).at(location.hand)
-        raise WrongFile(why, line.number, shown, location.entry) from None
+        code = "not_a_game" if wrong.entry is None else "not_an_entry"
+        raise WrongFile(fault(code), line.number, shown, wrong.entry) from None
     if journal.length(game.journal) > MOST_ENTRIES:
         raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, shown)
     return game
@@ -126,17 +122,10 @@ def exported_game(line: Line) -> ExportedGame:
 def plain_record(line: Line) -> Json:
     """Return the record on a line, not yet checked by the scoring core.
 
-    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_plain`,
-    `not_an_object`.
+    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_an_object`.
     """
     value = _value(line.text.encode(), line.number)
     _refuse_too_long({"record": value}, line)
-    try:
-        refuse_unsafe(value)
-    except WrongForm as wrong:
-        location = location_of(wrong.path)
-        why = fault("not_plain", location.field or None).at(location.hand)
-        raise WrongFile(why, line.number) from None
     if not isinstance(value, dict):
         raise WrongFile(fault("not_an_object", given="…"), line.number)
     return value
@@ -247,14 +236,12 @@ def _value(text: bytes, number: int) -> Any:
 
 def _check_part(name: str, parts: Json, line: int) -> None:
     """Check a part. Raises WrongFile: `not_plain`, `not_a_part`."""
-    code = "not_plain"
+    if not is_plain(parts[name]):
+        raise WrongFile(fault("not_plain"), line)
     try:
-        refuse_unsafe(parts[name], name)
-        code = "not_a_part"
-        part = read_form(parts[name], Parts.__annotations__[name], name)
-    except WrongForm as wrong:
-        why = fault(code, location_of(wrong.path).field, given=name)
-        raise WrongFile(why, line) from None
+        part = read_form(parts[name], Parts.__annotations__[name])
+    except WrongForm:
+        raise WrongFile(fault("not_a_part", given=name), line) from None
     if name == "players" and len([player for player in part if not player.forgotten]) > MOST_NAMES:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line)
     if not CONSISTENT[name](part, parts):

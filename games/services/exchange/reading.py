@@ -30,7 +30,7 @@ from games.scoring.record import Record, folded, read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import Replay, replay, replay_after, replay_record
 from games.scoring.values import Json, without_nulls
-from games.services.exchange.import_schema import ExportedEntry, ExportedGame
+from games.services.exchange.import_schema import ExportedEntry, ExportedGame, is_plain
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.notebook.searching import names_text
 from games.services.writing import derive, row_of
@@ -190,13 +190,16 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     """Return the game of a plain record, as if `phone` had entered it now, with a key derived from
     it.
 
-    Raises WrongFile with the first fault of the record.
+    Raises WrongFile with the first fault of the record: `not_plain` after all others.
     """
-    data = _tidied(plain_record(line))
+    given = plain_record(line)
+    data = _tidied(given)
     record, faults = read_record(data)
     faults = faults or visible_faults("players", _names(record)) or replay_record(data).faults
     if record is None or faults:
         raise WrongFile(faults[0], line.number, record=record)
+    if not is_plain(given):
+        raise WrongFile(fault("not_plain"), line.number)
     now = clock.now()
     game = Game(
         notebook=reading.notebook,

@@ -13,6 +13,7 @@ from games import rates, services
 from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.live import topic_of
 from games.models import Evening, Notebook, Right
+from games.numbers import whole_number
 from games.readers.evenings.evening import (
     evening_form,
     evening_page,
@@ -88,7 +89,8 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     evening, submission = evening_for(request, key, right=Right.SCORER), sent(request)
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
-        return render(request, "evenings/evening.html", evening_page(evening, ask=True))
+        page = evening_page(evening, given=request.POST, ask=True)
+        return render(request, "evenings/evening.html", page)
     rates.limit_rate(request, rates.GAME)
     try:
         services.start_round(
@@ -97,10 +99,16 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
             chance=CHANCE,
             seen_round=submission.seen_version,
             client_key=submission.client_key,
+            tables=_sizes(request),
         )
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
     return redirect("evening", key)
+
+
+def _sizes(request: HttpRequest) -> list[int]:
+    """The sizes of the tables that were chosen: numbers with commas between them."""
+    return [whole_number(size, 2) or 0 for size in request.POST.get("tables", "").split(",")]
 
 
 @require_POST
