@@ -61,7 +61,8 @@ class Entry:
     phone's at that time, None if it was not recorded; `by` is the seat of the player who made it,
     None if only the phone is known.
 
-    An entry that is only tried has no phone, time or hash.
+    An entry that is only tried has no phone, time or hash; one that waits for the network on the
+    phone that made it has no hash.
     """
 
     number: int
@@ -77,6 +78,11 @@ class Entry:
     previous_hash: str = ""
     hash: str = ""
     imported: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for the network."""
+        return self.phone is not None and not self.hash
 
 
 @dataclass(frozen=True)

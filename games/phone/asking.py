@@ -62,7 +62,7 @@ class Chance:
 class Request:
     """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
     page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
-    seed of chance.
+    seed of chance; whether what it writes `waits` for the network.
     """
 
     method: str
@@ -74,6 +74,7 @@ class Request:
     right: str
     now: datetime
     chance: Chance
+    waits: bool = False
 
     @property
     def may_write(self) -> bool:
@@ -188,7 +189,7 @@ def _written(
         return act.saved(facts, own[0]), None, None
     sender = Sender(request.phone, act.seen, tap.client_key, act.by)
     try:
-        one = written(facts, sender, make, act.what, request.now)
+        one = written(facts, sender, make, act.what, request.now, waits=request.waits)
     except Refused as refused:
         return act.refused(facts, refused.faults), None, None
     except Stale:

@@ -13,15 +13,19 @@ from games.phone.pack import ROOMS, VENDORED, language_file
 WASM = "vendor/micropython/micropython.wasm"
 
 
-@cache
 def parts() -> dict[str, Any]:
     """Return the address of every static file (`statics`), of the engine's own, and the `release`,
     which differs whenever any of them does; nothing while no files are collected.
     """
-    names = sorted({*getattr(staticfiles_storage, "hashed_files", ())} - {VENDORED})
-    if not names:
+    return _parts(tuple(getattr(staticfiles_storage, "hashed_files", {}).items()))
+
+
+@cache
+def _parts(files: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The parts, of these files: their names, and those with their hashes."""
+    if not files:
         return {}
-    statics = {name: static(name) for name in names}
+    statics = {name: static(name) for name, _ in sorted(files) if name != VENDORED}
     languages = {code: statics[language_file(code)] for code, _ in settings.LANGUAGES}
     return {
         "release": sha256("".join(statics.values()).encode()).hexdigest()[:12],

@@ -29,6 +29,7 @@ class Marks(NamedTuple):
     rescored: bool = False
     contested: bool = False
     agreed: bool = False
+    waits: bool = False
 
 
 NO_MARKS = Marks()
@@ -225,7 +226,8 @@ def _marked_hands(
     marked = {*notes, *changed, *contested, *agreed}
 
     def marks(hand: Hand) -> Marks:
-        own = hand.inserted or hand.corrected or hand.place in marked
+        waits = hand.entries[-1].waits
+        own = hand.inserted or hand.corrected or hand.place in marked or waits
         if not own and not took_over:
             return NO_MARKS
         return Marks(
@@ -236,6 +238,7 @@ def _marked_hands(
             rescored=hand.place in changed,
             contested=hand.place in contested,
             agreed=hand.place in agreed,
+            waits=waits,
         )
 
     return [(hand, score, marks(hand)) for hand, score in hands]

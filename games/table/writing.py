@@ -34,9 +34,10 @@ Act = Callable[..., NewEntry | Entry]
 
 
 def written(
-    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime
+    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool = False
 ) -> Written | Entry:
     """Return the entry of an act, called with `what` it needs, or the entry that says it already.
+    One that `waits` for the network is not in the chain yet.
 
     Raises Stale if the game has changed since the sender's version (remarks count for some acts
     only); Refused if the act refuses, a hand would be impossible, nobody has the seat `by`, or
@@ -61,6 +62,8 @@ def written(
         view.entries[-1].hash if view.entries else start,
         sender.by,
     )
+    if waits:
+        entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view.current, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)
@@ -133,7 +136,7 @@ def appended(view: GameView, one: Written) -> GameView:
         if seat.number in one.content.players:
             sitter = _sitter(one, seat, known.values())
             seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
-        seats.append(replace(seat, sitter=_last_sitter(seat, current)))
+        seats.append(replace(seat, sitter=last_sitter(seat, current)))
     then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
     return replace(then, holder=view.holder)
 
@@ -147,6 +150,7 @@ def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
     return Sitter(name, player)
 
 
-def _last_sitter(seat: Seat, current: Current) -> Sitter:
+def last_sitter(seat: Seat, current: Current) -> Sitter:
+    """Return who sits at a seat now."""
     took = [one.entry.number for one in current.replaced if one.seat == seat.number]
     return seat.takeovers[took[-1]] if took else seat.start

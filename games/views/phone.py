@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.access import game_for, phone_of
@@ -23,6 +23,15 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.views.notebook.home import RESUME
 from games.views.table.screens import facts_of
+
+SAYS = {
+    "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
+    "not_kept": gettext_noop(
+        "Not written: the network is away, and this browser keeps nothing more. The entry is still"
+        " here."
+    ),
+}
+"""What a phone says without network, in the language of the notebook."""
 
 
 @require_safe
@@ -75,6 +84,7 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
     told = {
+        "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
         "release": parts().get("release"),
         "language": get_language(),
         "phone": _phone(request),

@@ -12,15 +12,30 @@ function asked(question) {
   return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
 }
 
-/* Returns a note, shown in the top bar. */
-async function note(name) {
-  notes ??= notesOf(await fetch("/away/"));
-  const panel = await notes;
+/* Returns a note, shown in the top bar; its label may have a number. */
+async function note(name, number) {
+  notes ??= fetch("/away/").then(notesOf);
+  const panel = await notes.catch((error) => {
+    notes = null; // not kept yet, and no network
+    throw error;
+  });
   const found = panel.querySelector(`[data-note=${name}]`);
   found.hidden = false;
-  panel.querySelector("summary").textContent = panel.querySelector("li:not([hidden])").dataset.label;
+  if (number) found.dataset.number = number;
+  label(panel);
   if (!panel.isConnected) document.querySelector(".topbar").append(panel);
   return found;
+}
+function label(panel) {
+  const first = panel.querySelector("li:not([hidden])");
+  if (first) panel.querySelector("summary").textContent = `${first.dataset.number ?? ""} ${first.dataset.label}`.trim();
+  else panel.remove();
+}
+async function hide(name) {
+  if (!notes) return;
+  const panel = await notes;
+  panel.querySelector(`[data-note=${name}]`).hidden = true;
+  label(panel);
 }
 async function notesOf(answer) {
   const { head, body } = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -58,13 +73,47 @@ addEventListener("beforeinstallprompt", async (event) => {
   found.querySelector("button").onclick = () => event.prompt();
 });
 
-async function sayWhatIsKept() {
-  const { keptAt } = (await asked({ ask: "state" })) ?? {};
-  if (!keptAt) return;
-  const moment = new Date(keptAt);
+/* What waits for the network, and what was refused. While something waits, it is tried again, less and less often. */
+const SOON = 5_000, SELDOM = 300_000;
+let pause = SOON, timer;
+const state = () => told().catch(() => {}); // the next time, then
+async function told() {
+  const { keptAt, entries = [] } = (await asked({ ask: "state" })) ?? {};
+  if (keptAt) await sayHowOld(new Date(keptAt));
+  await sayWhatWaits(entries.filter(({ refused }) => !refused));
+  await sayWhatWasRefused(entries.find(({ refused }) => refused));
+  if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
+  clearTimeout(timer);
+  if (entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
+}
+function send() {
+  pause = Math.min(pause * 2, SELDOM);
+  serviceWorker.controller?.postMessage({ ask: "send" });
+}
+async function sayHowOld(moment) {
   const time = (await note("kept")).querySelector("time");
   time.dateTime = moment.toISOString();
   time.textContent = moment.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+async function sayWhatWaits(entries) {
+  if (!entries.length) return hide("waiting");
+  const found = await note("waiting", entries.length);
+  const file = new Blob([JSON.stringify(entries)], { type: "application/json" });
+  found.querySelector("a").href = URL.createObjectURL(file);
+}
+async function sayWhatWasRefused(entry) {
+  if (!entry) return hide("refused");
+  const found = await note("refused");
+  const answer = new DOMParser().parseFromString(entry.refused, "text/html");
+  const reasons = [...answer.querySelectorAll("main [role=alert], main h2")].map((one) => one.textContent.trim());
+  found.querySelector("[data-reason]").textContent = reasons[0] ?? "";
+  found.querySelector("button[type=button]").onclick = () => serviceWorker.controller.postMessage({ ask: "discard", id: entry.id });
+  const form = found.querySelector("form");
+  form.action = entry.path;
+  const token = document.querySelector("[name=csrfmiddlewaretoken]");
+  const fields = entry.form.filter(([name]) => name !== "csrfmiddlewaretoken").concat(token ? [[token.name, token.value]] : []);
+  form.querySelectorAll("input").forEach((one) => one.remove());
+  fields.forEach(([name, value]) => form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })));
 }
 
 function start(registration) {
@@ -72,6 +121,10 @@ function start(registration) {
   Object.assign(manifest, { rel: "manifest", href: "/manifest.webmanifest", crossOrigin: "use-credentials" });
   document.head.append(manifest);
   watch(registration);
-  sayWhatIsKept();
+  serviceWorker.addEventListener("message", state);
+  serviceWorker.addEventListener("controllerchange", state);
+  addEventListener("online", send);
+  state();
+  send();
 }
 serviceWorker.register("/worker.js", { type: "module" }).then(start).catch(() => {}); // no modules there, or no files: as without

@@ -1,36 +1,48 @@
-/* La Marque without network: its service worker, of which pages know nothing. It keeps the static files of its release,
-   the pages that were opened last and the facts of games. It asks the network first, for as long as a person waits gladly. */
+/* La Marque without network: its service worker, of which pages know nothing. It keeps the static files of its release, the pages
+   opened last and the facts of games. What needs nobody else is answered by the engine at once; for the rest it asks the network first,
+   for as long as a person waits gladly. What is entered without network waits in the outbox, and is sent in order, each entry once. */
 const STATICS = "statics", PAGES = "pages";
-const GLADLY = 2000, ONCE_AWAY = 300, REMEMBERED = 30_000; // in milliseconds
+const GLADLY = 2000, ONCE_AWAY = 300, REMEMBERED = 30_000, WITHOUT_END = 2 ** 31 - 1; // in milliseconds
+const BUSY = [429, 500, 502, 503, 504]; // the server will answer later
 
-const within = (time) => new Promise((_, reject) => setTimeout(reject, time, new Error("No answer in time.")));
 const isPage = ({ mode, headers }) => mode === "navigate" || headers.has("HX-Request");
 const isEnded = ({ status }) => status === 403 || status === 404;
+const isAnswerTo = { redirect: "manual", cache: "no-store" };
 /* What is sent there changes nothing that was kept of the notebook. */
 const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings)\//;
+const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
+const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
+const value = (form, name) => form.find(([one]) => one === name)?.[1];
+const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 
-/* `parts` are those of games/phone/parts.py; the rest, what the worker is made of. */
-export function serve({ statics, languages, pages }, { openDB }) {
+/* `parts` are those of games/phone/parts.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
+export function serve({ release, statics, languages, pages, ...parts }, { startEngine, openDB, loadMicroPython }) {
   const files = new Set(Object.values(statics));
-  const early = [...files].filter((one) => !Object.values(languages).includes(one)); // the sentences only once they are used
   const network = self.fetch.bind(self);
-  const shown = new Map(); // when the pages that are open without network were kept, by the id of their client
+  const shown = new Map(); // when what a page without network shows was kept, by the id of its client
   let failed = 0; // when the network last did
   let opened;
-  const database = () => (opened ??= openDB("la-marque", 1, { upgrade: (made) => made.createObjectStore("kept") }));
+  const upgrade = (made) => (made.createObjectStore("kept"), made.createObjectStore("outbox", { keyPath: "id", autoIncrement: true }));
+  const isAway = () => !navigator.onLine || Date.now() - failed < REMEMBERED;
+  const database = () => (opened ??= openDB("la-marque", 1, { upgrade }));
+  const kept = async (name) => (await database()).get("kept", name);
+  const waiting = async (key) => (await (await database()).getAll("outbox")).filter((one) => !key || one.key === key);
+  const tell = async () => (await clients.matchAll()).forEach((page) => page.postMessage("outbox"));
 
+  /* 1 Static files */
   async function staticFile(asked) {
-    const kept = await caches.match(asked);
-    if (kept) return kept;
+    const found = await caches.match(asked);
+    if (found) return found;
     const answer = await network(asked);
     if (answer.ok) await (await caches.open(STATICS)).put(asked, answer.clone());
     return answer;
   }
+  self.fetch = (asked, how) => (files.has(asked) ? staticFile(asked) : network(asked, how)); // what MicroPython asks for
   const addressOf = ({ url }) => new URL(url).pathname;
   async function keepStatics() {
     const cache = await caches.open(STATICS);
-    const kept = new Set((await cache.keys()).map(addressOf));
-    await cache.addAll(early.filter((one) => !kept.has(one)));
+    const found = new Set((await cache.keys()).map(addressOf));
+    await cache.addAll([...files].filter((one) => !found.has(one)));
   }
   async function dropOlder() {
     const cache = await caches.open(STATICS);
@@ -38,74 +50,276 @@ export function serve({ statics, languages, pages }, { openDB }) {
     await Promise.all(older.map((one) => cache.delete(one)));
   }
 
-  /* Empty what may not be seen any more. */
+  /* 2 What is kept, and what may not be seen any more */
   async function forget() {
     await caches.delete(PAGES);
     await (await database()).clear("kept");
   }
-  /* Another notebook than before, or none: another phone, for all that was kept. */
+  /* Another notebook than before, or none: all that was kept is another's. */
   async function noteNotebook(answer) {
     const notebook = answer.headers.get("Notebook") ?? "";
-    const kept = await (await database()).get("kept", "notebook");
-    if (kept !== undefined && kept !== notebook) await forget();
-    if (kept !== notebook) await (await database()).put("kept", notebook, "notebook");
+    const before = await kept("notebook");
+    if (before !== undefined && before !== notebook) await forget();
+    if (before !== notebook) await (await database()).put("kept", notebook, "notebook");
   }
-
-  /* Ask the network, for as long as somebody waits gladly. */
-  async function asked(request, patience = Date.now() - failed < REMEMBERED ? ONCE_AWAY : GLADLY) {
-    try {
-      const answer = await Promise.race([network(request), within(patience)]);
-      failed = 0;
-      return answer;
-    } catch (error) {
-      failed = Date.now();
-      throw error;
-    }
-  }
-  async function keepPage(request, answer) {
+  async function keepPage({ url, mode }, answer) {
     if (answer.type === "opaqueredirect" || answer.status >= 500) return;
     await noteNotebook(answer);
     if (isEnded(answer)) await forget();
     const html = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html");
     const cache = await caches.open(PAGES);
-    if (html && request.mode === "navigate") await cache.put(request.url, answer);
-    for (const one of pages) if (!(await cache.match(one))) await cache.add(one);
+    if (html && mode === "navigate") await cache.put(url, answer);
+    await keepPages();
   }
-  async function looked(event) {
-    const { request } = event;
-    try {
-      const answer = await asked(request);
-      event.waitUntil(keepPage(request, answer.clone()));
-      return answer;
-    } catch {
-      return kept(event);
-    }
+  async function keepPages() {
+    const cache = await caches.open(PAGES);
+    for (const one of pages) if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one);
   }
-  async function kept({ request, resultingClientId }) {
+  async function keptPage({ request, resultingClientId }) {
     const { pathname, search } = new URL(request.url);
     const cache = await caches.open(PAGES);
     const found = await cache.match(pathname === "/" ? pathname : pathname + search, { ignoreVary: true });
     if (found) shown.set(resultingClientId, found.headers.get("Date"));
     return found || (await cache.match("/away/", { ignoreVary: true })) || Response.error();
   }
-  async function sent({ request }) {
-    const { pathname } = new URL(request.url);
-    const answer = await network(request);
-    if (!CHANGES_NOTHING_KEPT.test(pathname)) await forget();
-    return answer;
+
+  /* 3 The facts of a game, as the server told them last */
+  const refreshing = new Map();
+  function refresh(key, anew) {
+    if (anew || !refreshing.has(key)) {
+      const found = factsOf(key, anew).then((told) => ((failed = 0), told), () => void (failed = Date.now()));
+      refreshing.set(key, found.finally(() => refreshing.delete(key)));
+    }
+    return refreshing.get(key);
+  }
+  async function factsOf(key, anew) {
+    const before = await kept(`game ${key}`);
+    const headers = before && !anew ? { "If-None-Match": before.etag } : {};
+    const answer = await network(`/games/${key}/facts`, { headers, ...isAnswerTo });
+    if (isEnded(answer)) await forget();
+    if (isEnded(answer)) return { ended: answer.status };
+    if (!answer.ok && answer.status !== 304) throw new Error(answer.status);
+    const told = answer.ok ? await answer.json() : null;
+    const now = told
+      ? { ...told, game: JSON.stringify(told.game), version: told.game.game.version, own: told.game.game.own_bids,
+          etag: answer.headers.get("ETag"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
+      : { ...before, at: Date.now() };
+    await (await database()).put("kept", now, `game ${key}`);
+    return now;
+  }
+  /* The game with what waits: as the server told it, and every entry of the outbox after that. */
+  async function table(key) {
+    const told = await kept(`game ${key}`);
+    const queue = told ? await waiting(key) : [];
+    if (!queue.length) return told;
+    const local = await kept(`local ${key}`);
+    const last = queue[queue.length - 1].id;
+    if (local?.etag === told.etag && local.last === last) return { ...told, game: local.game, version: local.version };
+    let now = told;
+    for (const one of queue) {
+      const { game, entry } = await ask(now, { method: "POST", path: one.path, query: "", form: one.form, waits: true, now: one.made });
+      if (game) now = { ...now, game, version: entry.number };
+    }
+    return now;
+  }
+
+  /* 4 The engine */
+  const engines = {};
+  function engine(code) {
+    engines[code] ??= startEngine(loadMicroPython, { ...parts, statics, languages: { [code]: languages[code] } }).catch((error) => {
+      delete engines[code]; // the next request tries again
+      throw error;
+    });
+    return engines[code];
+  }
+  async function ask({ language, phone, page, game }, request) {
+    const fresh = { now: new Date().toISOString(), client_key: crypto.randomUUID(), chance: crypto.randomUUID(), known: [], htmx: false };
+    const answer = await engine(language);
+    return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, phone, page, ...request })));
+  }
+  async function asksFor(request) {
+    const { pathname, search } = new URL(request.url);
+    const form = request.method === "POST" ? [...(await request.clone().formData())] : [];
+    return { method: request.method, path: pathname, query: search.slice(1), form, htmx: request.headers.has("HX-Request") };
+  }
+  function drawn({ status, headers, html }, { policy }) {
+    if (headers.Location) return Response.redirect(headers.Location, status);
+    return new Response(html, { status, headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy } });
+  }
+
+  /* 5 Requests */
+  /* Ask the network; `otherwise` is what answers if nothing comes in time: without it, people wait. */
+  async function asked(request, otherwise) {
+    const given = new AbortController();
+    const timer = setTimeout(() => given.abort(), !otherwise ? WITHOUT_END : isAway() ? ONCE_AWAY : GLADLY);
+    try {
+      const answer = await network(request, { signal: given.signal });
+      failed = 0;
+      return answer;
+    } catch (error) {
+      failed = Date.now();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  /* What needs nobody else, if the phone knows what the page shows. */
+  async function alone(request, key) {
+    await refreshing.get(key);
+    const told = await table(key);
+    if (!told || told.release !== release || told.own) return null;
+    const said = await asksFor(request);
+    if (said.method === "POST" && Number(value(said.form, "version")) !== told.version) return null;
+    const answer = await ask(told, said);
+    return answer.status < 500 ? drawn(answer, told) : null;
+  }
+  async function away(event, key) {
+    const { request, resultingClientId } = event;
+    const told = await table(key);
+    const answer = told && (await ask(told, await asksFor(request)));
+    if (!told || answer.status === 501) return request.mode === "navigate" ? keptPage(event) : said(told?.says.only_here ?? "", 503);
+    shown.set(resultingClientId, told.at);
+    return drawn(answer, told);
+  }
+  async function ofGame(event, key, address) {
+    const { request } = event;
+    const looks = request.method === "GET";
+    if (NEEDS_NOBODY.test(address) && request.headers.has("HX-Request")) {
+      const answer = await alone(request, key).catch(() => null);
+      if (answer) return answer;
+    }
+    let queue = await waiting(key).catch(() => []);
+    if (queue.length && !isAway()) {
+      await Promise.race([send(), new Promise((done) => setTimeout(done, GLADLY))]);
+      queue = await waiting(key);
+    }
+    const again = request.clone();
+    if (!queue.length || queue.some((one) => one.refused)) {
+      try {
+        const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
+        event.waitUntil(seen(again, key, answer.clone()));
+        return answer;
+      } catch {} // no network, or not in time
+    }
+    return looks ? away({ ...event, request: again, resultingClientId: event.resultingClientId }, key) : entered(event, again, key);
+  }
+  async function seen(request, key, answer) {
+    await keepPage({ url: request.url, mode: "" }, answer);
+    if (/\/delete\/$/.test(request.url) && request.method === "POST") await forget();
+    else if (!isEnded(answer)) await getReady(key);
+  }
+  async function getReady(key) {
+    const told = await refresh(key);
+    if (told?.language) await engine(told.language);
+  }
+  /* A page that was open before there was a worker. */
+  async function meet(url) {
+    const [, key] = OF_A_GAME.exec(new URL(url).pathname) || [];
+    await keepPages();
+    if (key && !(await kept(`game ${key}`))) await getReady(key);
+  }
+  async function elsewhere(event) {
+    const { request } = event;
+    if (request.method === "POST") {
+      const answer = await network(request);
+      if (!CHANGES_NOTHING_KEPT.test(addressOf(request))) await forget();
+      return answer;
+    }
+    try {
+      const answer = await asked(request, await caches.match(request, { ignoreVary: true }));
+      event.waitUntil(keepPage(request, answer.clone()));
+      return answer;
+    } catch {
+      return keptPage(event);
+    }
+  }
+
+  /* 6 The outbox */
+  async function entered(event, request, key) {
+    const told = await table(key);
+    if (!told) return request.mode === "navigate" ? keptPage(event) : Response.error();
+    const form = await asksFor(request);
+    const made = new Date().toISOString();
+    const answer = await ask(told, { ...form, waits: true, now: made });
+    if (answer.status === 501) return said(told.says.only_here, 503);
+    if (answer.entry) {
+      try {
+        const change = (await database()).transaction(["kept", "outbox"], "readwrite");
+        const last = await change.objectStore("outbox").add({ key, path: form.path, form: form.form, made });
+        const now = { etag: told.etag, last, game: answer.game, version: answer.entry.number };
+        await Promise.all([change.objectStore("kept").put(now, `local ${key}`), change.done]);
+      } catch {
+        return said(told.says.not_kept, 507);
+      }
+      tell();
+      registration.sync?.register("outbox").catch(() => {});
+    }
+    return drawn(answer, told);
+  }
+  /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
+  let sending;
+  const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
+  async function sendAll() {
+    await navigator.locks.request("outbox", async () => {
+      const halted = new Set();
+      for (const one of await waiting()) {
+        if (!halted.has(one.key) && (one.refused || !(await sendOne(one)))) halted.add(one.key);
+      }
+    });
+    tell();
+  }
+  async function sendOne(one) {
+    const told = await refresh(one.key, true); // with a new token
+    if (!told) return false;
+    const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
+    body.append("csrfmiddlewaretoken", told.page?.csrf_token);
+    const answer = await network(one.path, { method: "POST", body });
+    if (BUSY.includes(answer.status)) return false;
+    const now = await refresh(one.key, true);
+    if (!now) return false; // it is sent again: its key keeps it single
+    const sentKey = value(one.form, "client_key");
+    const written = now.game && JSON.parse(now.game).entries.some((entry) => entry.client_key === sentKey);
+    if (written) await (await database()).delete("outbox", one.id);
+    else await (await database()).put("outbox", { ...one, refused: await answer.text() });
+    return written;
+  }
+  /* Somebody decided that an entry is not to be written; the later ones follow what the server has now. */
+  async function discard(id) {
+    const found = (await waiting()).find((one) => one.id === id);
+    const told = found && (await refresh(found.key, true));
+    if (!told?.version) return;
+    const seenBy = (form, name) => Number(value(form, name));
+    const before = seenBy(found.form, "version");
+    const moved = told.version - before - 1;
+    const change = (await database()).transaction("outbox", "readwrite");
+    change.store.delete(id);
+    for (const one of await change.store.getAll()) {
+      if (one.key !== found.key || one.id <= id) continue;
+      const later = ([name, seen]) => (/^(version|announced_at)$/.test(name) && seen > before ? [name, String(Number(seen) + moved)] : [name, seen]);
+      change.store.put({ ...one, form: one.form.map(later) });
+    }
+    await change.done;
+    await send();
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
-  addEventListener("message", ({ data: { ask }, source, ports: [port] }) => {
+  addEventListener("sync", (event) => event.waitUntil(send()));
+  addEventListener("message", (event) => {
+    const { data: { ask, id }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
-    if (ask === "state") port.postMessage({ keptAt: shown.get(source.id) });
+    if (ask === "send") event.waitUntil(send());
+    if (ask === "discard") event.waitUntil(discard(id));
+    if (ask === "state") event.waitUntil(meet(source.url));
+    if (ask === "state") waiting().then((entries) => port.postMessage({ keptAt: shown.get(source.id), entries }), () => port.postMessage({ entries: [] }));
   });
   addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (origin !== location.origin) return;
+    const [, key, address] = OF_A_GAME.exec(pathname) || [];
     if (files.has(pathname)) event.respondWith(staticFile(request));
-    else if (isPage(request) || pages.includes(pathname)) event.respondWith(request.method === "POST" ? sent(event) : looked(event));
+    else if (key && isPage(request)) event.respondWith(ofGame(event, key, address));
+    else if (isPage(request) || pages.includes(pathname)) event.respondWith(elsewhere(event));
   });
 }

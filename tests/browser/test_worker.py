@@ -11,12 +11,13 @@ pytestmark = [
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
 
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
 
 
 def keeps(page, *addresses):
     """Wait until the worker answers for the page and has kept these pages."""
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    wait_until(lambda: page.evaluate(CONTROLLED))
     page.reload()
     for address in addresses:
         wait_until(lambda at=address: page.evaluate(KEPT, at))

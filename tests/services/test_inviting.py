@@ -99,14 +99,6 @@ class TestInviting:
 
         assert refused(services.invite, notebook=cast.notebook, phone=cast.owner, **asked) == fault
 
-    def test_nobody_owns_a_single_game(self, cast, game):
-        asked = {"right": Right.OWNER, "lasting": "week", "game": game}
-
-        assert (
-            refused(services.invite, notebook=cast.notebook, phone=cast.owner, **asked)
-            == "unknown_right"
-        )
-
 
 class TestJoining:
     @pytest.mark.parametrize("right", Right)
@@ -191,14 +183,6 @@ class TestPuttingOut:
         assert not Guest.objects.exists()
         assert Removal.objects.get().removed_by == cast.owner
 
-    def test_a_guest_is_put_out_of_one_game(self, cast, invite, game):
-        other = cast.start()
-        phone = join(invite(game=game))
-        join(invite(game=other), phone)
-        services.remove_phone(notebook=cast.notebook, phone=phone, by=cast.owner, game=game)
-
-        assert Guest.objects.get().game == other
-
     def test_a_phone_that_was_put_out_cannot_join_with_an_older_link(self, cast, invite, game):
         links = [invite(), invite(game=game)]
         services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
@@ -231,18 +215,6 @@ class TestPuttingOut:
         services.change_right(notebook=cast.notebook, phone=cast.reader, right=Right.SCORER)
 
         assert set(Invitation.objects.working()) == links
-
-    def test_the_last_owner_stays(self, cast):
-        what = {"notebook": cast.notebook, "phone": cast.owner}
-
-        assert refused(services.remove_phone, by=cast.owner, **what) == "last_owner"
-        assert refused(services.change_right, right=Right.READER, **what) == "last_owner"
-
-    def test_an_owner_leaves_when_there_is_another(self, cast):
-        services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.OWNER)
-        services.remove_phone(notebook=cast.notebook, phone=cast.owner, by=cast.scorer)
-
-        assert cast.notebook.accesses.get(right=Right.OWNER).phone == cast.scorer
 
 
 class TestHolders:

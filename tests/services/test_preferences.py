@@ -54,10 +54,3 @@ def test_a_name_of_forty_characters_is_saved_and_a_longer_name_is_refused(cast):
     assert (fault.code, fault.field, fault.params) == ("label_too_long", "label", {"longest": 40})
     cast.owner.refresh_from_db()
     assert cast.owner.label == "é" * 40
-
-
-def test_naming_a_phone_does_not_change_the_other_phones(cast):
-    services.name_phone(phone=cast.owner, label="Ana")
-
-    cast.scorer.refresh_from_db()
-    assert cast.scorer.label == "scorer"

@@ -189,6 +189,7 @@ class TestChanging:
         assert "Leave this notebook" in text_of(owner, f"/phones/{held.pk}/")
 
         assert owner.post(f"/phones/{held.pk}/", {"out": "1"}).url == "/"
+        assert cast.notebook.accesses.get(right=Right.OWNER).phone == cast.scorer
 
 
 class TestInvitations:

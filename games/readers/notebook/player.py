@@ -70,24 +70,21 @@ def player_page(player: Player) -> Json:
 def head_to_head_page(player: Player, other: Player) -> Json:
     """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
-    met = {
-        kind: of_kind.get(player.pk, {})
-        for kind, of_kind in statistics_of(player.notebook).encounters.items()
+    encounters = statistics_of(player.notebook).encounters
+    met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
+    kinds = [kind for kind in KINDS if met.get(kind)]
+    which = {
+        "game__seats__player__in": people.entries(other),
+        "game__seats__counted_at__isnull": False,
     }
-    last = last_results(
-        people.entries(player),
-        TOGETHER,
-        game__seats__player__in=people.entries(other),
-        game__seats__counted_at__isnull=False,
-    )
+    entries = people.entries(player)
+    # Kind by kind, in the order of the index of a player's results.
+    seats = [seat for kind in kinds for seat in last_results(entries, TOGETHER, kind=kind, **which)]
+    last = sorted(seats, key=lambda seat: (seat.counted_at, seat.pk), reverse=True)[:TOGETHER]
     return {
         "player": player,
         "other": other,
-        "kinds": [
-            {"title": gettext(KINDS[kind].wording.NAME), "met": met[kind][other.pk]}
-            for kind in KINDS
-            if other.pk in met.get(kind, {})
-        ],
+        "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
     }
 

@@ -1,0 +1,166 @@
+"""Hands entered without network, in a browser that has its service worker: they wait, and every one
+arrives once.
+"""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Entry
+from tests.browser.pages import BEA, BeloteTable
+from tests.browser.test_worker import CONTROLLED, KEPT
+from tests.cast import ANNOUNCED, MADE
+from tests.waiting import wait_until
+
+pytestmark = [
+    pytest.mark.own_context,
+    pytest.mark.browser_context_args(service_workers="allow"),
+]
+
+KNOWN = """async (key) => {
+  if (!(await indexedDB.databases()).some(({name}) => name === "la-marque")) return -1;
+  return new Promise((resolve) => {
+    indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
+      const found = db.transaction("kept").objectStore("kept").get(`game ${key}`);
+      found.onsuccess = () => { db.close(); resolve(found.result ? found.result.version : -1); };
+    };
+  });
+}"""
+"""The version of a game that the worker was told."""
+
+
+@pytest.fixture
+def game(owner):
+    """A Belote of two hands."""
+    return owner.play(owner.start(rules={"target": 1000}), MADE, MADE)
+
+
+def knows(page, game):
+    """Wait until the worker answers for the page and knows the game as it is now."""
+    wait_until(lambda: page.evaluate(CONTROLLED))
+    game.refresh_from_db()
+    wait_until(lambda: page.evaluate(KNOWN, game.key) == game.version)
+    wait_until(lambda: page.evaluate(KEPT, "/away/"))
+
+
+@pytest.fixture
+def table(page, game):
+    """The table of the game, on the owner's phone, which can do without network."""
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    return table
+
+
+def test_the_phone_previews_by_itself_also_with_network(table, page, game):
+    asked = []
+    page.context.on("request", lambda one: one.service_worker and asked.append(one.url))
+    table.press("taker", BEA)
+    table.press("contract", "hearts")
+    table.is_previewed()
+    expect(table.button).to_have_text("Jouer la donne")
+
+    assert not [address for address in asked if address.endswith("preview")]
+
+
+def plays_a_hand(table, points=95):
+    """Enter a whole hand of Belote."""
+    table.take(BEA, "hearts")
+    table.count(points)
+    table.save()
+
+
+def waits(page, count):
+    """Check how many entries wait for the network."""
+    expect(page.locator("#phone summary")).to_have_text(f"{count} ↑ en attente")
+
+
+def arrived(page, game, version):
+    """Wait until nothing waits any more; the server has every entry once, in a chain."""
+    expect(page.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
+    game.refresh_from_db()
+    assert game.version == version
+    entries = Entry.objects.filter(game=game)
+    assert len({entry.client_key for entry in entries}) == len(entries) == version
+    call_command("verify", stdout=StringIO())
+
+
+def test_a_hand_entered_without_network_waits_and_arrives_once(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+
+    expect(page.locator("#hands tr").first).to_contain_text("en attente")
+    waits(page, 2)
+    game.refresh_from_db()
+    assert game.version == 2
+
+    page.context.set_offline(False)
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    arrived(page, game, 4)
+
+
+def test_an_entry_that_is_refused_without_network_is_not_kept(table, page, game):
+    page.context.set_offline(True)
+    table.take(BEA, "hearts")
+    table.type_points(0, 200)
+    table.button.tap()
+
+    expect(page.locator(".entry [role=alert]")).to_be_visible()
+    waits(page, 1)
+
+
+def test_a_page_that_only_a_server_has_says_so(table, page, game):
+    page.context.set_offline(True)
+    page.goto(f"/games/{game.key}/share/")
+
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+
+
+def test_what_waits_survives_a_reload_and_the_death_of_the_worker(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    workers = page.context.new_cdp_session(page)
+    workers.send("ServiceWorker.enable")
+    workers.send("ServiceWorker.stopAllWorkers")
+    page.reload()
+
+    table.reads(21, 27)
+    waits(page, 2)
+    plays_a_hand(table)
+    waits(page, 4)
+    page.context.set_offline(False)
+    arrived(page, game, 6)
+
+
+def test_two_tabs_enter_one_after_the_other(table, page, game):
+    page.context.set_offline(True)
+    table.take(BEA, "hearts")
+    other = BeloteTable(page.context.new_page())
+    other.open(f"/games/{game.key}/")
+    other.count(95)
+    other.save()
+
+    waits(other.page, 2)
+    page.context.set_offline(False)
+    arrived(other.page, game, 4)
+
+
+def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, owner):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    plays_a_hand(table)
+    table.take(BEA, "spades")
+    waits(page, 5)
+    owner.say(services.announce, game, facts=ANNOUNCED, phone=owner.scorer)
+    page.context.set_offline(False)
+
+    expect(page.locator("#phone summary")).to_have_text("Refusé")
+    page.locator("#phone summary").tap()
+    expect(page.locator("#phone [data-note=refused]")).to_contain_text("Le serveur a refusé")
+    waiting = page.locator("#phone [data-note=waiting]")
+    expect(waiting).to_have_attribute("data-number", "4")
+    page.locator("#phone").get_by_text("Réglé").tap()
+    arrived(page, game, 7)
