@@ -32,10 +32,11 @@ help:
 	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
+	@echo "make pages     write La Marque for one phone as static files in build/pages/"
 	@echo "make dist      build the wheel of the command la-marque in build/dist/"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
-	@echo "make game SLUG=tarot  write the skeleton of a game"
+	@echo "make game SLUG=scopa  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make pictures  make the pictures of the README in docs/pictures/"
 	@echo "make vendor    fetch the files of others in static/vendor/, and check them"
@@ -61,6 +62,11 @@ build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static) $(
 	@echo "Building the static files…"
 	@$(MANAGE) collectstatic --clear --noinput --verbosity 0
 	@touch $@
+
+# La Marque for one phone, for any static host.
+pages: export DEBUG := 0
+pages: build
+	@$(MANAGE) pages build/pages
 
 # --- Test -----------------------------------------------------------------------------------
 

@@ -7,9 +7,11 @@ number, and long files are read and written game by game.
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Protocol
 
+from games import journal
 from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
@@ -48,6 +50,44 @@ def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
     if last:
         yield f"{last}\n".encode()
     yield END_LINE
+
+
+class Exported(journal.Settings, Protocol):
+    """What a file says of a game itself."""
+
+    state: str
+    started_at: datetime
+    ended_at: datetime | None
+    version: int
+
+
+def exported_game(
+    game: Exported,
+    names: Sequence[str],
+    totals: Sequence[int],
+    ranks: Sequence[int],
+    entries: Sequence[journal.Entry],
+) -> Json:
+    """A game without its place in the notebook, as the file has it; of each seat its name, its
+    total and its rank.
+    """
+    return {
+        "key": game.key,
+        "record": journal.record_of(game, names, journal.fold(entries)),
+        "core_version": game.core_version,
+        "state": game.state,
+        "started_at": moment(game.started_at),
+        "ended_at": moment(game.ended_at),
+        "version": game.version,
+        "totals": list(totals),
+        "ranks": list(ranks),
+        "journal": [journal.exported_entry(entry) for entry in entries],
+    }
+
+
+def moment(at: datetime | None) -> str | None:
+    """A moment as the file has it."""
+    return at and at.isoformat(timespec="microseconds")
 
 
 def _compact(value: Any) -> str:

@@ -6,8 +6,10 @@ import tracemalloc
 import pytest
 from django.utils import translation
 
+from games import services
 from games.models import Game
 from games.store import recent
+from games.store.reading import read_game
 from games.store.recent import forget_all, recent_game, remembered_bytes
 from tests.cast import LOST, MADE
 from tests.journal_reads import journal_reads
@@ -97,3 +99,12 @@ def test_the_bytes_counted_are_about_those_taken(cast, hands):
 
     assert view.version == 2 * hands
     assert taken / 2 < remembered_bytes() < taken * 2
+
+
+def test_a_game_that_ends_after_somebody_replaced_was_undone_is_remembered_as_it_is_read(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE)
+    game = cast.say(services.replace_player, game, seat=1, name="Eva", hand=2).game
+    game = cast.play(cast.say(services.undo, game).game, MADE)
+
+    assert game.state == "finished"
+    assert read(game) == read_game(game)

@@ -252,6 +252,8 @@ class _Conversion(_Bare):
             return node
         if node.id in MISSING_BUILTINS:
             self.refuse(node, node.id, "something else")
+        if node.id == "RecursionError":
+            return ast.Name("RuntimeError", node.ctx)  # of which it is a kind
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:

@@ -14,6 +14,7 @@ from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
+RULES_PAGES = ("notebook/rules.html", "notebook/rules_of.html")
 ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
 """The templates that Django alone can draw."""
 
@@ -24,7 +25,7 @@ def compiled_templates() -> dict[str, str]:
     that they include.
     """
     sources: dict[str, str] = {}
-    waiting = _of_a_game()
+    waiting = [*_of_a_game(), *RULES_PAGES]
     while waiting:
         name = waiting.pop()
         if name not in sources and name not in ONLY_ON_A_SERVER:

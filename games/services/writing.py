@@ -158,7 +158,7 @@ def _save_derived(
         statistics.note_older_result(game.notebook_id)
     if replaced or counts:
         seats = _save_counted(entry, current, sheet, replaced)
-        view = replace(view, seats=as_seats(seats, replaced=replaced))
+        view = replace(view, seats=as_seats(seats, replaced=True))  # even if that was undone
     else:
         derive_game(game, entry, current, sheet)
         if _standing(view.sheet) != _standing(sheet):

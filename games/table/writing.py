@@ -136,7 +136,7 @@ def appended(view: GameView, one: Written) -> GameView:
         if seat.number in one.content.players:
             sitter = _sitter(one, seat, known.values())
             seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
-        seats.append(replace(seat, sitter=_last_sitter(seat, current)))
+        seats.append(replace(seat, sitter=last_sitter(seat, current)))
     then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
     return replace(then, holder=view.holder)
 
@@ -150,6 +150,7 @@ def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
     return Sitter(name, player)
 
 
-def _last_sitter(seat: Seat, current: Current) -> Sitter:
+def last_sitter(seat: Seat, current: Current) -> Sitter:
+    """Return who sits at a seat now."""
     took = [one.entry.number for one in current.replaced if one.seat == seat.number]
     return seat.takeovers[took[-1]] if took else seat.start

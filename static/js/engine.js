@@ -6,9 +6,11 @@ const category = (letter) =>
     : /\p{Z}/u.test(letter) ? "Zs" : "L";
 
 /* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
-   `languages`, each by its code; `statics`, those of the files that pages name. Returns
+   `languages`, each by its code; `statics`, those of the files that pages name. A phone without a
+   server has the `rules` too, each by its language, and the folder (`base`) in which its pages lie;
+   `ask` then finds the files where it keeps them. Returns
    `answer`, from the facts of a game and a request, both as JSON, to the answer. */
-export async function startEngine(loadMicroPython, { wasm, rooms, languages, statics }) {
+export async function startEngine(loadMicroPython, { wasm, rooms, languages, rules = {}, statics, base = "/" }, ask = fetch) {
   globalThis.engine = {
     lowered: (text) => text.toLowerCase(),
     uppered: (text) => text.toUpperCase(),
@@ -17,7 +19,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     alphanumeric: (text) => /^[\p{L}\p{N}]+$/u.test(text),
     category,
   };
-  const fetched = async (address) => (await fetch(address)).text();
+  const fetched = async (address) => (await ask(address)).text();
   const codes = Object.keys(languages);
   const [python, packed, ...catalogues] = await Promise.all([
     loadMicroPython({ url: wasm }),
@@ -25,6 +27,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     ...codes.map((code) => fetched(languages[code])),
   ]);
   const files = JSON.parse(packed);
+  for (const code of Object.keys(rules)) files[`rules.${code}.json`] = await fetched(rules[code]);
   codes.forEach((code, at) => (files[`${code}.json`] = catalogues[at]));
   files["statics.json"] = JSON.stringify(statics);
   for (const [path, text] of Object.entries(files)) {
@@ -32,6 +35,6 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     python.FS.writeFile(`/phone/${path}`, text);
   }
   python.runPython("import sys; sys.path.append('/phone')");
-  python.runPython("from games.phone.carried.engine import Engine; answer = Engine('/phone').answer");
+  python.runPython(`from games.phone.carried.engine import Engine; answer = Engine('/phone', ${JSON.stringify(base)}).answer`);
   return python.globals.get("answer");
 }

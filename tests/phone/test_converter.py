@@ -98,6 +98,7 @@ def no_module_left():
         "    steps.append(a)\n    yield\n    steps.append('out')\n"
         "with within(1):\n    steps.append('in')\nresult = steps",
         "result = 'a1é'.isalnum(), 'a b'.isalnum(), ''.isalnum()",
+        "def deeper():\n    deeper()\ntry:\n    deeper()\nexcept RecursionError:\n    result = 'too deep'",
         "import unicodedata\nresult = unicodedata.normalize('NFC', 'a'), 'a b'.isprintable()",
     ],
 )

@@ -22,10 +22,11 @@ Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
 class Drawing:
     """The templates in a `folder`, compiled when they are first drawn, and what their pages name:
-    the `addresses` of views, as patterns, and of static files.
+    the `addresses` of views, as patterns, and of static files. Views lie below the address `base`.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, base: str = "/") -> None:
+        self.base = base
         self.addresses = read_unordered(read_file(f"{folder}/addresses.json"))
         self.statics = read_unordered(read_file(f"{folder}/statics.json"))
         self.folder = folder
@@ -55,6 +56,15 @@ class Drawing:
         """Return the address of a static file."""
         return self.statics[str(name)]
 
+    def rules(self, slug: str) -> dict[str, Any]:
+        """Return the rules of a game in the active language, with the HTML of each block."""
+        page = read_unordered(read_file(f"{self.folder}/rules.{get_language()}.json"))[slug]
+        page["introduction"] = SafeString(page["introduction"])
+        for section in page["sections"]:
+            for block in section["blocks"]:
+                block["html"] = SafeString(block["html"])
+        return dict(page)
+
     def htmx_script(self, context: dict[str, Any]) -> str:
         """Return the tag of htmx, as django-htmx writes it."""
         return SafeString(f'<script src="{self.static(HTMX)}" defer></script>')
@@ -68,7 +78,8 @@ class Drawing:
             given = named if named else dict(zip(parameters, values, strict=False))
             count = len(named) or len(values)
             if count == len(parameters) and all(str(given.get(one, "")) for one in parameters):
-                return str(pattern.format(**{one: quoted(str(given[one])) for one in parameters}))
+                values_ = {one: quoted(str(given[one])) for one in parameters}
+                return self.base + str(pattern.format(**values_))[1:]
         raise LookupError(name)
 
     def address_if_any(self, name: str, *values: Any, **named: Any) -> str:

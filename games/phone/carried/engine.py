@@ -6,16 +6,21 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.phone.asking import Answer, Chance, Request, answer_to, known, led_on
+from games.phone.alone import AloneAnswer, Asked, Listed, Shelf, answer_alone, listed
+from games.phone.asking import Chance, Request, answer_to, known, led_on
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
 from games.phone.carried.facts import read_facts
 from games.phone.carried.python import json, write_json
 from games.phone.told import told_entry, told_facts
+from games.table.errors import Missing
+from games.table.reply import Reply
 from games.table.screen import Facts
 from games.wording.catalogue import override, use
 
 OWNER = "owner"
+REFUSED = 400
+"""From this status on, a page is not there."""
 
 
 class Said:
@@ -45,11 +50,13 @@ class Messages:
 
 
 class Engine:
-    """Answers requests with the templates, the sentences and the addresses in a folder."""
+    """Answers requests with the templates, the sentences and the addresses in a folder; the pages
+    lie below the address `base`.
+    """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, base: str = "/") -> None:
         use(sentences.catalogue_in(folder))
-        self.drawing = Drawing(folder)
+        self.drawing = Drawing(folder, base)
         self.messages = Messages()
         self.known: tuple[tuple[str, str], Facts] | None = None
 
@@ -58,14 +65,19 @@ class Engine:
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
         None if nothing was.
 
-        `game` has the facts of a game.
+        `game` has the facts of a game. With a `shelf` in the request the phone has no server.
         """
         asked = json.loads(request)
         with override(asked["language"]):
             return str(write_json(self._answer(game, asked)))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-        facts, request = self._facts(game, asked["language"]), read_request(asked)
+        request = read_request(asked)
+        if "shelf" in asked:
+            alone = self._alone(game, request, asked)
+            if alone is not None:
+                return alone
+        facts = self._facts(game, asked["language"])
         besides = {
             "known": lambda facts: known(facts, asked.get("known", [])),
             "led_on": led_on,
@@ -78,25 +90,67 @@ class Engine:
         drawn = {
             "status": answer.reply.status,
             "headers": answer.reply.headers,
-            "html": self._html(answer, request, facts, asked["page"]),
+            "html": self._html(answer.reply, request, facts, asked),
             "entry": answer.entry and told_entry(answer.entry),
             "game": None,
         }
         if answer.facts is not None:
             drawn["game"] = str(write_json(told_facts(answer.facts)))
+            if "shelf" in asked:
+                drawn["listed"] = listed(answer.facts)
             self.known = (drawn["game"], asked["language"]), answer.facts
         return drawn
 
-    def _html(self, answer: Answer, request: Request, facts: Facts, page: dict[str, Any]) -> str:
-        """What is drawn; `page` is what every page has besides."""
-        if not answer.reply.template:
-            return ""
-        context = self._frame(request, facts, page)
-        return self.drawing.drawn(answer.reply.template, {**context, **answer.reply.context})
+    def _alone(self, game: str, request: Request, asked: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer of a phone without any server; None if it is a page of a game."""
+        shelf = asked["shelf"]
+        facts = self._facts(game, asked["language"]) if game else None
+        given = Asked(
+            request,
+            Shelf(shelf["settings"], [_read_listed(one) for one in shelf["games"]]),
+            self.drawing.address,
+            lambda slug: sentences.active().sections[slug],
+            self.drawing.rules,
+            facts,
+            [read_facts(json.loads(one)) for one in asked.get("exported", ())],
+        )
+        try:
+            answer = answer_alone(given)
+        except Missing:
+            answer = AloneAnswer(Reply(404, {}))
+        if answer is None and facts is not None:
+            return None
+        answer = answer or AloneAnswer(Reply(404, {}))
+        self.messages.add(answer.says)
+        return {
+            "status": answer.reply.status,
+            "headers": answer.reply.headers,
+            "html": answer.text or self._html(answer.reply, request, facts, asked),
+            "started": [
+                {"game": str(write_json(told_facts(one))), "listed": listed(one)}
+                for one in answer.started
+            ],
+            "settings": answer.settings,
+        }
 
-    def _frame(self, request: Request, facts: Facts, page: dict[str, Any]) -> dict[str, Any]:
+    def _html(
+        self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]
+    ) -> str:
+        """What is drawn; for a phone without a server, also what is not there."""
+        template, context = reply.template, reply.context or {}
+        if not template and "shelf" in asked and reply.status >= REFUSED:
+            template = "alone/refused.html"
+        if not template:
+            return ""
+        return self.drawing.drawn(template, {**self._frame(request, facts, asked), **context})
+
+    def _frame(
+        self, request: Request, facts: Facts | None, asked: dict[str, Any]
+    ) -> dict[str, Any]:
         """What every page may draw, as the server's context processors have it."""
+        page, alone = asked["page"], "shelf" in asked
         notebook = {"holdings_version": page.get("holdings_version", 0)}
+        game = None if alone or facts is None else facts.view.game.key
         return {
             "theme": "",
             "sprite": self.drawing.static(SPRITES[0]),
@@ -108,10 +162,11 @@ class Engine:
             "right": request.right,
             "guest": False,
             "messages": self.messages,
+            "without_server": alone,
             "request": {
                 "path": request.path,
                 "access": {"phone": request.phone},
-                "game": {"key": facts.view.game.key, "notebook": notebook},
+                "game": game and {"key": game, "notebook": notebook},
             },
             **page,
         }
@@ -121,6 +176,15 @@ class Engine:
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
+
+
+def _read_listed(said: dict[str, Any]) -> Listed:
+    ended = said["ended_at"]
+    times = {
+        "started_at": datetime.fromisoformat(said["started_at"]),
+        "ended_at": ended and datetime.fromisoformat(ended),
+    }
+    return Listed(**{**said, **times})
 
 
 def read_request(said: dict[str, Any]) -> Request:

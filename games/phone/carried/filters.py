@@ -23,10 +23,12 @@ def _join(values: Any, sign: Any) -> str:
 
 
 def _grouped(value: Any, wanted: str) -> str:
-    """A whole number in groups of three digits (`floatformat:"0g"`)."""
-    if value in (None, ""):
+    """A whole number in groups of three digits (`floatformat:"0g"`); "" for anything else."""
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
         return ""
-    sign, digits, groups = "-" if value < 0 else "", str(abs(value)), []
+    sign, digits, groups = "-" if number < 0 else "", str(abs(number)), []
     while digits:
         groups.append(digits[-3:])
         digits = digits[:-3]

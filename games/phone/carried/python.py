@@ -544,6 +544,10 @@ class sha256:
     def __init__(self, data=b""):
         self._hash = _hashlib.sha256(data)
 
+    def update(self, data):
+        """Go on with more bytes."""
+        self._hash.update(data)
+
     def hexdigest(self):
         """Return the hash in hexadecimal digits."""
         return binascii.hexlify(self._hash.digest()).decode()

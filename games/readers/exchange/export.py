@@ -7,11 +7,10 @@ referred to by their position in the file's list, because deleted players have n
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Q
 
-from games import exchange, journal
+from games import exchange
 from games.models import (
     Entry,
     Evening,
@@ -97,19 +96,13 @@ def exported(choice: Choice) -> Iterator[bytes]:
 def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
     """A game without its place in the notebook, as the file has it."""
     seats = game.seats.all()
-    current = journal.fold(entries)
-    return {
-        "key": game.key,
-        "record": journal.record_of(game, [seat.name for seat in seats], current),
-        "core_version": game.core_version,
-        "state": game.state,
-        "started_at": _moment(game.started_at),
-        "ended_at": _moment(game.ended_at),
-        "version": game.version,
-        "totals": [seat.total for seat in seats],
-        "ranks": [seat.rank for seat in seats],
-        "journal": [journal.exported_entry(entry) for entry in entries],
-    }
+    return exchange.exported_game(
+        game,
+        [seat.name for seat in seats],
+        [seat.total for seat in seats],
+        [seat.rank for seat in seats],
+        entries,
+    )
 
 
 def _belongings(
@@ -214,10 +207,6 @@ def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
             [numbers[player] for player in byes if player in numbers] for byes in evening.byes
         ],
         "client_key": str(evening.client_key),
-        "started_at": _moment(evening.started_at),
-        "ended_at": _moment(evening.ended_at),
+        "started_at": exchange.moment(evening.started_at),
+        "ended_at": exchange.moment(evening.ended_at),
     }
-
-
-def _moment(moment: datetime | None) -> str | None:
-    return moment and moment.isoformat(timespec="microseconds")

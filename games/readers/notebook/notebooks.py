@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import get_language, gettext
 
 from games.models import Access, Notebook, Phone
@@ -45,12 +45,11 @@ def title_of(notebook: Notebook) -> str:
 
 
 def name_of(notebook: Notebook) -> str:
-    """The name of a notebook; if it has none, its players who play most often, or ""."""
+    """The name of a notebook; if it has none, the players who came first, or ""."""
     if notebook.name:
         return notebook.name
-    games = Count("seats", filter=Q(seats__game__deleted_at=None))
-    players = notebook.players.filter(forgotten=False, merged_into=None).annotate(games=games)
-    names = players.order_by("-games", "pk").values_list("name", flat=True)[:NAMES]
+    players = notebook.players.filter(forgotten=False, merged_into=None)
+    names = players.order_by("pk").values_list("name", flat=True)[:NAMES]
     return joined(list(names), get_language())
 
 

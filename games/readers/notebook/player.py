@@ -14,6 +14,7 @@ from games.models import Notebook, Player, Seat
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
+from games.readers.notebook.story import story
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -23,7 +24,7 @@ from games.wording.sentences import with_minus
 FORM = 10
 """How many games the form line (the latest results) shows."""
 
-TENTH = Decimal("0.1")
+TENTH, HALF = Decimal("0.1"), 0.5
 
 TOGETHER = 10
 """How many of their latest games together the head-to-head page shows."""
@@ -55,11 +56,13 @@ def player_page(player: Player) -> Json:
             met[number] = encounter.plus(met.get(number, Encounter()))
     shown = {people.person(number): met[number] for number in met}
     shown = {other: met for other, met in shown.items() if not other.forgotten}
+    records = [record_shown(record, people.entries(player)) for record in own]
+    ends = [one["game"].ended_at for record in records for one in record["form"]]
+    last = max(ends, default=None)
     return {
         "player": player,
-        "records": [record_shown(record, people.entries(player)) for record in own],
-        "partner": best_partner(shown),
-        "nemesis": nemesis(shown),
+        "story": story(player.name, own, last, best_partner(shown), nemesis(shown)),
+        "records": records,
         "others": sorted(shown, key=lambda other: other.folded_name),
     }
 
@@ -67,24 +70,21 @@ def player_page(player: Player) -> Json:
 def head_to_head_page(player: Player, other: Player) -> Json:
     """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
-    met = {
-        kind: of_kind.get(player.pk, {})
-        for kind, of_kind in statistics_of(player.notebook).encounters.items()
+    encounters = statistics_of(player.notebook).encounters
+    met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
+    kinds = [kind for kind in KINDS if met.get(kind)]
+    which = {
+        "game__seats__player__in": people.entries(other),
+        "game__seats__counted_at__isnull": False,
     }
-    last = last_results(
-        people.entries(player),
-        TOGETHER,
-        game__seats__player__in=people.entries(other),
-        game__seats__counted_at__isnull=False,
-    )
+    entries = people.entries(player)
+    # Kind by kind, in the order of the index of a player's results.
+    seats = [seat for kind in kinds for seat in last_results(entries, TOGETHER, kind=kind, **which)]
+    last = sorted(seats, key=lambda seat: (seat.counted_at, seat.pk), reverse=True)[:TOGETHER]
     return {
         "player": player,
         "other": other,
-        "kinds": [
-            {"title": gettext(KINDS[kind].wording.NAME), "met": met[kind][other.pk]}
-            for kind in KINDS
-            if other.pk in met.get(kind, {})
-        ],
+        "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
     }
 
@@ -172,12 +172,14 @@ def record_shown(record: Record, entries: Sequence[int]) -> Json:
 
 
 def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
-    """The partner with whom the largest share of games was won, given enough games together."""
+    """The partner with whom the largest share of games was won, given enough games together; None
+    if no more than half were won with anybody.
+    """
 
     def share(other: Player) -> tuple[float, int]:
         return met[other].won_as_partners / met[other].as_partners, met[other].as_partners
 
-    able = [one for one in met if met[one].as_partners >= FEW_GAMES and met[one].won_as_partners]
+    able = [one for one in met if met[one].as_partners >= FEW_GAMES and share(one)[0] > HALF]
     best = max(able, key=share, default=None)
     return best and {"other": best, "met": met[best]}
 

@@ -1,0 +1,420 @@
+"""La Marque on one phone without any server: its pages besides those of a game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from games import exchange
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, game_names
+from games.names import same_name
+from games.numbers import in_letters
+from games.phone.asking import Chance, Request
+from games.phone.reading import MALFORMED, read_file
+from games.scoring import VERSION
+from games.scoring.errors import fault
+from games.scoring.values import Json
+from games.table.errors import Missing, Refused
+from games.table.facts import IN_PROGRESS, Game, Notebook, Player, Seat, Sitter
+from games.table.judge import any_table, judge_page
+from games.table.new_game import Setup
+from games.table.reply import FOUND, Reply, reply
+from games.table.screen import Act, Facts, Screen
+from games.table.setting_up import Beginning, new_game
+from games.table.standing import Standing, standing_of
+from games.table.starting import Seating, chosen_rules, start_record
+from games.table.tapping import read_tap
+from games.table.view import view_of
+from games.wording.catalogue import gettext, gettext_noop
+
+KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+KEY_LENGTH = 10
+LAST_RESULTS = 5
+UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was changed since.")
+KEPT_ALREADY = gettext_noop("All the games of this file are here already.")
+
+
+class Listed(NamedTuple):
+    """A game as a list shows it, from what was kept of it: the names, totals and ranks of its
+    seats.
+    """
+
+    key: str
+    kind: str
+    state: str
+    hands: int
+    contested: bool
+    started_at: datetime
+    ended_at: datetime | None
+    names: Sequence[str]
+    totals: Sequence[int]
+    ranks: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the phone keeps: how its pages look, and its games, the newest first."""
+
+    settings: Json
+    games: Sequence[Listed]
+
+    @property
+    def notebook(self) -> Notebook:
+        """What every game is told of how its pages look."""
+        said = self.settings
+        return Notebook(
+            said.get("newest_first", True),
+            said.get("confirm_hands", False),
+            said.get("keep_awake", True),
+            said.get("rule_defaults", {}),
+            0,
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """Everyone who played, each once, the last first."""
+        return list(dict.fromkeys([name for game in self.games for name in game.names]))
+
+
+@dataclass(frozen=True)
+class AloneAnswer:
+    """The answer to a request: the games that were `started` or read, and the settings if they
+    were changed; `text` is a file instead of a page.
+    """
+
+    reply: Reply
+    says: list[tuple[str, str]] = field(default_factory=list)
+    started: Sequence[Facts] = ()
+    settings: Json | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request with all that it is answered from. `titles` has the titles of a game's rules,
+    `rules` the whole rules; `exported` are the games that a file is to hold.
+    """
+
+    request: Request
+    shelf: Shelf
+    address_of: Callable[..., str]
+    titles: Callable[[str], Json]
+    rules: Callable[[str], Json]
+    facts: Facts | None = None
+    exported: Sequence[Facts] = ()
+
+
+def answer_alone(asked: Asked) -> AloneAnswer | None:
+    """Return what is answered to a request; None if it is for a page of a game."""
+    home, path = asked.address_of("home"), asked.request.path
+    parts = path[len(home) :].split("/") if path.startswith(home) else [path]
+    if parts == [""]:
+        return _page("alone/home.html", _home(asked))
+    if len(parts) == 3 and parts[0] == "games" and parts[2] == "again":
+        return _again(asked)
+    if parts[0] == "games":
+        return None
+    name, slug = parts[0], parts[1] if len(parts) > 2 else ""
+    view = OF_A_KIND.get(name) if slug in KINDS else PLAIN.get("/".join(parts))
+    if view is None:
+        raise Missing
+    return view(asked, slug)
+
+
+def _page(template: str, context: Json, status: int = 200) -> AloneAnswer:
+    return AloneAnswer(Reply(status, {}, template, context))
+
+
+def _to(address: str, scripts: bool = False) -> Reply:
+    return Reply(200, {"HX-Redirect": address}) if scripts else Reply(FOUND, {"Location": address})
+
+
+# Lists
+
+
+def listed(facts: Facts) -> Json:
+    """Return what is kept of a game for lists."""
+    view = facts.view
+    sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
+    seats = range(len(view.seats))
+    return {
+        "key": view.game.key,
+        "kind": view.game.kind,
+        "state": view.game.state,
+        "hands": len(view.sheet.hands),
+        "contested": view.game.contested,
+        "started_at": view.game.started_at.isoformat(),
+        "ended_at": view.game.ended_at and view.game.ended_at.isoformat(),
+        "names": list(view.players),
+        "totals": [view.sheet.totals[sides[seat]] for seat in seats],
+        "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
+    }
+
+
+def _standings(asked: Asked, games: Sequence[Listed]) -> list[Standing]:
+    now = asked.request.now
+    return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
+
+
+def _home(asked: Asked) -> Json:
+    going_on = [one for one in asked.shelf.games if one.state == IN_PROGRESS]
+    over = [one for one in asked.shelf.games if one.state != IN_PROGRESS]
+    return {
+        "going_on": _standings(asked, going_on),
+        "results": _standings(asked, over[:LAST_RESULTS]),
+        "kinds": game_names(),
+    }
+
+
+def _history(asked: Asked, slug: str) -> AloneAnswer:
+    return _page("alone/history.html", {"games": _standings(asked, asked.shelf.games)})
+
+
+# A new game
+
+
+def _new_game(asked: Asked, slug: str) -> AloneAnswer:
+    request, shelf = asked.request, asked.shelf
+    sends = request.method == "POST"
+    tap = read_tap(request.taps, request.chance.key, scripts=request.scripts)
+    facts = Beginning(slug, shelf.notebook, known=shelf.names, last=_last_setup(shelf, slug))
+    screen = new_game(facts, replace(tap, sent=sends), request.chance)
+    if screen.act is None:
+        return _drawn(asked, screen)
+    act = screen.act
+    try:
+        if act.name == "start":
+            return _started(asked, slug, act)
+        return _with_rules(asked, slug, act, facts)
+    except Refused as refused:
+        return _drawn(asked, act.refused(facts, refused.faults))
+
+
+def _drawn(asked: Asked, screen: Screen) -> AloneAnswer:
+    said = reply(screen, "", lambda *_: "", scripts=asked.request.scripts)
+    return AloneAnswer(said)
+
+
+def _started(asked: Asked, slug: str, act: Act) -> AloneAnswer:
+    """The games of a set-up, and the first of them."""
+    seatings = [Seating(*seating) for seating in act.what["seatings"]]
+    started = [_game(asked, slug, seating, act.what["rules"]) for seating in seatings]
+    to = asked.address_of("table", started[0].view.game.key)
+    return AloneAnswer(_to(to, asked.request.scripts), started=started)
+
+
+def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
+    """A game that starts now. Raises Refused."""
+    record, request = start_record(slug, seating, rules), asked.request
+    people = [Sitter(name, Player(seat, name)) for seat, name in enumerate(record.players, start=1)]
+    game = Game(
+        pk=0,
+        key=_new_key(request.chance),
+        kind=slug,
+        first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
+        rules=chosen_rules(record),
+        core_version=VERSION,
+        started_at=request.now,
+        started_by_id=request.phone.pk,
+        notebook=asked.shelf.notebook,
+        evening=None,
+        round_number=0,
+        own_bids=False,
+        version=0,
+        head="",
+        state=IN_PROGRESS,
+        ended_at=None,
+        contested=False,
+    )
+    seats = [Seat(number, one.name, one, one, {}) for number, one in enumerate(people)]
+    return Facts(view_of(game, tuple(seats), ()))
+
+
+def _new_key(chance: Chance) -> str:
+    """A key for the addresses of a game."""
+    return in_letters(int(chance.key().hex[13:], 16), KEY_LETTERS, KEY_LENGTH)
+
+
+def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAnswer:
+    """The set-up, with its house rules as the usual ones."""
+    defaults = asked.shelf.settings.get("rule_defaults", {})
+    rules = {**defaults.get(slug, {}), **act.what["rules"]}
+    kept = {name: value for name, value in rules.items() if value is not None}
+    settings = {**asked.shelf.settings, "rule_defaults": {**defaults, slug: kept}}
+    notebook = replace(asked.shelf, settings=settings).notebook
+    screen = act.saved(replace(facts, notebook=notebook), notebook)
+    return replace(_drawn(asked, screen), settings=settings)
+
+
+def _last_setup(shelf: Shelf, slug: str) -> Setup | None:
+    """The last game of this kind as a new set-up; nobody has been told yet who deals."""
+    last = next((one for one in shelf.games if one.kind == slug), None)
+    return last and Setup(tuple(last.names))
+
+
+def _again(asked: Asked) -> AloneAnswer:
+    """A rematch: the last players, same house rules, the next dealer."""
+    view = asked.facts.view if asked.facts else None
+    if view is None or asked.request.method != "POST":
+        raise Missing
+    if not view.over:
+        said = fault_text(view.game.kind, fault("game_goes_on"))
+        to = asked.address_of("table", view.game.key)
+        return AloneAnswer(_to(to), says=[("error", said)])
+    seating = Seating(view.players, view.progress.dealer or 0)
+    started = _game(asked, view.game.kind, seating, view.game.rules)
+    return AloneAnswer(_to(asked.address_of("table", started.view.game.key)), started=[started])
+
+
+# Looking up
+
+
+def _judges(asked: Asked, slug: str) -> AloneAnswer:
+    kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]
+    return _page("judge/judges.html", {"kinds": kinds})
+
+
+def _judge_of(asked: Asked, slug: str) -> AloneAnswer:
+    if not KINDS[slug].judge.QUESTIONS:
+        raise Missing
+    taps = asked.request.taps
+    situation = any_table(slug, taps, asked.shelf.notebook)
+    page = judge_page(situation, taps, asked.titles(slug))
+    if not asked.request.scripts:
+        return _page("judge/judge.html", page)
+    headers = {"HX-Replace-Url": f"{asked.request.path}?{page['query']}"}
+    return AloneAnswer(Reply(200, headers, "judge/page.html", page))
+
+
+def _rules(asked: Asked, slug: str) -> AloneAnswer:
+    games = [
+        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
+        for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
+    ]
+    return _page("notebook/rules.html", {"games": games})
+
+
+def _rules_of(asked: Asked, slug: str) -> AloneAnswer:
+    return _page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None})
+
+
+# Settings, and files
+
+
+def _settings(asked: Asked, slug: str) -> AloneAnswer:
+    if asked.request.method != "POST":
+        return _settings_page(asked)
+    taps = asked.request.taps
+    said = {name: taps.one(name) for name in ("language", "theme")}
+    switches = {name: taps.one(name) == "1" for name in SWITCHES}
+    settings = {**asked.shelf.settings, **said, **switches}
+    return AloneAnswer(_to(asked.address_of("home")), settings=settings)
+
+
+SWITCHES = ("newest_first", "keep_awake", "confirm_hands")
+
+
+def _settings_page(asked: Asked, error: str = "", status: int = 200) -> AloneAnswer:
+    notebook = asked.shelf.notebook
+    page = {
+        "settings": asked.shelf.settings,
+        "notebook": notebook,
+        "games": len(asked.shelf.games),
+        "error": error,
+    }
+    return _page("alone/settings.html", page, status)
+
+
+def _export(asked: Asked, slug: str) -> AloneAnswer:
+    """All games, in the file that a server reads."""
+    headers = {
+        "Content-Type": "application/json",
+        "Content-Disposition": 'attachment; filename="la-marque.json"',
+    }
+    lines = list(exchange.file_lines(*_exported(asked)))
+    return AloneAnswer(Reply(200, headers), text=b"".join(lines).decode())
+
+
+def _exported(asked: Asked) -> tuple[Json, list[Json]]:
+    names: list[str] = []
+    games = [_exported_game(asked, facts, names) for facts in asked.exported]
+    entries = [entry for facts in asked.exported for entry in facts.view.entries]
+    phones = {str(one.phone.key): one.phone.label for one in entries if one.phone}
+    phones[str(asked.request.phone.key)] = asked.request.phone.label
+    parts: Json = {
+        "notebook": None,
+        "phones": [{"key": key, "label": phones[key]} for key in sorted(phones)],
+        "players": [
+            {"name": name, "archived": False, "forgotten": False, "merged_into": None}
+            for name in names
+        ],
+        "evenings": [],
+    }
+    return parts, games
+
+
+def _exported_game(asked: Asked, facts: Facts, names: list[str]) -> Json:
+    """A game as the file has it; its players are put at the end of `names` unless they are
+    there.
+    """
+    view, said = facts.view, listed(facts)
+    start = [seat.start.player for seat in view.seats]
+    took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
+    return exchange.exported_game(
+        view.game, [seat.name for seat in view.seats], said["totals"], said["ranks"], view.entries
+    ) | {
+        "players": [_position(player.name, names) for player in start],
+        "took_over": [
+            _position(view.seats[seat].takeovers[number].player.name, names)
+            for number, seat in took_over
+        ],
+        "started_by": str(asked.request.phone.key),
+        "client_key": str(Chance(view.game.key).key()),
+        "table": 0,
+        "round": 0,
+        "previous": None,
+        "evening": None,
+    }
+
+
+def _position(name: str, names: list[str]) -> int:
+    for number, known in enumerate(names):
+        if same_name(known, name):
+            return number
+    names.append(name)
+    return len(names) - 1
+
+
+def _import(asked: Asked, slug: str) -> AloneAnswer:
+    """The games of a file that are not here yet."""
+    request = asked.request
+    if request.method != "POST":
+        return AloneAnswer(_to(asked.address_of("settings")))
+    here = [one.key for one in asked.shelf.games]
+    try:
+        games = read_file(request.taps.one("file"), asked.shelf.notebook, request.phone)
+    except MALFORMED:
+        return _settings_page(asked, gettext(UNREADABLE), 422)
+    new = [facts for facts in games if facts.view.game.key not in here]
+    if not new:
+        return _settings_page(asked, gettext(KEPT_ALREADY), 422)
+    return AloneAnswer(_to(asked.address_of("history")), started=new)
+
+
+OF_A_KIND: dict[str, Callable[[Asked, str], AloneAnswer]] = {
+    "new": _new_game,
+    "judge": _judge_of,
+    "rules": _rules_of,
+}
+"""The pages of a kind of game, by the first part of their address."""
+
+PLAIN: dict[str, Callable[[Asked, str], AloneAnswer]] = {
+    "judge/": _judges,
+    "rules/": _rules,
+    "history/": _history,
+    "settings/": _settings,
+    "export/file": _export,
+    "import/": _import,
+}
+"""The other pages, by their address."""

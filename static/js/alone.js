@@ -1,0 +1,110 @@
+/* La Marque on one phone without any server: the worker of the folder that `make pages` writes. It keeps the files, and
+   answers every page by the engine from what it keeps of the games (IndexedDB): their facts, and how lists show them. */
+const KEY = /games\/([^/]+)\//;
+const SCORER = { pk: 1, label: "", right: "scorer" };
+const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'";
+
+const nameOf = (path) => path.replace(/.*\//, "");
+
+/* `parts` are those of games/phone/parts.py, with addresses below the folder, and all its `files`. */
+export function serve(parts, { openDB }, startEngine, loadMicroPython) {
+  const scope = new URL(self.registration.scope).pathname;
+  const files = new Set(parts.files.map((one) => scope + one));
+  const below = (addresses) => Object.fromEntries(Object.entries(addresses).map(([name, one]) => [name, scope + one]));
+  let opened, started;
+  let last = Promise.resolve(); // requests are answered one after the other: each may write
+  const database = () =>
+    (opened ??= openDB("la-marque-alone", 1, {
+      upgrade: (made) => ["games", "listed", "kept"].forEach((one) => made.createObjectStore(one)),
+    }));
+  const fetched = async (address) => (await caches.match(address)) ?? fetch(address);
+
+  function engine() {
+    const { wasm, rooms, languages, rules, statics } = parts;
+    return (started ??= startEngine(
+      loadMicroPython,
+      { wasm: scope + wasm, rooms: scope + rooms, languages: below(languages), rules: below(rules), statics: below(statics), base: scope },
+      fetched,
+    ));
+  }
+  async function kept(name, make) {
+    const store = await database();
+    const found = await store.get("kept", name);
+    if (found === undefined) await store.put("kept", make(), name);
+    return found ?? store.get("kept", name);
+  }
+  async function shelf() {
+    const games = await (await database()).getAll("listed");
+    games.sort((one, other) => (one.started_at < other.started_at ? 1 : -1));
+    return { settings: await kept("settings", () => ({ language: "", theme: "" })), games };
+  }
+  const spoken = (wanted) =>
+    [wanted, ...navigator.languages.map((one) => one.slice(0, 2)), "en"].find((one) => one in parts.languages);
+
+  async function fieldsOf(request) {
+    if (request.method !== "POST") return [];
+    const fields = [...(await request.formData())];
+    return Promise.all(fields.map(async ([name, value]) => [name, typeof value === "string" ? value : await value.text()]));
+  }
+  async function asked(request) {
+    const { pathname, search } = new URL(request.url);
+    const known = await shelf();
+    const store = await database();
+    return {
+      method: request.method,
+      path: pathname,
+      query: search.slice(1),
+      form: await fieldsOf(request),
+      htmx: request.headers.has("HX-Request"),
+      target: request.headers.get("HX-Target") ?? "",
+      language: spoken(known.settings.language),
+      phone: { ...SCORER, key: await kept("phone", () => crypto.randomUUID()) },
+      now: new Date().toISOString(),
+      client_key: crypto.randomUUID(),
+      chance: crypto.getRandomValues(new Uint32Array(1))[0],
+      page: { theme: known.settings.theme },
+      shelf: known,
+      exported: nameOf(pathname) === "file" ? await store.getAll("games") : [],
+    };
+  }
+  async function answered(request) {
+    const key = KEY.exec(new URL(request.url).pathname)?.[1];
+    const store = await database();
+    const game = (key && (await store.get("games", key))) ?? "";
+    const { status, headers, html, ...written } = JSON.parse((await engine())(game, JSON.stringify(await asked(request))));
+    await keep(written);
+    if (headers.Location !== undefined) return Response.redirect(new URL(headers.Location, request.url), 302);
+    const type = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
+    return new Response(html, { status, headers: { ...type, ...headers } });
+  }
+  async function keep({ game, listed, started = [], settings }) {
+    const changed = game ? [...started, { game, listed }] : started;
+    const store = (await database()).transaction(["games", "listed", "kept"], "readwrite");
+    for (const one of changed) {
+      store.objectStore("games").put(one.game, one.listed.key);
+      store.objectStore("listed").put(one.listed, one.listed.key);
+    }
+    if (settings) store.objectStore("kept").put(settings, "settings");
+    await store.done;
+  }
+  function inTurn(request) {
+    last = last.catch(() => {}).then(() => answered(request));
+    return last;
+  }
+
+  addEventListener("install", (event) => {
+    event.waitUntil(caches.open(parts.release).then((cache) => cache.addAll([...files])).then(() => skipWaiting()));
+  });
+  addEventListener("activate", (event) => {
+    const older = async () => (await caches.keys()).filter((one) => one !== parts.release);
+    const dropped = older().then((found) => Promise.all(found.map((one) => caches.delete(one))));
+    event.waitUntil(dropped.then(() => clients.claim()));
+  });
+  addEventListener("fetch", (event) => {
+    const { origin, pathname } = new URL(event.request.url);
+    if (origin !== location.origin || !pathname.startsWith(scope)) return;
+    const looks = event.request.mode === "navigate" || event.request.headers.has("HX-Request");
+    if (files.has(pathname)) event.respondWith(fetched(event.request));
+    else if (looks) event.respondWith(inTurn(event.request));
+  });
+}

@@ -1,0 +1,79 @@
+"""La Marque for one phone: the folder of `make pages` on a static host, then without network."""
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.phone.folder import write_folder
+from tests.browser.pages import ANA, BEA, BeloteTable
+from tests.cast import FOUR
+
+pytestmark = [
+    pytest.mark.own_context,
+    pytest.mark.browser_context_args(service_workers="allow"),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(static_files, tmp_path_factory):
+    """A host's folder, with La Marque in a folder below."""
+    folder = tmp_path_factory.mktemp("host")
+    write_folder(folder / "scores")
+    return folder
+
+
+@pytest.fixture
+def host(folder):
+    """The address of La Marque on a plain static host."""
+    answer = partial(SimpleHTTPRequestHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), answer) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/scores/"
+        server.shutdown()
+
+
+def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path):
+    page.goto(host)
+    expect(page.locator(".games")).to_be_visible()
+    page.context.set_offline(True)
+
+    page.locator("a[href$='/new/belote/']").tap()
+    for number, name in enumerate(FOUR, start=1):
+        page.locator("#new-name").fill(name)
+        page.locator("button[name=add]").tap()
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+    page.locator("#rules > summary").tap()
+    page.locator("#rule-target > summary").tap()
+    page.locator("#field-target").fill("20")
+    page.locator("#start").tap()
+    table = BeloteTable(page)
+    table.reads(0, 0)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.will_write(7, 9)
+    table.save()
+    table.reads(7, 9)
+
+    page.reload()
+    table.reads(7, 9)
+    table.take(ANA, "no_trump")
+    table.count(116)
+    table.save_last()
+    result = page.locator("main").inner_text()
+    page.goto(host)
+    expect(page.locator(".list a[href$='/result/']")).to_have_count(1)
+
+    page.goto(f"{host}settings/")
+    with page.expect_download() as download:
+        page.locator("a[href$='/export/file']").tap()
+    file = tmp_path / "la-marque.json"
+    download.value.save_as(file)
+    with file.open("rb") as opened:
+        services.import_file(notebook=owner.notebook, phone=owner.owner, file=opened)
+    game = owner.notebook.games.get()
+    assert (game.state, game.version) == ("finished", 4)
+    assert "Bea" in result

@@ -1,0 +1,196 @@
+"""A phone without any server: what it answers besides the pages of a game."""
+
+import json
+import subprocess
+import sys
+from io import BytesIO
+from urllib.parse import urljoin
+
+import pytest
+
+from games import services
+from games.kinds.registry import KINDS
+from games.phone.folder import rules_of_all
+from games.readers.exchange.export import exported_game
+from tests import pages
+from tests.phone.cases import KEY, SCORER, request, write_engine
+
+BASE = "/la-marque/"
+SCRIPT = f"""
+import json, sys
+from games.phone.carried.engine import Engine
+
+engine = Engine(sys.path[0], {BASE!r})
+for line in sys.stdin:
+    print(engine.answer(*json.loads(line)), flush=True)
+"""
+
+
+class Alone:
+    """A phone with its games, as `static/js/alone.js` keeps them."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [sys.executable, folder / "script.py"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.games, self.listed, self.settings = {}, {}, {"language": "", "theme": ""}
+        self.path, self.at = BASE, 0
+
+    def ask(self, method, path, fields=(), *, language="en"):
+        """Send a request, follow where it leads, and return the page."""
+        self.at += 1
+        path = urljoin(self.path, path)
+        newest = sorted(self.listed.values(), key=lambda one: one["started_at"], reverse=True)
+        asked = {
+            **request(method, path, fields, phone=SCORER, language=language, at=self.at),
+            "page": {"theme": self.settings["theme"]},
+            "shelf": {"settings": self.settings, "games": newest},
+            "exported": list(self.games.values()) if path.endswith("export/file") else [],
+        }
+        key = path.removeprefix(f"{BASE}games/").partition("/")[0]
+        self.process.stdin.write(json.dumps([self.games.get(key, ""), json.dumps(asked)]) + "\n")
+        self.process.stdin.flush()
+        said = json.loads(self.process.stdout.readline())
+        for one in [*said.get("started", []), *([said] if said.get("game") else [])]:
+            self.games[one["listed"]["key"]] = one["game"]
+            self.listed[one["listed"]["key"]] = one["listed"]
+        self.settings = said.get("settings") or self.settings
+        self.path = path.partition("?")[0]
+        if "Location" in said["headers"]:
+            return self.ask("GET", said["headers"]["Location"], language=language)
+        self.status = said["status"]
+        return said["html"]
+
+    def send(self, html, action, **changed):
+        """Send the form of a page with that address, with these fields changed."""
+        fields = pages.fields_of(html, action) | changed
+        pairs = [
+            (name, one)
+            for name, value in fields.items()
+            for one in (value if isinstance(value, list) else [value])
+        ]
+        return self.ask("POST", action, pairs)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("alone")
+    write_engine(folder)
+    for code in ("fr", "en"):
+        (folder / f"rules.{code}.json").write_text(json.dumps(rules_of_all(code)))
+    (folder / "script.py").write_text(SCRIPT)
+    return folder
+
+
+@pytest.fixture
+def alone(folder):
+    alone = Alone(folder)
+    with alone.process:
+        yield alone
+
+
+def started(alone, slug="belote", names=("Ana", "Bea", "Cy", "Dan")):
+    """The table of a new game."""
+    fields = [("players", name) for name in names]
+    return alone.ask("POST", f"{BASE}new/{slug}/", [*fields, ("client_key", KEY), ("start", "1")])
+
+
+def test_every_page_that_a_page_links_to_is_there(alone):
+    started(alone)
+    seen, waiting = set(), [BASE]
+    while waiting:
+        path = waiting.pop()
+        html = alone.ask("GET", path)
+        assert alone.status == 200, path
+        for link in pages.links_of(html):
+            there = urljoin(path, link).partition("#")[0]
+            bare = there.partition("?")[0]
+            if bare not in seen and bare.startswith("/") and "export" not in bare:
+                seen.add(bare)
+                waiting.append(there)
+    assert {f"{BASE}rules/{slug}/" for slug in KINDS} <= seen
+    assert [one for one in seen if not one.startswith(BASE)] == []
+
+
+def recorded(alone, html):
+    """The table after a hand of Belote."""
+    table = alone.path
+    html = alone.send(html, f"{table}announce", taker="1", contract="hearts")
+    return alone.send(html, f"{table}record", **{"points-1": "95"})
+
+
+def finished(alone):
+    """The result of a game of Belote of a hand, a correction of it, and its end."""
+    html = started(alone, names=("Ana", "Bea", "Cy", "Dan"))
+    table = alone.path
+    recorded(alone, html)
+    html = alone.ask("GET", f"{table}hands/1/correct/")
+    correction = {"points-1": "100", "tapped": "1", "do": "save", "sure": "1"}
+    alone.send(html, f"{table}change", **correction)
+    assert alone.path == f"{table}hands/1/"
+    alone.send(alone.ask("GET", f"{table}end"), "")
+    return table
+
+
+def test_a_game_is_played_to_its_end_and_the_next_one_begins(alone):
+    table = finished(alone)
+    alone.ask("POST", f"{table}again", [("client_key", KEY)])
+    assert alone.status == 200
+    assert len(alone.games) == 2
+    home = alone.ask("GET", BASE)
+
+    assert len([one for one in pages.links_of(home) if "/games/" in one]) == 2
+
+
+def test_its_file_is_read_by_a_server_and_by_another_phone(alone, folder, cast):
+    finished(alone)
+    file = alone.ask("GET", f"{BASE}export/file")
+    imported = services.import_file(
+        notebook=cast.notebook, phone=cast.owner, file=BytesIO(file.encode())
+    )
+    game = cast.notebook.games.get()
+    other = Alone(folder)
+    with other.process:
+        other.ask("POST", f"{BASE}import/", [("file", file)])
+        again = other.ask("POST", f"{BASE}import/", [("file", file)])
+        [listed] = other.listed.values()
+        sent_on = other.ask("GET", f"{BASE}export/file")
+
+    assert (imported.new, game.version, game.state) == (1, 4, "unfinished")
+    there = exported_game(game, game.entries.all())
+    assert {name: json.loads(file)["games"][0][name] for name in there} == there
+    assert (listed["names"], listed["hands"]) == (["Ana", "Bea", "Cy", "Dan"], 1)
+    assert pages.errors_of(again)
+    assert json.loads(sent_on)["games"][0]["journal"] == json.loads(file)["games"][0]["journal"]
+
+
+@pytest.mark.parametrize("cut", [0, 10, 400, -40])
+def test_a_file_that_was_cut_or_changed_is_refused_in_words(alone, cut):
+    finished(alone)
+    file = alone.ask("GET", f"{BASE}export/file")
+    here = dict(alone.games)
+    alone.games, alone.listed = {}, {}
+    changed = file[:cut] + ("9" if file[cut] != "9" else "8") + file[cut + 1 :] if cut else ""
+    html = alone.ask("POST", f"{BASE}import/", [("file", changed)])
+
+    assert alone.status == 422
+    assert pages.errors_of(html) == [
+        "This file is not one that La Marque wrote, or it was changed since."
+    ]
+    assert here
+    assert not alone.games
+
+
+def test_settings_are_kept_and_seen(alone):
+    alone.send(alone.ask("GET", f"{BASE}settings/"), "", theme="dark", newest_first="0")
+    assert alone.settings["theme"] == "dark"
+    assert 'data-theme="dark"' in alone.ask("GET", BASE)
+
+
+def test_an_address_that_is_not_there_is_answered_in_words(alone):
+    for path in ("players/", "rules/whist/", "games/abcdefghjk/", "games/x/again"):
+        html = alone.ask("GET", BASE + path)
+        assert (alone.status, "no such page" in html) == (404, True), path
