@@ -1,6 +1,6 @@
 """Write the skeleton of a game: a small game that can be played, to be turned into another.
 
-    make game SLUG=tarot
+    make game SLUG=scopa
 
 Everything it writes is a part of CONTRIBUTING.md, "Add a game". What is left to do, the tests say.
 """
@@ -58,12 +58,7 @@ class {cls}Wording(Wording):
 ''',
     "games/kinds/{slug}/demo.py": '''"""{name} in the demo."""
 
-from collections.abc import Sequence
-from random import Random
-
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
-from games.scoring.game import Progress, Table
+from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.values import Json
 
 
@@ -72,15 +67,8 @@ class {cls}Demo(DemoGame):
 
     TABLES = (3, 4)
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
-        return {{"points": [random.randrange(40) for _ in styles]}}
+    def played(self, hand: DemoHand, announced: Json) -> Json:
+        return {{"points": [hand.random.randrange(40) for _ in hand.styles]}}
 ''',
     "games/kinds/{slug}/entry.py": '''"""The entry of {name}: a form of its facts."""
 

@@ -3,7 +3,7 @@
 The same seed makes the same scripts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games.journal import EntryKind, NewEntry, change
+from games.kinds.demo import DemoHand
 from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
@@ -126,7 +127,7 @@ class _Game:
     def _play(self) -> None:
         """Play a hand, sometimes with a mistake, a note or an objection."""
         place, before = self.progress.number, self.progress
-        announced = self._generated(self.demo.announced)
+        announced = self.demo.announced(self._hand())
         if self.announces and announced:
             self._add(EntryKind.ANNOUNCE, place, announced)
         facts = self._played(announced)
@@ -190,11 +191,11 @@ class _Game:
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None
 
-    def _generated(self, draw: Callable[..., Json], *more: Json) -> Json:
-        return draw(self.random, self.table, self.progress, self.styles, *more)
+    def _hand(self) -> DemoHand:
+        return DemoHand(self.random, self.table, self.progress, self.styles)
 
     def _played(self, announced: Json) -> Json:
-        return self._generated(self.demo.played, announced)
+        return self.demo.played(self._hand(), announced)
 
     def _add(
         self,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from games.kinds.demo_players import PlayStyle
 from games.kinds.part import Part
@@ -9,8 +10,17 @@ from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 
+class DemoHand(NamedTuple):
+    """A hand to be played by players with these `styles`, in seat order."""
+
+    random: Random
+    table: Table
+    progress: Progress
+    styles: Sequence[PlayStyle]
+
+
 class DemoGame(Part):
-    """How a game is played in the demo; `styles` are the players' styles, in seat order."""
+    """How a game is played in the demo."""
 
     MUST_HAVE = ("TABLES", "played")
     TABLES: tuple[int, ...]
@@ -22,19 +32,10 @@ class DemoGame(Part):
         """The house rules that the table chooses."""
         return {}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """The facts announced before a hand is played; {} if there are none."""
         return {}
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """All the facts of the hand, including those announced."""
         raise NotImplementedError

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from games.kinds.entry import Facts, Taps
+from games.kinds.entry import Facts, Taps, as_number
 from games.kinds.part import Part
 from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK
@@ -344,6 +344,25 @@ def missing_setting(settings: list[Setting]) -> str:
 def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
     """The settings that were chosen, as URL parameters."""
     return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
+
+
+def announced(
+    screen: JudgeScreen,
+    allowed: Callable[[list[list[Any]]], bool],
+    tapped: Callable[[list[list[Any]]], list[Any]],
+) -> list[list[Any]]:
+    """The announcements of an auction, after the last tap, up to the first that is not `allowed`.
+    `tapped` returns the one that was tapped now, after those, [] if none was.
+    """
+    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
+    while said and not allowed(said):
+        said.pop()
+    if screen.taps.one("clear"):
+        return []
+    if screen.taps.one("back"):
+        return said[:-1]
+    more = tapped(said)
+    return [*said, more] if more and allowed([*said, more]) else said
 
 
 def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:

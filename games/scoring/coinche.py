@@ -56,7 +56,7 @@ class Coinche(Belote):
         Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
         Fact("coinche_by", "seat", moment=ANNOUNCE),
         Fact("surcoinche_by", "seat", moment=ANNOUNCE),
-        Fact("passed", "own", moment=ANNOUNCE, alone=ALONE),
+        Fact("passed", "choice", moment=ANNOUNCE, choices=(True,), alone=ALONE),
         OF_BELOTE["belote"],
         Fact("belotes", "count", "side", highest=MOST_BELOTES, beyond="too_many_belotes"),
         Fact(
@@ -114,8 +114,6 @@ class Coinche(Belote):
             return found
         if name == "bid":
             return choice_faults(name, value, bids(table.rules["highest_bid"]), "unknown_bid")
-        if name == "passed":
-            return choice_faults(name, value, (True,), fact.unknown)
         if name == "belotes" and not (isinstance(value, list) and len(value) == 2):
             return [fault("not_an_object", name, given=quoted(value))]
         if name == "annonces" and isinstance(value, dict):

@@ -6,6 +6,7 @@ import pytest
 from django.utils.translation import override
 from hypothesis import given
 
+from games.kinds.demo import DemoHand
 from games.kinds.demo_players import choose_players
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import KINDS
@@ -163,8 +164,9 @@ def whole_game(kind, seed):
     }
     while not (game := replay(read_record(record)[0])).sheet.finished:
         table = read_record(record)[0].table
-        announced = demo.announced(random, table, game.progress, styles)
-        facts = demo.played(random, table, game.progress, styles, announced)
+        hand = DemoHand(random, table, game.progress, styles)
+        announced = demo.announced(hand)
+        facts = demo.played(hand, announced)
         record["hands"].append(facts)
     return record
 

@@ -109,12 +109,21 @@ class TestAPlayer:
         assert "Capots 0" in of(owner, "Bea")
 
     def test_the_best_partner_and_the_nemesis(self, owner, games):
+        ana, bea = of(owner, "Ana"), of(owner, "Bea")
+
+        assert "With Dan, 4 games won of 6." in bea
+        assert "With Cy" not in ana  # 2 of 6 is nobody's best
+        assert "Against Bea, lost 4 of 6." in ana
+        assert "Against Ana" not in bea
+
+    def test_a_page_begins_with_all_games_together_and_the_streak_that_runs(self, cast, owner):
+        for facts in (MADE, SEVEN, SEVEN, SEVEN):
+            cast.play(cast.start(rules=NINE), facts)
         text = of(owner, "Ana")
 
-        assert "Best partner Cy 2 games won of 6" in text
-        assert "Nemesis" in text
-        assert "lost 4 of 6" in text
-        assert "Nemesis" not in of(owner, "Bea")
+        assert "Ana has played 4 games: 3 won. The last one was on " in text
+        assert "At Belote, 3 games won in a row." in text
+        assert "At Belote, 3 games without a win." in of(owner, "Bea")
 
     def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):
         assert " ± " in of(owner, "Bea")

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
+from games.kinds.demo import DemoGame, DemoHand
 from games.kinds.demo_players import PlayStyle
 from games.scoring import alta_baja
-from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 
@@ -27,15 +26,9 @@ class AltaBajaDemo(DemoGame):
         """Either deck."""
         return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """A card from each hand; good players save the middle cards for last."""
+        random, table, progress, styles = hand
         best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
         left = alta_baja.ranks_left(table, progress)
         cards = [

@@ -1,12 +1,9 @@
 """Aluette in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.aluette import TRICKS
-from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 
@@ -20,24 +17,17 @@ class AluetteDemo(DemoGame):
         """Five deals, or sometimes five points."""
         return {"match": "five_points"} if random.random() < 0.3 else {}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """Now and then the chant, or a side that surrenders."""
+        random, _, _, _ = hand
         facts: Json = {"chant": True} if random.random() < 0.2 else {}
         if random.random() < 0.06:
             facts["surrender"] = {"by": random.randrange(2), "accepted": random.random() < 0.7}
         return facts
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """Who won which trick; some are spoiled, and the winner of a trick often wins the next."""
+        random, _, _, styles = hand
         if announced.get("surrender", {}).get("accepted"):
             return announced
         weights = [0.5 + style.skill for style in styles]

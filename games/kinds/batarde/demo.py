@@ -1,13 +1,10 @@
 """La Bâtarde in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoGame, DemoHand
 from games.kinds.exact_bids import demo as exact_bids
 from games.scoring.auction import TRUMPS
-from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 
@@ -21,10 +18,9 @@ class BatardeDemo(DemoGame):
         """Only the rising hands, in one game out of three."""
         return {"deals": "rising"} if random.random() < 0.33 else {}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """Bids in the declarer's trump, and now and then a méchoune, or even a choune."""
+        random, table, progress, styles = hand
         declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
         last = (declarer - 1) % table.players
         restricted = table.rules["last_bid"] == "restricted"
@@ -41,14 +37,8 @@ class BatardeDemo(DemoGame):
             facts["mechoune_by"] = caller
         return facts
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """The announced facts with the tricks."""
+        random, table, progress, styles = hand
         cards = self.game.cards(table, progress.number)
         return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from games.kinds.entry import as_number
 from games.kinds.judge import (
     CardGroup,
     GameJudge,
@@ -17,6 +16,7 @@ from games.kinds.judge import (
     JudgeScreen,
     Setting,
     Situation,
+    announced,
     hand_size_setting,
     missing_setting,
     seat_setting,
@@ -29,6 +29,7 @@ from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import CARDS, STAKES_PLAYED
 from games.scoring.cards import FRENCH_SUITS, MARK
+from games.scoring.errors import Fault
 from games.scoring.judge.batarde import ORDERS, contenders
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
@@ -270,26 +271,15 @@ def _packs(name: str, picked: str | None) -> Setting:
 
 
 def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
-    """The announcements, after the last tap, up to the first that is not allowed."""
-    said = []
-    for text in screen.taps.many("said"):
-        parts: list[Any] = text.split("-")
-        said.append([as_number(part) for part in parts])
-    table = screen.situation.table
-    while said and auction.held(table, screen.hand_size, screen.dealer, said)[1]:
-        said.pop()
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return said[:-1]
-    state = auction.held(table, screen.hand_size, screen.dealer, said)[0]
-    announced = _announced(screen, state, challenger is not None)
-    if (
-        announced
-        and not auction.held(table, screen.hand_size, screen.dealer, [*said, announced])[1]
-    ):
-        said.append(announced)
-    return said
+    """The announcements so far."""
+
+    def state(said: list[list[Any]]) -> tuple[auction.Auction, list[Fault]]:
+        return auction.held(screen.situation.table, screen.hand_size, screen.dealer, said)
+
+    def tapped(said: list[list[Any]]) -> list[Any]:
+        return _announced(screen, state(said)[0], challenger is not None)
+
+    return announced(screen, lambda said: not state(said)[1], tapped)
 
 
 def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:

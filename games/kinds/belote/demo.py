@@ -1,12 +1,9 @@
 """Belote in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.belote import SUITS
-from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")
@@ -22,24 +19,17 @@ class BeloteDemo(DemoGame):
         """Now and then a target of 100, for when it is late."""
         return {"target": 100} if random.random() < 0.25 else {}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """The taker and the contract; nothing if a worthless hand is thrown in."""
+        random, _, _, styles = hand
         if random.random() < 0.02:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
         return {"taker": taker, "contract": random.choice(CONTRACTS)}
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """The points, more for the better side; now and then a capot, a belote, a fault."""
+        random, _, _, styles = hand
         if not announced:
             return {"redeal": random.randrange(4)}
         facts, attack = dict(announced), announced["taker"] % 2

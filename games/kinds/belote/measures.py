@@ -11,26 +11,26 @@ from collections.abc import Sequence
 from games.kinds.measures import Measure, Measured, as_measured, counters
 from games.scoring.values import HandScore, Json, Sheet
 
-MADE = ("contract_made", "tie_made", "capot")
-FAILED = ("contract_failed", "tie_fails", "capot_by_defence")
 BELOTES = ("belote_counts", "belote_bonus")
 CAPOTS = ("capot", "capot_by_defence")
 
 
-def _ending(hand: HandScore, attack: int) -> str:
-    """`made`, `failed`, or "" if the contract was neither."""
-    for line in hand.ruling:
-        if line.code == "fault":
-            return "failed" if line.params["side"] == attack else "made"
-        if line.code in MADE:
-            return "made"
-        if line.code in FAILED:
-            return "failed"
-    return ""
-
-
 class BeloteMeasures(Measure):
     """What the game counts."""
+
+    MADE: tuple[str, ...] = ("contract_made", "tie_made", "capot")
+    FAILED: tuple[str, ...] = ("contract_failed", "tie_fails", "capot_by_defence")
+
+    def ending(self, hand: HandScore, attack: int) -> str:
+        """`made`, `failed`, or "" if the contract was neither."""
+        for line in hand.ruling:
+            if line.code == "fault":
+                return "failed" if line.params["side"] == attack else "made"
+            if line.code in self.MADE:
+                return "made"
+            if line.code in self.FAILED:
+                return "failed"
+        return ""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """Each player's contracts, capots and belotes."""
@@ -40,7 +40,7 @@ class BeloteMeasures(Measure):
                 continue
             taker, contract = facts["taker"], facts["contract"]
             counted[taker][f"taken_{contract}"] += 1
-            ending = _ending(hand, taker % 2)
+            ending = self.ending(hand, taker % 2)
             if ending:
                 counted[taker][f"{ending}_{contract}"] += 1
             for line in hand.ruling:

@@ -1,12 +1,10 @@
 """Coinche in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
 from games.kinds.belote.demo import BeloteDemo
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoHand
 from games.scoring.belote import SUITS
-from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
 BIDS = (80, 80, 80, 80, 90, 90, 100, 110, 120)
@@ -19,10 +17,9 @@ class CoincheDemo(BeloteDemo):
         """A target for one evening, now and then a shorter one."""
         return {"target": 1000 if random.random() < 0.75 else 500}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """The last bid, now and then coinched; nothing if everyone passes."""
+        random, _, _, styles = hand
         if random.random() < 0.05:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
@@ -35,15 +32,8 @@ class CoincheDemo(BeloteDemo):
                 facts |= {"stake": "surcoinche", "surcoinche_by": taker}
         return facts
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """As in Belote; without a bid, the hand is passed."""
         if not announced:
             return {"passed": True}
-        return super().played(random, table, progress, styles, announced)
+        return super().played(hand, announced)

@@ -52,16 +52,12 @@ class CoincheEntry(BeloteEntry):
         return facts
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-        rules, names = hand.table.rules, hand.players
+        rules, drawn = hand.table.rules, super().draw(moment, facts, hand)
         if moment == "announce":
             every = CONTRACTS if rules["contracts"] == "all" else SUITS
             possible = _keys(bids(rules["highest_bid"]), facts.get("bid"))
             high = [key for key in possible[:-1] if key["value"] > ON_KEYS]
-            return {
-                "takers": [
-                    {"seat": seat, "name": names[seat], "picked": facts.get("taker") == seat}
-                    for seat in hand.speaking
-                ],
+            return drawn | {
                 "bids": [key for key in possible if key not in high],
                 "high": high,
                 "contracts": _keys(every, facts.get("contract")),
@@ -71,7 +67,7 @@ class CoincheEntry(BeloteEntry):
                         "name": name,
                         "keys": [
                             seat | {"picked": facts.get(name) == seat["seat"]}
-                            for seat in hand.seats()
+                            for seat in drawn["seats"]
                         ],
                     }
                     for name in BY
@@ -80,7 +76,6 @@ class CoincheEntry(BeloteEntry):
             }
         annonces: Json = facts.get("annonces") or {}
         shown, belotes = annonces.get("shown") or [], facts.get("belotes") or [None, None]
-        drawn = super().draw(moment, facts, hand)
         return drawn | {
             "bid": hand.announced.get("bid"),
             "stake": hand.announced.get("stake", "plain"),

@@ -8,6 +8,7 @@ from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
     Setting,
+    announced,
     seat_setting,
     state_of,
     trump_setting,
@@ -61,18 +62,15 @@ def _played(screen: JudgeScreen) -> tuple[str, ...]:
 
 
 def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
-    """The announcements after the last tap, up to the first that is not allowed."""
-    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
-    while said and screen.ask("bids", dealer=screen.dealer, auction=said)[1]:
-        said.pop()
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return said[:-1]
+    """The announcements so far."""
     tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
     bid = len(tapped) == 2 and tapped[1] not in CALLS
-    more = [*said, [*tapped, contract] if bid else tapped]
-    return said if screen.ask("bids", dealer=screen.dealer, auction=more)[1] else more
+    now = [*tapped, contract] if bid else tapped
+
+    def allowed(said: list[list[Any]]) -> bool:
+        return not screen.ask("bids", dealer=screen.dealer, auction=said)[1]
+
+    return announced(screen, allowed, lambda _: now)
 
 
 def _calls(screen: JudgeScreen, state: Json) -> list[Json]:

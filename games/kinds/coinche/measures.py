@@ -7,44 +7,37 @@ player's bids that were coinched, `coinches` the hands that the player is noted 
 
 from collections.abc import Sequence
 
-from games.kinds.measures import Measure, Measured, as_measured, counters
+from games.kinds.belote.measures import BeloteMeasures
+from games.kinds.measures import Measured, as_measured, counters
 from games.scoring.belote import BELOTE
 from games.scoring.coinche import CAPOT, MADE, belote_of, worth_of
-from games.scoring.values import HandScore, Json, Sheet
+from games.scoring.values import Json, Sheet, without_nulls
 
 
-def _winner(hand: HandScore, facts: Json) -> int | None:
-    """The side that won the hand; None after a litige."""
-    codes = {line.code for line in hand.ruling}
-    if "tie_litige" in codes:
-        return None
-    attack: int = facts["taker"] % 2
-    if "fault" in codes:
-        return 1 - int(facts["fault"])
-    return attack if codes.intersection(MADE) else 1 - attack
-
-
-class CoincheMeasures(Measure):
+class CoincheMeasures(BeloteMeasures):
     """What the game counts."""
+
+    MADE = MADE
+    FAILED = ("contract_failed", "defence_has_more", "tie_fails", "capot_failed")
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """Each player's bids and coinches, capots and belotes."""
         counted = counters(sheet)
         for hand, given in zip(sheet.hands, hands, strict=True):
-            facts = {key: value for key, value in given.items() if value is not None}
+            facts = without_nulls(given)
             if "passed" in facts:
                 continue
-            winner, taker = _winner(hand, facts), facts["taker"]
-            own = counted[taker]
+            taker = facts["taker"]
+            ending, own = self.ending(hand, taker % 2), counted[taker]
             own["taken"] += 1
             own["bid_total"] += worth_of(facts["bid"])
             own["coinched"] += facts.get("stake", "plain") != "plain"
-            if winner is not None:
-                own["made" if winner == taker % 2 else "failed"] += 1
+            if ending:
+                own[ending] += 1
             if "coinche_by" in facts:
                 coincher = counted[facts["coinche_by"]]
                 coincher["coinches"] += 1
-                coincher["coinches_won"] += winner == facts["coinche_by"] % 2
+                coincher["coinches_won"] += ending == "failed"
             for side in sheet.sides:
                 number = sheet.sides.index(side)
                 for seat in side.seats:

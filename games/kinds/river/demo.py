@@ -1,12 +1,9 @@
 """Up and down the river in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoGame, DemoHand
 from games.kinds.exact_bids import demo as exact_bids
-from games.scoring.game import Progress, Table
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json
 
@@ -24,10 +21,9 @@ class RiverDemo(DemoGame):
             chosen["bidding"] = "in_turn"
         return chosen
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """The bids, and the trump turned up."""
+        random, table, progress, styles = hand
         cards = self.game.cards(table, progress.number)
         restricted = table.rules["bidding"] == "in_turn"
         return {
@@ -35,14 +31,8 @@ class RiverDemo(DemoGame):
             "trump": random.choice(TRUMPS[:4]),
         }
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """The announced facts with the tricks."""
+        random, table, progress, styles = hand
         cards = self.game.cards(table, progress.number)
         return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -1,11 +1,8 @@
 """Tarot in the demo."""
 
-from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame
-from games.kinds.demo_players import PlayStyle
-from games.scoring.game import Progress, Table
+from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.tarot import NEEDED
 from games.scoring.values import Json
 
@@ -24,10 +21,9 @@ class TarotDemo(DemoGame):
         """A number of hands that fills an evening."""
         return {"length": players * random.choice((3, 4))}
 
-    def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
-    ) -> Json:
+    def announced(self, hand: DemoHand) -> Json:
         """The taker, the contract, and at five the king called; nothing if everyone passes."""
+        random, table, _, styles = hand
         if random.random() < 0.06:
             return {}
         taker = max(
@@ -36,15 +32,9 @@ class TarotDemo(DemoGame):
         facts: Json = {"taker": taker, "contract": random.choice(CONTRACTS)}
         return facts | ({"called": "K" + random.choice("SHDC")} if table.players == 5 else {})
 
-    def played(
-        self,
-        random: Random,
-        table: Table,
-        progress: Progress,
-        styles: Sequence[PlayStyle],
-        announced: Json,
-    ) -> Json:
+    def played(self, hand: DemoHand, announced: Json) -> Json:
         """The points, more for a better taker; now and then a bonus."""
+        random, table, _, styles = hand
         if not announced:
             return {"redeal": "passed"}
         bouts = random.choice((0, 1, 1, 1, 2, 2, 2, 3))

@@ -152,6 +152,9 @@ class TarotJudge(GameJudge):
         "petit_au_bout": "petit",
     }
     REASONS = {
+        "climb": "Trump is led, and {seat} has one above the best ({card}): go higher (monter).",
+        "cannot_climb": "Trump is led, and {seat} has none above the best ({card}): any will do.",
+        "discard": "{seat} has neither the suit led nor trumps: any card may be played.",
         "wins": "The excuse, led to the last trick by a camp with all the others, wins it: {seat}.",
         "excuse_stays": "The excuse stays with its camp, which gives a low card for it.",
         "excuse_changes": "The excuse in the last trick goes to the other camp.",
@@ -183,7 +186,7 @@ class TarotJudge(GameJudge):
             return gettext("the excuse")
         if code[-1] == "T":
             return gettext("the {rank} of trumps").format(rank=code[:-1])
-        return french_card(code)
+        return french_card("A" + code[-1] if code[:-1] == "1" else code)
 
     def corner(self, rank: str) -> str:
         return super().corner(rank) or EXCUSE.code

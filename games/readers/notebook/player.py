@@ -14,6 +14,7 @@ from games.models import Notebook, Player, Seat
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
+from games.readers.notebook.story import story
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -23,7 +24,7 @@ from games.wording.sentences import with_minus
 FORM = 10
 """How many games the form line (the latest results) shows."""
 
-TENTH = Decimal("0.1")
+TENTH, HALF = Decimal("0.1"), 0.5
 
 TOGETHER = 10
 """How many of their latest games together the head-to-head page shows."""
@@ -55,11 +56,13 @@ def player_page(player: Player) -> Json:
             met[number] = encounter.plus(met.get(number, Encounter()))
     shown = {people.person(number): met[number] for number in met}
     shown = {other: met for other, met in shown.items() if not other.forgotten}
+    records = [record_shown(record, people.entries(player)) for record in own]
+    ends = [one["game"].ended_at for record in records for one in record["form"]]
+    last = max(ends, default=None)
     return {
         "player": player,
-        "records": [record_shown(record, people.entries(player)) for record in own],
-        "partner": best_partner(shown),
-        "nemesis": nemesis(shown),
+        "story": story(player.name, own, last, best_partner(shown), nemesis(shown)),
+        "records": records,
         "others": sorted(shown, key=lambda other: other.folded_name),
     }
 
@@ -169,12 +172,14 @@ def record_shown(record: Record, entries: Sequence[int]) -> Json:
 
 
 def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
-    """The partner with whom the largest share of games was won, given enough games together."""
+    """The partner with whom the largest share of games was won, given enough games together; None
+    if no more than half were won with anybody.
+    """
 
     def share(other: Player) -> tuple[float, int]:
         return met[other].won_as_partners / met[other].as_partners, met[other].as_partners
 
-    able = [one for one in met if met[one].as_partners >= FEW_GAMES and met[one].won_as_partners]
+    able = [one for one in met if met[one].as_partners >= FEW_GAMES and share(one)[0] > HALF]
     best = max(able, key=share, default=None)
     return best and {"other": best, "met": met[best]}
 

@@ -169,3 +169,56 @@ def test_everything_fits_on_a_small_phone(page, owner, width, height, players):
     assert keys.count() == 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
     assert all(key.evaluate(IN_SIGHT) for key in keys.all())
     assert page.evaluate("scrollY") == 0
+
+
+def asks(page, address):
+    """Open the judge of any table of Tarot."""
+    page.goto(f"/judge/tarot/{address}")
+
+
+def says(page, *words):
+    for word in words:
+        expect(page.locator("#answer")).to_contain_text(word)
+
+
+def test_the_judge_says_where_excuse_and_petit_go(page):
+    asks(page, "?cards=E&cards=4C&cards=1T")
+    says(page, "Joueur 3", "L’excuse reste à son camp")
+    page.locator('button[name="trick"][value="last"]').tap()
+    says(page, "change de camp", "Petit au bout")
+    page.locator('button[name="trick"][value="chelem"]').tap()
+    says(page, "Joueur 1", "le gagne")
+
+
+def test_the_judge_says_what_may_be_led_at_five(page):
+    asks(page, "?players=5&ask=legal&into=hand&hand=2H&hand=3S&hand=E")
+    says(page, "n’importe quelle carte")
+    page.locator('button[name="called"][value="H"]').tap()
+    says(page, "pas dans la couleur appelée")
+
+
+def test_a_pile_is_counted_by_taps_and_copied_to_the_hand(page, owner):
+    table = TarotTable(page)
+    table.open(f"/games/{owner.start('tarot', names=NAMES[:3]).key}/")
+    table.take(ANA, "garde")
+    page.locator('.menu > summary, a[href*="/judge"]').first.wait_for()
+    page.goto(page.url + "judge/?ask=points")
+    for kind in ("bouts", "bouts", "kings", "queens", *["low-5"] * 3):
+        number = page.locator(f"#add-{kind.removesuffix('-5')} .figure")
+        before = number.inner_text()
+        page.locator(f'button[name="add"][value="{kind}"]').tap()
+        expect(number).not_to_have_text(before)
+    says(page, "24½", "41")
+    page.locator("a.action").tap()
+    expect(page.locator("[name=points-0]")).to_have_value("24")
+    expect(table.key("bouts", 2)).to_be_checked()
+    expect(table.key("half", True)).to_be_checked()
+
+
+def test_the_judge_says_what_may_be_put_aside(page):
+    trumps = [f"{rank}T" for rank in (21, *range(20, 10, -1), 1)]
+    cards = ["KH", "KS", "KD", "QD", "2D", *trumps]
+    asks(page, "?players=5&ask=discard&" + "&".join(f"hand={card}" for card in cards))
+    says(page, "17 sur 18")
+    page.locator('button[name="card"][value="E"]').tap()
+    says(page, "1 des atouts", "jamais un bout")
