@@ -13,37 +13,16 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds.batarde import records
+from tests.scoring.recorded import Recorded
 
 batarde = GAMES["batarde"]
 
-NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
 SEED_HAND = {"bids": [2, 2, 0, 3], "tricks": [1, 2, 1, 1]}
 """The booklet's example, five cards each: north, east, south, west."""
 ORDER = ["fool", "musician", "king", "queen", "4", "5", "6", "7", "8"]
 
-
-def record(*hands, players=4, first_dealer=0, opened=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "batarde",
-        "players": NAMES[:players],
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": list(hands),
-        "open": opened,
-    }
-
-
-def sheet(*hands, **frame):
-    replay = replay_record(record(*hands, **frame))
-    assert replay.faults == []
-    return replay.sheet
-
-
-def codes(*hands, **frame):
-    """The faults of the record, as (hand, field, code)."""
-    found = replay_record(record(*hands, **frame)).faults
-    return [(fault.hand, fault.field, fault.code) for fault in found]
+of_game = Recorded("batarde")
+record, sheet, codes = of_game.record, of_game.sheet, of_game.codes
 
 
 def dull(cards, players=4):

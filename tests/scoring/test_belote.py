@@ -12,10 +12,10 @@ from games.scoring.judge.belote import BeloteJudge
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds.belote import RULES, records
+from tests.scoring.recorded import Recorded
 
 belote = GAMES["belote"]
 
-PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 A, B = 0, 1
 FFB = {"rounding": "exact", "belote": "kept", "capot": "252", "belote_at": "suits"}
 """The French federation's rules, in points."""
@@ -23,33 +23,8 @@ POT_OF_8 = {"taker": A, "contract": "clubs", "points": [81, 81]}
 """A litige that gives side B 8 and leaves 8 for the winner of the next hand."""
 POT_OF_17 = [POT_OF_8, {"taker": B, "contract": "clubs", "points": [91, 71], "belote": B}]
 
-
-def record(*hands, first_dealer=0, opened=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "belote",
-        "players": PLAYERS,
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": list(hands),
-        "open": opened,
-    }
-
-
-def sheet(*hands, **frame):
-    replay = replay_record(record(*hands, **frame))
-    assert replay.faults == []
-    return replay.sheet
-
-
-def last(*hands, **frame):
-    return sheet(*hands, **frame).hands[-1]
-
-
-def codes(*hands, **frame):
-    """The faults of the record, as (hand, field, code)."""
-    found = replay_record(record(*hands, **frame)).faults
-    return [(fault.hand, fault.field, fault.code) for fault in found]
+of_game = Recorded("belote")
+record, sheet, last, codes = of_game.record, of_game.sheet, of_game.last, of_game.codes
 
 
 def ruling(hand):

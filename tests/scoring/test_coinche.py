@@ -8,38 +8,14 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds.coinche import RULES, hand_facts, records
+from tests.scoring.recorded import Recorded
 
 coinche = GAMES["coinche"]
 
 A, B = 0, 1
 
-
-def record(*hands, first_dealer=0, opened=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "coinche",
-        "players": ["Ana", "Bea", "Cy", "Dan"],
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": list(hands),
-        "open": opened,
-    }
-
-
-def sheet(*hands, **frame):
-    replay = replay_record(record(*hands, **frame))
-    assert replay.faults == []
-    return replay.sheet
-
-
-def last(*hands, **frame):
-    return sheet(*hands, **frame).hands[-1]
-
-
-def codes(*hands, **frame):
-    """The faults of the record, as (hand, field, code)."""
-    found = replay_record(record(*hands, **frame)).faults
-    return [(fault.hand, fault.field, fault.code) for fault in found]
+of_game = Recorded("coinche")
+record, sheet, last, codes = of_game.record, of_game.sheet, of_game.last, of_game.codes
 
 
 def ruling(hand):

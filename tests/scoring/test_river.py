@@ -14,34 +14,12 @@ from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.river import SCORINGS, made
 from tests.kinds.river import records
+from tests.scoring.recorded import Recorded
 
 river = GAMES["river"]
 
-NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
-
-
-def record(*hands, players=4, first_dealer=0, opened=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "river",
-        "players": NAMES[:players],
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": list(hands),
-        "open": opened,
-    }
-
-
-def sheet(*hands, **frame):
-    replay = replay_record(record(*hands, **frame))
-    assert replay.faults == []
-    return replay.sheet
-
-
-def codes(*hands, **frame):
-    """The faults of the record, as (hand, field, code)."""
-    found = replay_record(record(*hands, **frame)).faults
-    return [(fault.hand, fault.field, fault.code) for fault in found]
+of_game = Recorded("river")
+record, sheet, codes = of_game.record, of_game.sheet, of_game.codes
 
 
 def table(players=4, **rules):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds.tarot import records
+from tests.scoring.recorded import Recorded
 
 tarot = GAMES["tarot"]
-NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva"]
 
 FIVE = {"taker": 0, "contract": "garde", "called": "KH", "partner": 2}
 
@@ -26,26 +26,8 @@ def shown(*seats, size="simple"):
     return [{"seat": seat, "size": size} for seat in seats]
 
 
-def record(*hands, players=4, first_dealer=0, opened=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "tarot",
-        "players": NAMES[:players],
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": list(hands),
-        "open": opened,
-    }
-
-
-def sheet(*hands, **frame):
-    replay = replay_record(record(*hands, **frame))
-    assert replay.faults == []
-    return replay.sheet
-
-
-def last(*hands, **frame):
-    return sheet(*hands, **frame).hands[-1]
+of_game = Recorded("tarot")
+record, sheet, last = of_game.record, of_game.sheet, of_game.last
 
 
 def scores(*hands, **frame):
@@ -468,7 +450,7 @@ def test_what_is_announced_may_be_recorded_alone():
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_tarot_is_for_three_to_five(players):
-    given = record(players=players) | {"players": [*NAMES, "Flo"][:players]}
+    given = record(players=players)
 
     assert [one.code for one in replay_record(given).faults] == ["player_count"]
 
