@@ -332,7 +332,7 @@
   let source, timer, newest, wanted, leaving, rights, right; // the version, and what says whether a phone's right changed; the right of this one
   let pause = SOONEST;
   const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && differs(field)));
-  const ended = (status) => status === 403 || status === 404;
+  const ended = (status) => [403, 404, 410].includes(status);
 
   function listen() {
     hush();
