@@ -36,7 +36,7 @@ help:
 	@echo "make dist      build the wheel of the command la-marque in build/dist/"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
-	@echo "make game SLUG=tarot  write the skeleton of a game"
+	@echo "make game SLUG=scopa  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make pictures  make the pictures of the README in docs/pictures/"
 	@echo "make vendor    fetch the files of others in static/vendor/, and check them"

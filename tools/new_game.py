@@ -1,6 +1,6 @@
 """Write the skeleton of a game: a small game that can be played, to be turned into another.
 
-    make game SLUG=tarot
+    make game SLUG=scopa
 
 Everything it writes is a part of CONTRIBUTING.md, "Add a game". What is left to do, the tests say.
 """

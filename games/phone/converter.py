@@ -110,7 +110,13 @@ def without_annotations(source: str) -> str:
 
 
 def _written(tree: ast.AST) -> str:
-    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+    """The source of a tree, indented by one blank: no text of it has several lines."""
+    lines = ast.unparse(ast.fix_missing_locations(tree)).split("\n")
+    return "\n".join([" " * _depth(line) + line.lstrip(" ") for line in lines]) + "\n"
+
+
+def _depth(line: str) -> int:
+    return (len(line) - len(line.lstrip(" "))) // 4
 
 
 class _Bare(ast.NodeTransformer):

@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from games.kinds.completeness import RULES
 from games.kinds.registry import KINDS
-from games.phone.pack import MICROPYTHON, ROOMS, language_file
+from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, language_file
 from games.phone.pages import named_statics
 from games.phone.parts import WASM
 from games.readers.notebook.rules import rules_page
@@ -36,13 +36,14 @@ def write_folder(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     codes = [code for code, _ in settings.LANGUAGES]
-    packed = [ROOMS, WASM, *map(language_file, codes)]
-    named = {name: _copied(name, folder) for name in named_statics()}
+    packed = [ROOMS, ALONE_ROOMS, WASM, *map(language_file, codes)]
+    named = {name: _copied(name, folder) for name in named_statics(alone=True)}
     others = {name: _copied(name, folder) for name in (*packed, *SCRIPTS, MICROPYTHON, *LICENCES)}
     rules = {code: _written(folder, code, rules_of_all(code)) for code in codes}
     parts = {
         "wasm": others[WASM],
         "rooms": others[ROOMS],
+        "alone": others[ALONE_ROOMS],
         "languages": {code: others[language_file(code)] for code in codes},
         "rules": rules,
         "statics": named,

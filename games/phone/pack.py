@@ -14,11 +14,13 @@ from django.core.files.storage import Storage
 from games.phone.catalogues import catalogue
 from games.phone.converter import NotForPhones
 from games.phone.pages import addresses, compiled_templates
-from games.phone.rooms import carried_python
+from games.phone.rooms import ALONE, carried_python
 
 ROOMS = "engine/rooms.json"
 """The Python, the templates and the addresses of views, by path."""
 
+ALONE_ROOMS = "engine/alone.json"
+"""What a phone without a server has besides, by path."""
 MICROPYTHON = "engine/micropython.mjs"
 """Its script, as a service worker loads it."""
 
@@ -46,14 +48,22 @@ def packed() -> dict[str, str]:
 
     Raises NotForPhones.
     """
-    python = carried_python()
-    templates = {f"templates/{name}": source for name, source in compiled_templates().items()}
-    files = {ROOMS: _json({**python, **templates, "addresses.json": _json(addresses())})}
-    files[MICROPYTHON] = _micropython()
-    sources = [*python.values(), *templates.values()]
+    rooms = _rooms(carried_python(), compiled_templates())
+    every = _rooms(carried_python(ALONE), compiled_templates(alone=True))
+    besides = {path: source for path, source in every.items() if path not in rooms}
+    files = {
+        ROOMS: _json({**rooms, "addresses.json": _json(addresses())}),
+        ALONE_ROOMS: _json(besides),
+        MICROPYTHON: _micropython(),
+    }
+    sources = every.values()
     for code, _ in settings.LANGUAGES:
         files[language_file(code)] = _json(catalogue(code, sources))
     return files
+
+
+def _rooms(python: dict[str, str], templates: dict[str, str]) -> dict[str, str]:
+    return python | {f"templates/{name}": source for name, source in templates.items()}
 
 
 def _micropython() -> str:

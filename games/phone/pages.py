@@ -2,6 +2,7 @@
 
 import re
 import types
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,18 +15,19 @@ from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
-RULES_PAGES = ("notebook/rules.html", "notebook/rules_of.html")
+OF_ONE_ALONE = ("alone", "notebook/rules.html", "notebook/rules_of.html")
+"""What a phone without a server draws besides."""
 ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
 """The templates that Django alone can draw."""
 
 
 @cache
-def compiled_templates() -> dict[str, str]:
+def compiled_templates(alone: bool = False) -> dict[str, str]:
     """Return the converted source of every template of a game's pages, by its name, and of those
-    that they include.
+    that they include; for a phone that is `alone`, of all its pages.
     """
     sources: dict[str, str] = {}
-    waiting = [*_of_a_game(), *RULES_PAGES]
+    waiting = _in_rooms((*ROOMS, *OF_ONE_ALONE) if alone else ROOMS)
     while waiting:
         name = waiting.pop()
         if name not in sources and name not in ONLY_ON_A_SERVER:
@@ -34,8 +36,8 @@ def compiled_templates() -> dict[str, str]:
     return dict(sorted(sources.items()))
 
 
-def _of_a_game() -> list[str]:
-    files = [file for room in ROOMS for file in (ROOT / room, *(ROOT / room).rglob("*.html"))]
+def _in_rooms(rooms: Iterable[str]) -> list[str]:
+    files = [file for room in rooms for file in (ROOT / room, *(ROOT / room).rglob("*.html"))]
     return [str(file.relative_to(ROOT)) for file in files if file.is_file()]
 
 
@@ -44,9 +46,9 @@ def _converted(name: str) -> str:
     return convert(source, types.ModuleType(name), f"templates/{name}")
 
 
-def named_statics() -> list[str]:
+def named_statics(alone: bool = False) -> list[str]:
     """Return the names of the static files that pages name."""
-    sources = "".join(compiled_templates().values())
+    sources = "".join(compiled_templates(alone).values())
     return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX, *SPRITES})
 
 

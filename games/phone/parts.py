@@ -8,8 +8,10 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 
-from games.phone.pack import ROOMS, VENDORED, language_file
+from games.phone.pack import ALONE_ROOMS, ROOMS, VENDORED, language_file
 
+OF_ONE_ALONE = (ALONE_ROOMS, "js/alone.js", "js/settle.js")
+"""What only a phone without a server loads (`games/phone/folder.py`)."""
 WASM = "vendor/micropython/micropython.wasm"
 
 

@@ -13,17 +13,21 @@ ROOT = Path(__file__).parents[2]
 ENGINE = "games.phone.carried.engine"
 """The module that a phone asks; the others are what it imports."""
 
+ALONE = "games.phone.carried.alone"
+"""The module that a phone without a server asks."""
+
 REGISTRY = "games.kinds.registry"
 """The module that finds the games' parts on disk; a phone has it with what was found."""
 
 
-def carried_python() -> dict[str, str]:
-    """Return the converted source of every module that a phone needs, by its path.
+def carried_python(asked: str = ENGINE) -> dict[str, str]:
+    """Return the converted source of every module that a phone needs, by its path; `asked` is the
+    module that it asks.
 
     Raises NotForPhones.
     """
     sources: dict[str, str] = {}
-    waiting = [ENGINE]
+    waiting = [asked]
     while waiting:
         name = waiting.pop()
         module = importlib.import_module(name)

@@ -17,8 +17,8 @@ from django_htmx.templatetags.django_htmx import htmx_script
 from games.templating import runtime
 from games.templating.compiler import NotCompilable, compile_template
 
-ROOMS = ("alone", "base.html", "disputes", "judge", "kinds", "shared", "table")
-"""The templates of one game, of a phone alone, and what they extend."""
+ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
+"""The templates of one game, and what they extend."""
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 

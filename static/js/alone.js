@@ -20,11 +20,11 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   const fetched = async (address) => (await caches.match(address)) ?? fetch(address);
 
   function engine() {
-    const { wasm, rooms, languages, rules, statics } = parts;
+    const { wasm, rooms, alone, languages, rules, statics } = parts;
     return (started ??= startEngine(
       loadMicroPython,
-      { wasm: scope + wasm, rooms: scope + rooms, languages: below(languages), rules: below(rules), statics: below(statics), base: scope },
-      fetched,
+      { wasm: scope + wasm, rooms: scope + rooms, languages: below(languages), statics: below(statics) },
+      { rooms: scope + alone, rules: below(rules), base: scope, ask: fetched },
     ));
   }
   async function kept(name, make) {

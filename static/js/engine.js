@@ -7,10 +7,10 @@ const category = (letter) =>
 
 /* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
    `languages`, each by its code; `statics`, those of the files that pages name. A phone without a
-   server has the `rules` too, each by its language, and the folder (`base`) in which its pages lie;
-   `ask` then finds the files where it keeps them. Returns
-   `answer`, from the facts of a game and a request, both as JSON, to the answer. */
-export async function startEngine(loadMicroPython, { wasm, rooms, languages, rules = {}, statics, base = "/" }, ask = fetch) {
+   server is `alone`: it has more `rooms`, the `rules`, each by its language, and the folder (`base`)
+   in which its pages lie; `ask` finds the files where it keeps them. Returns `answer`, from the
+   facts of a game and a request, both as JSON, to the answer. */
+export async function startEngine(loadMicroPython, { wasm, rooms, languages, statics }, alone) {
   globalThis.engine = {
     lowered: (text) => text.toLowerCase(),
     uppered: (text) => text.toUpperCase(),
@@ -19,7 +19,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, rul
     alphanumeric: (text) => /^[\p{L}\p{N}]+$/u.test(text),
     category,
   };
-  const fetched = async (address) => (await ask(address)).text();
+  const fetched = async (address) => (await (alone?.ask ?? fetch)(address)).text();
   const codes = Object.keys(languages);
   const [python, packed, ...catalogues] = await Promise.all([
     loadMicroPython({ url: wasm }),
@@ -27,7 +27,10 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, rul
     ...codes.map((code) => fetched(languages[code])),
   ]);
   const files = JSON.parse(packed);
-  for (const code of Object.keys(rules)) files[`rules.${code}.json`] = await fetched(rules[code]);
+  if (alone) {
+    Object.assign(files, JSON.parse(await fetched(alone.rooms)));
+    for (const code of codes) files[`rules.${code}.json`] = await fetched(alone.rules[code]);
+  }
   codes.forEach((code, at) => (files[`${code}.json`] = catalogues[at]));
   files["statics.json"] = JSON.stringify(statics);
   for (const [path, text] of Object.entries(files)) {
@@ -35,6 +38,10 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, rul
     python.FS.writeFile(`/phone/${path}`, text);
   }
   python.runPython("import sys; sys.path.append('/phone')");
-  python.runPython(`from games.phone.carried.engine import Engine; answer = Engine('/phone', ${JSON.stringify(base)}).answer`);
+  python.runPython(
+    alone
+      ? `from games.phone.carried.alone import Alone; answer = Alone('/phone', ${JSON.stringify(alone.base)}).answer`
+      : "from games.phone.carried.engine import Engine; answer = Engine('/phone').answer",
+  );
   return python.globals.get("answer");
 }

@@ -546,7 +546,7 @@
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
   /* Once there is nothing else to do: what answers without network. */
   const { phone } = document.currentScript.dataset;
-  if (navigator.serviceWorker) addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => import(phone).catch(() => {})));
+  if (navigator.serviceWorker) addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => import(phone).catch(() => {}), { timeout: 2000 }));
 })();
 
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,

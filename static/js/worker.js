@@ -73,9 +73,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   async function keepPages() {
     const cache = await caches.open(PAGES);
-    for (const one of pages) if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one);
+    for (const one of pages) {
+      if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one).catch(() => {}); // the next time, then
+    }
   }
   async function keptPage({ request, resultingClientId }) {
+    if (request.headers.has("HX-Request")) return Response.error(); // a part of a page: what it shows stays
     const { pathname, search } = new URL(request.url);
     const cache = await caches.open(PAGES);
     const found = await cache.match(pathname === "/" ? pathname : pathname + search, { ignoreVary: true });
@@ -203,10 +206,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     }
     return looks ? away({ ...event, request: again, resultingClientId: event.resultingClientId }, key) : entered(event, again, key);
   }
-  async function seen(request, key, answer) {
-    await keepPage({ url: request.url, mode: "" }, answer);
-    if (/\/delete\/$/.test(request.url) && request.method === "POST") await forget();
-    else if (!isEnded(answer)) await getReady(key);
+  async function seen({ url, method }, key, answer) {
+    if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
+    if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget();
+    await getReady(key);
+    await keepPages();
   }
   async function getReady(key) {
     const told = await refresh(key);
@@ -215,8 +219,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   /* A page that was open before there was a worker. */
   async function meet(url) {
     const [, key] = OF_A_GAME.exec(new URL(url).pathname) || [];
-    await keepPages();
     if (key && !(await kept(`game ${key}`))) await getReady(key);
+    await keepPages();
   }
   async function elsewhere(event) {
     const { request } = event;

@@ -83,7 +83,7 @@ def lines_of(value):
 
 @pytest.mark.browser_context_args(timezone_id="Europe/Paris")
 def test_a_phone_draws_what_the_server_draws(engine):
-    count, waiting = 0, cases(RECORDS, amount(2, 150))
+    count, waiting = 0, cases(RECORDS, amount(2, 40))
     while asked := list(islice(waiting, AT_ONCE)):
         differ = engine.evaluate(COMPARE, asked)
         assert [(asked[at][1], told_apart(asked[at][2], found)) for at, found in differ] == []

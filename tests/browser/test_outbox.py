@@ -9,10 +9,11 @@ from django.core.management import call_command
 from playwright.sync_api import expect
 
 from games import services
+from games.access import COOKIE
 from games.models import Entry
 from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_worker import CONTROLLED, KEPT
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, cookie_of
 from tests.waiting import wait_until
 
 pytestmark = [
@@ -100,6 +101,52 @@ def test_a_hand_entered_without_network_waits_and_arrives_once(table, page, game
     page.context.set_offline(False)
     expect(page.locator("[data-waits]")).to_have_count(0)
     arrived(page, game, 4)
+
+
+@pytest.fixture
+def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_context_args, base_url):
+    """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
+    opened = []
+
+    def open_browser(phone):
+        context = browser_type.launch_persistent_context(
+            tmp_path / "browser",
+            **browser_type_launch_args,
+            **browser_context_args | {"service_workers": "allow"},
+        )
+        opened.append(context)
+        context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
+        return context.pages[0]
+
+    yield open_browser
+    opened[-1].close()
+
+
+def test_a_game_ends_without_network_in_a_browser_that_was_closed(owner, open_browser, base_url):
+    game = owner.play(owner.start(rules={"target": 54}), MADE, MADE)
+    address = f"{base_url}/games/{game.key}/"
+    page = open_browser(owner.owner)
+    page.goto(address)
+    knows(page, game)
+    page.context.set_offline(True)
+    plays_a_hand(BeloteTable(page))
+    plays_a_hand(BeloteTable(page))
+    page.context.close()
+
+    page = open_browser(owner.owner)
+    page.context.set_offline(True)
+    page.goto(address)
+    waits(page, 4)
+    table = BeloteTable(page)
+    plays_a_hand(table)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.save_last()
+    expect(page.locator("main")).to_contain_text("54")
+
+    page.context.set_offline(False)
+    arrived(page, game, 10)
+    assert game.state == "finished"
 
 
 def test_an_entry_that_is_refused_without_network_is_not_kept(table, page, game):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from games import services
 from tests.cast import MADE
 from tests.waiting import wait_until
 
@@ -46,6 +47,18 @@ def test_a_kept_page_says_how_old_it_is(page, owner):
     page.locator("#phone summary").tap()
     expect(page.locator("#phone [data-note=kept]")).to_contain_text("Le réseau est absent")
     assert page.locator("#phone time").get_attribute("datetime").endswith("Z")
+
+
+def test_what_is_kept_is_emptied_once_the_phone_has_lost_its_access(open_phone, cast):
+    page = open_phone(cast.scorer)
+    page.goto("/")
+    keeps(page, "/", "/rules/belote/")
+    page.goto("/history/")
+    keeps(page, "/history/")
+    services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+    page.goto("/")
+
+    wait_until(lambda: not page.evaluate(KEPT, "/history/"))
 
 
 def test_a_page_that_was_not_kept_says_so(page, owner):

@@ -19,7 +19,7 @@ from hypothesis import settings as hypothesis_settings
 from games.phone.asking import answer_to, known, led_on
 from games.phone.carried.engine import Messages, read_request
 from games.phone.carried.facts import read_facts
-from games.phone.pack import ROOMS, language_file, packed
+from games.phone.pack import ALONE_ROOMS, ROOMS, language_file, packed
 from games.phone.pages import named_statics
 from games.phone.told import told_entry, told_facts
 from games.readers.notebook.rules import titles_of
@@ -363,7 +363,7 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
 
 def write_engine(folder):
     """Write what a phone loads into a folder, as `startEngine` does in the browser."""
-    files = loads(packed()[ROOMS])
+    files = {**loads(packed()[ROOMS]), **loads(packed()[ALONE_ROOMS])}
     files |= {f"{code}.json": packed()[language_file(code)] for code, _ in settings.LANGUAGES}
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -373,4 +373,4 @@ def write_engine(folder):
 
 def statics():
     """The addresses of the static files that pages name."""
-    return {name: static(name) for name in named_statics()}
+    return {name: static(name) for name in named_statics(alone=True)}

@@ -18,9 +18,9 @@ from tests.phone.cases import KEY, SCORER, request, write_engine
 BASE = "/la-marque/"
 SCRIPT = f"""
 import json, sys
-from games.phone.carried.engine import Engine
+from games.phone.carried.alone import Alone
 
-engine = Engine(sys.path[0], {BASE!r})
+engine = Alone(sys.path[0], {BASE!r})
 for line in sys.stdin:
     print(engine.answer(*json.loads(line)), flush=True)
 """

@@ -219,7 +219,7 @@ def test_docstrings_annotations_and_their_imports_are_left_out():
         "if TYPE_CHECKING:\n    from games.table.view import GameView\n"
         'def when(view: "GameView") -> datetime:\n    """Said."""\n    return view.when\n'
     )
-    assert converted(source) == "def when(view):\n    return view.when\n"
+    assert converted(source) == "def when(view):\n return view.when\n"
     assert without_annotations(source).count("Said") == 0
 
 

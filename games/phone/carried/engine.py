@@ -6,21 +6,17 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.phone.alone import AloneAnswer, Asked, Listed, Shelf, answer_alone, listed
 from games.phone.asking import Chance, Request, answer_to, known, led_on
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
 from games.phone.carried.facts import read_facts
 from games.phone.carried.python import json, write_json
 from games.phone.told import told_entry, told_facts
-from games.table.errors import Missing
 from games.table.reply import Reply
 from games.table.screen import Facts
 from games.wording.catalogue import override, use
 
 OWNER = "owner"
-REFUSED = 400
-"""From this status on, a page is not there."""
 
 
 class Said:
@@ -65,7 +61,7 @@ class Engine:
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
         None if nothing was.
 
-        `game` has the facts of a game. With a `shelf` in the request the phone has no server.
+        `game` has the facts of a game.
         """
         asked = json.loads(request)
         with override(asked["language"]):
@@ -73,10 +69,6 @@ class Engine:
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         request = read_request(asked)
-        if "shelf" in asked:
-            alone = self._alone(game, request, asked)
-            if alone is not None:
-                return alone
         facts = self._facts(game, asked["language"])
         besides = {
             "known": lambda facts: known(facts, asked.get("known", [])),
@@ -96,61 +88,25 @@ class Engine:
         }
         if answer.facts is not None:
             drawn["game"] = str(write_json(told_facts(answer.facts)))
-            if "shelf" in asked:
-                drawn["listed"] = listed(answer.facts)
             self.known = (drawn["game"], asked["language"]), answer.facts
         return drawn
-
-    def _alone(self, game: str, request: Request, asked: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer of a phone without any server; None if it is a page of a game."""
-        shelf = asked["shelf"]
-        facts = self._facts(game, asked["language"]) if game else None
-        given = Asked(
-            request,
-            Shelf(shelf["settings"], [_read_listed(one) for one in shelf["games"]]),
-            self.drawing.address,
-            lambda slug: sentences.active().sections[slug],
-            self.drawing.rules,
-            facts,
-            [read_facts(json.loads(one)) for one in asked.get("exported", ())],
-        )
-        try:
-            answer = answer_alone(given)
-        except Missing:
-            answer = AloneAnswer(Reply(404, {}))
-        if answer is None and facts is not None:
-            return None
-        answer = answer or AloneAnswer(Reply(404, {}))
-        self.messages.add(answer.says)
-        return {
-            "status": answer.reply.status,
-            "headers": answer.reply.headers,
-            "html": answer.text or self._html(answer.reply, request, facts, asked),
-            "started": [
-                {"game": str(write_json(told_facts(one))), "listed": listed(one)}
-                for one in answer.started
-            ],
-            "settings": answer.settings,
-        }
 
     def _html(
         self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]
     ) -> str:
-        """What is drawn; for a phone without a server, also what is not there."""
-        template, context = reply.template, reply.context or {}
-        if not template and "shelf" in asked and reply.status >= REFUSED:
-            template = "alone/refused.html"
-        if not template:
+        """What is drawn."""
+        if not reply.template:
             return ""
-        return self.drawing.drawn(template, {**self._frame(request, facts, asked), **context})
+        context = self._frame(request, facts, asked)
+        return self.drawing.drawn(reply.template, {**context, **(reply.context or {})})
 
     def _frame(
         self, request: Request, facts: Facts | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
         """What every page may draw, as the server's context processors have it."""
-        page, alone = asked["page"], "shelf" in asked
+        page = asked["page"]
         notebook = {"holdings_version": page.get("holdings_version", 0)}
-        game = None if alone or facts is None else facts.view.game.key
+        game = facts and facts.view.game.key
         return {
             "theme": "",
             "sprite": self.drawing.static(SPRITES[0]),
@@ -162,7 +118,6 @@ class Engine:
             "right": request.right,
             "guest": False,
             "messages": self.messages,
-            "without_server": alone,
             "request": {
                 "path": request.path,
                 "access": {"phone": request.phone},
@@ -176,15 +131,6 @@ class Engine:
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
-
-
-def _read_listed(said: dict[str, Any]) -> Listed:
-    ended = said["ended_at"]
-    times = {
-        "started_at": datetime.fromisoformat(said["started_at"]),
-        "ended_at": ended and datetime.fromisoformat(ended),
-    }
-    return Listed(**{**said, **times})
 
 
 def read_request(said: dict[str, Any]) -> Request:

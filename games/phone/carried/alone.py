@@ -1,0 +1,88 @@
+"""What a phone without any server asks: the pages of its games, and all others."""
+
+from datetime import datetime
+from typing import Any
+
+from games.phone.alone import AloneAnswer, Asked, Listed, Shelf, answer_alone, listed
+from games.phone.asking import Request
+from games.phone.carried import sentences
+from games.phone.carried.engine import Engine, read_request
+from games.phone.carried.facts import read_facts
+from games.phone.carried.python import json, write_json
+from games.phone.told import told_facts
+from games.table.errors import Missing
+from games.table.reply import Reply
+from games.table.screen import Facts
+
+REFUSED = 400
+"""From this status on, a page is not there."""
+
+
+class Alone(Engine):
+    """Answers every page. A request has the `shelf` besides: how pages look (`settings`), and the
+    `games` as lists show them; `exported` are the facts of those that a file is to hold. The answer
+    has the games that `started` or were read, each with how it is `listed`, and the `settings` if
+    they changed.
+    """
+
+    def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
+        facts = self._facts(game, asked["language"]) if game else None
+        request = read_request(asked)
+        answer = self._besides(request, facts, asked)
+        if answer is None and facts is not None:
+            drawn = super()._answer(game, asked)
+            if drawn["game"] is not None:
+                drawn["listed"] = listed(self._facts(drawn["game"], asked["language"]))
+            return drawn
+        answer = answer or AloneAnswer(Reply(404, {}))
+        self.messages.add(answer.says)
+        return {
+            "status": answer.reply.status,
+            "headers": answer.reply.headers,
+            "html": answer.text or self._html(answer.reply, request, facts, asked),
+            "started": [
+                {"game": str(write_json(told_facts(one))), "listed": listed(one)}
+                for one in answer.started
+            ],
+            "settings": answer.settings,
+        }
+
+    def _besides(
+        self, request: Request, facts: Facts | None, asked: dict[str, Any]
+    ) -> AloneAnswer | None:
+        """The answer besides the pages of a game; None if it is one."""
+        shelf = asked["shelf"]
+        given = Asked(
+            request,
+            Shelf(shelf["settings"], [_read_listed(one) for one in shelf["games"]]),
+            self.drawing.address,
+            lambda slug: sentences.active().sections[slug],
+            self.drawing.rules,
+            facts,
+            [read_facts(json.loads(one)) for one in asked["exported"]],
+        )
+        try:
+            return answer_alone(given)
+        except Missing:
+            return AloneAnswer(Reply(404, {}))
+
+    def _html(
+        self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]
+    ) -> str:
+        if not reply.template and reply.status >= REFUSED:
+            reply = Reply(reply.status, {}, "alone/refused.html", {})
+        return super()._html(reply, request, facts, asked)
+
+    def _frame(
+        self, request: Request, facts: Facts | None, asked: dict[str, Any]
+    ) -> dict[str, Any]:
+        return {**super()._frame(request, None, asked), "without_server": True}
+
+
+def _read_listed(said: dict[str, Any]) -> Listed:
+    ended = said["ended_at"]
+    times = {
+        "started_at": datetime.fromisoformat(said["started_at"]),
+        "ended_at": ended and datetime.fromisoformat(ended),
+    }
+    return Listed(**{**said, **times})
