@@ -39,11 +39,14 @@
     const all = [{ ...sent, files }, sent].find((one) => navigator.canShare?.(one));
     if (all) await navigator.share(all).catch(() => {}); // not sent after all, or too late: the link is on the page
     else if (await copied(field)) announce((document.getElementById("sent").textContent = form.dataset.copied));
-    field.scrollIntoView({ block: "center" });
+    scrollTo({ top: 0 });
   }
-  form?.addEventListener("submit", (event) => {
+  let sending = false;
+  form?.querySelector("button").addEventListener("click", (event) => {
     event.preventDefault();
-    send().catch(() => form.submit());
+    if (sending) return;
+    sending = true;
+    send().catch(() => form.submit()).finally(() => (sending = false));
   });
 
   document.addEventListener("click", ({ target }) => {

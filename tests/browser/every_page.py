@@ -317,7 +317,7 @@ def _history(asked: str = "") -> Show:
 
 def _contested_game(cast: Cast) -> Game:
     game = _finished(cast, "belote")
-    return cast.say(services.object_to, game, place=1, reason="counted again").game
+    return cast.say(services.object_to, game, place=1, reason="counted_again").game
 
 
 def _of_finished(path: str) -> Show:
@@ -532,7 +532,7 @@ def _unfold_all(page: Page) -> None:
 
 
 def _draw_too_soon(page: Page) -> None:
-    page.locator("form[action$='/round'] .action").tap()
+    page.locator("form[action$='/round'] button").tap()
     expect(page.locator("[name=sure]")).to_be_attached()
 
 

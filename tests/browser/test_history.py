@@ -73,6 +73,9 @@ def test_where_a_phone_shares_nothing_itself_send_copies_the_link_and_shows_a_co
 
     assert address == page.locator("#address").input_value()
     assert shared_game(address.rstrip("/").rpartition("/")[2]) == game
+    page.locator("#send button").tap()
+    expect(page.locator("#send button")).to_be_in_viewport()
+    assert game.links.count() == 1
 
 
 @pytest.mark.own_context

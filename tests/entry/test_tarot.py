@@ -155,6 +155,33 @@ def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
     assert pages.text_of(render_to_string("kinds/tarot/row.html", {"about": about})) == words
 
 
+@pytest.mark.parametrize(
+    ("facts", "question", "likelier"),
+    [
+        ({"bouts": 0, "points": [4, 87]}, "4 – 87 without chelem?", "defence"),
+        ({"bouts": 2, "points": [87, 4]}, "87 – 4 without chelem?", "attack"),
+        ({"bouts": 3, "points": [88, 3]}, "88 – 3 without chelem?", None),
+        ({"bouts": 3, "points": [91, 0], "chelem": "attack"}, "Every trick to one camp?", None),
+        (
+            {
+                "bouts": 2,
+                "points": [49, 42],
+                "poignees": [{"seat": 0, "size": "simple"}, {"seat": 1, "size": "simple"}],
+            },
+            "2 poignées?",
+            None,
+        ),
+    ],
+)
+def test_a_rare_hand_is_asked_about_and_a_forgotten_chelem_is_a_tap_away(facts, question, likelier):
+    hand, facts = hand_in_play("tarot"), GARDE | facts
+    doubt = tarot.doubt(facts, preview_hand(hand, facts).score, hand)
+
+    assert doubt.text == question
+    expected = () if likelier is None else (("chelem", facts | {"chelem": likelier}),)
+    assert doubt.likelier == expected
+
+
 def test_what_the_ruling_may_not_mention_is_said():
     hand = hand_in_play("tarot", 5)
     facts = MADE | {"called": "KH", "partner": 2, "chelem_announced": True}

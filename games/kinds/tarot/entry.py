@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.kinds.entry import DIGITS, Facts, HandEntry, HandInPlay, Remark, Taps
+from games.kinds.entry import DIGITS, Doubt, Facts, HandEntry, HandInPlay, Remark, Taps
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
     CONTRACTS,
+    DOUBTS,
     HELD,
     PARTNER,
     TAKES,
@@ -132,6 +133,17 @@ class TarotEntry(HandEntry):
             lacks = gettext("Who was the partner?")
         made_up = tuple((f"made-up-{camp}", n) for camp, n in enumerate(_filled(facts)))
         return Remark(lacks=lacks, made_up=made_up)
+
+    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+        """A camp with next to no points has perhaps taken no trick: the other made a chelem."""
+        rare = next(line for line in score.ruling if line.code in DOUBTS)
+        text = say(DOUBTS[rare.code], rare.params, hand.names)
+        if rare.code != "rare_points":
+            return Doubt(text)
+        attack, defence = rare.params["figures"]
+        chelem = facts | {"chelem": CAMPS[attack < defence]}
+        impossible = hand.game.faults(hand.table, hand.progress, chelem, True)
+        return Doubt(text, () if impossible else (("chelem", chelem),))
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The contract, the card called, the partner, and who held the petit."""

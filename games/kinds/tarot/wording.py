@@ -18,6 +18,11 @@ ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
 HELD = gettext_noop("{seat} held the petit.")
 PARTNER = gettext_noop("{seat} is the partner.")
 WRITE_REDEAL = gettext_noop("Write that nobody scores")
+DOUBTS = {
+    "rare_points": gettext_noop("{figures[0]} – {figures[1]} without chelem?"),
+    "rare_chelem": gettext_noop("Every trick to one camp?"),
+    "rare_poignees": gettext_noop("{number} poignées?"),
+}
 MADE = gettext_noop(
     "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by {off}. "
     "(25 + {off}) × {times} = {each} from each defender."
