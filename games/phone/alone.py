@@ -1,9 +1,10 @@
 """La Marque on one phone without any server: its pages besides those of a game."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games import exchange
 from games.kinds.registry import KINDS
@@ -199,18 +200,25 @@ def _drawn(asked: Asked, screen: Screen) -> AloneAnswer:
 def _started(asked: Asked, slug: str, act: Act) -> AloneAnswer:
     """The games of a set-up, and the first of them."""
     seatings = [Seating(*seating) for seating in act.what["seatings"]]
-    started = [_game(asked, slug, seating, act.what["rules"]) for seating in seatings]
-    to = asked.address_of("table", started[0].view.game.key)
-    return AloneAnswer(_to(to, asked.request.scripts), started=started)
+    return _begun(asked, [_game(asked, slug, one, act.what["rules"]) for one in seatings])
+
+
+def _begun(asked: Asked, games: Sequence[Facts]) -> AloneAnswer:
+    """The first of these games, which are begun unless the same form did it before."""
+    here = [one.key for one in asked.shelf.games]
+    to = asked.address_of("table", games[0].view.game.key)
+    new = [facts for facts in games if facts.view.game.key not in here]
+    return AloneAnswer(_to(to, asked.request.scripts), started=new)
 
 
 def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
-    """A game that starts now. Raises Refused."""
+    """A game that starts now; a form that is sent twice names the same one. Raises Refused."""
     record, request = start_record(slug, seating, rules), asked.request
+    content = [request.taps.one("client_key"), slug, list(record.players), seating.first_dealer]
     people = [Sitter(name, Player(seat, name)) for seat, name in enumerate(record.players, start=1)]
     game = Game(
         pk=0,
-        key=_new_key(request.chance),
+        key=_key_of([*content, chosen_rules(record)]),
         kind=slug,
         first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
         rules=chosen_rules(record),
@@ -231,9 +239,10 @@ def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
     return Facts(view_of(game, tuple(seats), ()))
 
 
-def _new_key(chance: Chance) -> str:
-    """A key for the addresses of a game."""
-    return in_letters(int(chance.key().hex[13:], 16), KEY_LETTERS, KEY_LENGTH)
+def _key_of(content: list[Any]) -> str:
+    """The key for the addresses of a game, from what was sent to begin it."""
+    digits = Chance(json.dumps(content, sort_keys=True)).key().hex[17:]
+    return in_letters(int(digits, 16), KEY_LETTERS, KEY_LENGTH)
 
 
 def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAnswer:
@@ -263,8 +272,7 @@ def _again(asked: Asked) -> AloneAnswer:
         to = asked.address_of("table", view.game.key)
         return AloneAnswer(_to(to), says=[("error", said)])
     seating = Seating(view.players, view.progress.dealer or 0)
-    started = _game(asked, view.game.kind, seating, view.game.rules)
-    return AloneAnswer(_to(asked.address_of("table", started.view.game.key)), started=[started])
+    return _begun(asked, [_game(asked, view.game.kind, seating, view.game.rules)])
 
 
 # Looking up

@@ -86,7 +86,7 @@ class TestTheDatabase:
         def unreadable(_):
             raise OperationalError("broken") from found
 
-        monkeypatch.setattr(verifying, "stored_game", unreadable)
+        monkeypatch.setattr(verifying, "as_read", unreadable)
         refused = CommandError if found is None else OperationalError
         with pytest.raises(refused):
             run("verify")

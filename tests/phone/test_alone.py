@@ -145,6 +145,17 @@ def test_a_game_is_played_to_its_end_and_the_next_one_begins(alone):
     assert len([one for one in pages.links_of(home) if "/games/" in one]) == 2
 
 
+def test_a_form_that_is_sent_twice_begins_one_game(alone):
+    started(alone)
+    recorded(alone, alone.ask("GET", alone.path))
+    again = started(alone)
+    other = started(alone, names=("Ana", "Bea", "Cy", "Eve"))
+
+    assert len(alone.games) == 2
+    assert "Dan" in again
+    assert "Eve" in other
+
+
 def test_its_file_is_read_by_a_server_and_by_another_phone(alone, folder, cast):
     finished(alone)
     file = alone.ask("GET", f"{BASE}export/file")
@@ -188,6 +199,12 @@ def test_settings_are_kept_and_seen(alone):
     alone.send(alone.ask("GET", f"{BASE}settings/"), "", theme="dark", newest_first="0")
     assert alone.settings["theme"] == "dark"
     assert 'data-theme="dark"' in alone.ask("GET", BASE)
+    started(alone)
+    alone.send(alone.ask("GET", f"{BASE}settings/"), "", confirm_hands="1")
+    [key] = alone.games
+    recorded(alone, alone.ask("GET", f"{BASE}games/{key}/"))
+    assert "confirm" in alone.ask("GET", f"{BASE}games/{key}/")
+    assert json.loads(alone.games[key])["game"]["notebook"][:2] == [False, True]
 
 
 def test_an_address_that_is_not_there_is_answered_in_words(alone):

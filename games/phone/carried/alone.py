@@ -1,5 +1,6 @@
 """What a phone without any server asks: the pages of its games, and all others."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +26,16 @@ class Alone(Engine):
     they changed.
     """
 
+    notebook = Shelf({}, ()).notebook
+    """What games are told of how their pages look."""
+
+    def _facts(self, game: str, language: str) -> Facts:
+        facts = super()._facts(game, language)
+        told = replace(facts.view.game, notebook=self.notebook)
+        return replace(facts, view=replace(facts.view, game=told))
+
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
+        self.notebook = Shelf(asked["shelf"]["settings"], ()).notebook
         facts = self._facts(game, asked["language"]) if game else None
         request = read_request(asked)
         answer = self._besides(request, facts, asked)
