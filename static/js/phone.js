@@ -12,8 +12,8 @@ function asked(question) {
   return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
 }
 
-/* Returns a note, shown in the top bar; its label may have a number. */
-async function note(name, number) {
+/* Returns a note, shown in the top bar; its label may have a number, and there may be several of it. */
+async function note(name, number, which = "label") {
   notes ??= fetch("/away/").then(notesOf);
   const panel = await notes.catch((error) => {
     notes = null; // not kept yet, and no network
@@ -21,6 +21,7 @@ async function note(name, number) {
   });
   const found = panel.querySelector(`[data-note=${name}]`);
   found.hidden = false;
+  found.dataset.which = which;
   if (number) found.dataset.number = number;
   label(panel);
   if (!panel.isConnected) document.querySelector(".topbar").append(panel);
@@ -28,7 +29,7 @@ async function note(name, number) {
 }
 function label(panel) {
   const first = panel.querySelector("li:not([hidden])");
-  if (first) panel.querySelector("summary").textContent = `${first.dataset.number ?? ""} ${first.dataset.label}`.trim();
+  if (first) panel.querySelector("summary").textContent = `${first.dataset.number ?? ""} ${first.dataset[first.dataset.which]}`.trim();
   else panel.remove();
 }
 async function hide(name) {
@@ -78,20 +79,24 @@ const SOON = 5_000, SELDOM = 300_000;
 let pause = SOON, timer;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
-  const { keptAt, entries = [] } = (await asked({ ask: "state" })) ?? {};
-  if (keptAt) await sayHowOld(new Date(keptAt));
+  const { keptAt, isAway, entries = [] } = (await asked({ ask: "state" })) ?? {};
+  await sayHowOld(keptAt, isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
-  if (entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
+  if ((keptAt && isAway) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
 }
 function send() {
   pause = Math.min(pause * 2, SELDOM);
   serviceWorker.controller?.postMessage({ ask: "send" });
 }
-async function sayHowOld(moment) {
-  const time = (await note("kept")).querySelector("time");
+async function sayHowOld(keptAt, isAway) {
+  if (!keptAt) return hide("kept");
+  const moment = new Date(keptAt);
+  const found = await note("kept", "", isAway ? "label" : "back");
+  const time = found.querySelector("time");
+  found.querySelector("a").hidden = isAway;
   time.dateTime = moment.toISOString();
   time.textContent = moment.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -11,6 +11,7 @@ const isAnswerTo = { redirect: "manual", cache: "no-store" };
 /* What is sent there changes nothing that was kept of the notebook. */
 const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
+const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
@@ -213,12 +214,14 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await keepPages();
   }
   async function getReady(key) {
+    const isNew = !(await kept(`game ${key}`));
     const told = await refresh(key);
+    if (isNew) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
     if (told?.language) await engine(told.language);
   }
   /* A page that was open before there was a worker. */
   async function meet(url) {
-    const [, key] = OF_A_GAME.exec(new URL(url).pathname) || [];
+    const key = gameOf(url);
     if (key && !(await kept(`game ${key}`))) await getReady(key);
     await keepPages();
   }
@@ -261,6 +264,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     return drawn(answer, told);
   }
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
+  const tryNetwork = () => network("/away/", { method: "HEAD" }).then(() => (failed = 0), () => void (failed = Date.now()));
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {
@@ -306,16 +310,23 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await send();
   }
 
+  /* What a page says of itself. That of a game brings itself up to date once there is a network. */
+  async function stateOf({ id, url }) {
+    const entries = await waiting();
+    if (gameOf(url) && !isAway() && !entries.length) shown.delete(id);
+    return { entries, keptAt: shown.get(id), isAway: isAway() };
+  }
+
   addEventListener("install", (event) => event.waitUntil(keepStatics()));
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
   addEventListener("sync", (event) => event.waitUntil(send()));
   addEventListener("message", (event) => {
     const { data: { ask, id }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
-    if (ask === "send") event.waitUntil(send());
+    if (ask === "send") event.waitUntil(tryNetwork().then(send));
     if (ask === "discard") event.waitUntil(discard(id));
     if (ask === "state") event.waitUntil(meet(source.url));
-    if (ask === "state") waiting().then((entries) => port.postMessage({ keptAt: shown.get(source.id), entries }), () => port.postMessage({ entries: [] }));
+    if (ask === "state") stateOf(source).then((state) => port.postMessage(state), () => port.postMessage({}));
   });
   addEventListener("fetch", (event) => {
     const { request } = event;

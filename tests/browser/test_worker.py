@@ -15,6 +15,8 @@ pytestmark = [
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
 
+KEPT_TEXT = "async (address) => (await caches.match(address, {ignoreVary: true})).text()"
+
 
 def keeps(page, *addresses):
     """Wait until the worker answers for the page and has kept these pages."""
@@ -44,9 +46,38 @@ def test_a_kept_page_says_how_old_it_is(page, owner):
     page.context.set_offline(True)
     page.reload()
 
+    expect(page.locator("#phone summary")).to_have_text("Sans réseau")
     page.locator("#phone summary").tap()
-    expect(page.locator("#phone [data-note=kept]")).to_contain_text("Le réseau est absent")
     assert page.locator("#phone time").get_attribute("datetime").endswith("Z")
+
+    page.context.set_offline(False)
+    expect(page.locator("#phone summary")).to_have_text("Pas à jour")
+    page.locator("#phone [data-note=kept] a").tap()
+    expect(page.locator("#phone")).to_have_count(0)
+
+
+def test_a_table_opened_without_network_says_nothing_of_it_once_the_network_is_back(page, owner):
+    game = owner.play(owner.start("belote"), MADE)
+    page.goto(f"/games/{game.key}/")
+    keeps(page, "/", "/away/")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#phone summary")).to_have_text("Sans réseau")
+
+    page.context.set_offline(False)
+    expect(page.locator("#phone")).to_have_count(0)
+
+
+def test_a_game_that_began_after_home_was_kept_is_on_it(page, owner):
+    page.goto("/")
+    keeps(page, "/", "/away/")
+    game = owner.start("belote")
+    page.goto(f"/games/{game.key}/")
+    wait_until(lambda: game.key in page.evaluate(KEPT_TEXT, "/"))
+    page.context.set_offline(True)
+    page.goto("/")
+
+    expect(page.locator(".current")).to_contain_text("Belote")
 
 
 def test_what_is_kept_is_emptied_once_the_phone_has_lost_its_access(open_phone, cast):
