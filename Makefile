@@ -112,6 +112,7 @@ chromium: $(DEV_STAMP)
 # --- Distribute ------------------------------------------------------------------------------
 
 dist: $(DEV_STAMP) build/static.stamp
+	@rm -rf build/dist
 	$(PYTHON) -m hatchling build --target wheel --directory build/dist
 
 # --- The files of others ----------------------------------------------------------------------

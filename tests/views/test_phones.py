@@ -282,7 +282,7 @@ class TestSeveralNotebooks:
     def test_a_notebook_without_a_name_is_called_after_its_players(self, cast, owner, game):
         cast.start(names=("Bea", "Cy", "Eve", "Flo"))
 
-        assert 'placeholder="Bea, Cy and Ana"' in html_of(owner, "/settings/")
+        assert 'placeholder="Ana, Bea and Cy"' in html_of(owner, "/settings/")
 
     def test_one_tap_changes_to_another_notebook(self, cast, two, game):
         assert "Ana" in text_of(two, "/")
