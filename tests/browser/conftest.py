@@ -40,6 +40,7 @@ LEAVE = """() => {
   document.body?.replaceChildren();
   dispatchEvent(new Event("offline"));  // closes the stream of events
   if (location.protocol !== "about:") [localStorage, sessionStorage].forEach((one) => one.clear());
+  return true;
 }"""
 """Ends what a page does, and empties its storage; to open another page takes ten times as long."""
 
@@ -182,7 +183,7 @@ def _clear(context, options):
     context.clear_permissions()
     page.unroute_all(behavior="ignoreErrors")
     try:
-        page.evaluate(LEAVE)
+        page.wait_for_function(LEAVE)  # unlike evaluate, not for ever
     except Error:  # another page is just replacing it
         page.close()
         page = context.new_page()

@@ -131,8 +131,9 @@ def test_a_page_after_taps_is_whole_in_another_language(page, owner, subtests, n
 def test_another_language_can_be_chosen(page, owner):
     page.goto("/settings/")
     page.locator(f".key:has([value={CODE}])").tap()
-    page.locator("form:has([name=language]) .action").tap()
-    assert page.locator(f"[name=language][value={CODE}]").is_checked()
+    with page.expect_navigation():
+        page.locator("form:has([name=language]) .action").tap()
+    expect(page.locator(f"[name=language][value={CODE}]")).to_be_checked()
 
 
 @pytest.mark.browser_context_args(locale="en-GB")

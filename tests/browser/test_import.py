@@ -18,5 +18,5 @@ def test_a_file_is_chosen_and_its_games_are_in_the_history(page, owner):
     page.locator("button.action").tap()
 
     page.wait_for_url("**/history/")
-    expect(page.get_by_text("3 ")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="3 ")).to_be_visible()
     assert owner.notebook.games.count() == 3
