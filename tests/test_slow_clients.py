@@ -133,7 +133,7 @@ def waiting(asked, go_on):
     def application(environ, start_response):
         asked.append(environ["PATH_INFO"])
         if asked[-1] != "/":
-            go_on.wait(PATIENCE)
+            asked.append("in time" if go_on.wait(PATIENCE) else "too late")
         start_response("200 OK", [("Content-Length", "0")])
         return io.BytesIO()
 
@@ -141,7 +141,7 @@ def waiting(asked, go_on):
 
 
 @pytest.mark.parametrize(
-    "path", ["/import/", "/export/file", "/games/abcdefghjk/card.png", "/games/a/card.png"]
+    "path", ["/import/", "/export/file", "/games/abcdefghjk/card.png", "/s/abc-def/card.png"]
 )
 def test_nobody_waits_for_a_file_or_a_picture(path):
     asked, go_on = [], threading.Event()
@@ -151,6 +151,7 @@ def test_nobody_waits_for_a_file_or_a_picture(path):
         assert site.get("/")[0] == 200
         go_on.set()
         assert answer_to(slow)[0].status == 200
+    assert asked == [path, "/", "in time"]
 
 
 def posting(length, *headers, path="/length"):
