@@ -37,7 +37,7 @@ def result_page(view: GameView) -> Json:
     names = [sheet.sides[number].name for number in lead.sides]
     dealer = view.progress.dealer
     page = table_frame(view)
-    turn = turning_point(sheet, game.LOWEST_WINS)
+    turn = turning_point_of(view)
     told = turn.hand.number if turn and turn.line else None
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
@@ -80,6 +80,12 @@ def pad_page(view: GameView) -> Json:
         row["figures"] = list(zip(row["cells"], row["hand"].totals, strict=True))
     blanks = range(0) if view.over else range(len(rows), FEWEST_LINES)
     return page | {"rows": rows, "fill": fill, "blanks": blanks}
+
+
+def turning_point_of(view: GameView) -> TurningPoint | None:
+    """The best turning point of a game."""
+    highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
+    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
