@@ -98,23 +98,6 @@ def started(alone, slug="belote", names=("Ana", "Bea", "Cy", "Dan")):
     return alone.ask("POST", f"{BASE}new/{slug}/", [*fields, ("client_key", KEY), ("start", "1")])
 
 
-def test_every_page_that_a_page_links_to_is_there(alone):
-    started(alone)
-    seen, waiting = set(), [BASE]
-    while waiting:
-        path = waiting.pop()
-        html = alone.ask("GET", path)
-        assert alone.status == 200, path
-        for link in pages.links_of(html):
-            there = urljoin(path, link).partition("#")[0]
-            bare = there.partition("?")[0]
-            if bare not in seen and bare.startswith("/") and "export" not in bare:
-                seen.add(bare)
-                waiting.append(there)
-    assert {f"{BASE}rules/{slug}/" for slug in KINDS} <= seen
-    assert [one for one in seen if not one.startswith(BASE)] == []
-
-
 def recorded(alone, html):
     """The table after a hand of Belote."""
     table = alone.path
@@ -133,6 +116,30 @@ def finished(alone):
     assert alone.path == f"{table}hands/1/"
     alone.send(alone.ask("GET", f"{table}end"), "")
     return table
+
+
+A_MONTH = 31 * 24 * 60
+"""In minutes."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_that_a_page_links_to_is_there_a_month_later(alone, language):
+    finished(alone)
+    started(alone)
+    alone.at += A_MONTH
+    seen, waiting = set(), [BASE]
+    while waiting:
+        path = waiting.pop()
+        html = alone.ask("GET", path, language=language)
+        assert alone.status == 200, path
+        for link in pages.links_of(html):
+            there = urljoin(path, link).partition("#")[0]
+            bare = there.partition("?")[0]
+            if bare not in seen and bare.startswith("/") and "export" not in bare:
+                seen.add(bare)
+                waiting.append(there)
+    assert {f"{BASE}rules/{slug}/" for slug in KINDS} <= seen
+    assert [one for one in seen if not one.startswith(BASE)] == []
 
 
 def test_a_game_is_played_to_its_end_and_the_next_one_begins(alone):

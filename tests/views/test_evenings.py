@@ -95,14 +95,6 @@ def test_a_round_seats_everybody_at_tables_of_four(owner, evening):
     assert sorted(seat.name for game in games for seat in game.seats.all()) == list(EIGHT)
 
 
-def test_a_round_drawn_twice_from_the_same_page_is_a_single_round(owner, evening):
-    draw(owner, evening)
-    draw(owner, evening)
-    assert Game.objects.count() == 2
-    draw(owner, evening, seen=1)
-    assert Game.objects.count() == 4
-
-
 def test_a_player_who_does_not_fit_sits_out_and_plays_the_next_round(owner):
     begin(owner, new_names=", ".join(EIGHT[:5]))
     evening = Evening.objects.get()

@@ -265,9 +265,6 @@ class TestJoining:
     def test_a_reader_may_join_again_as_a_scorer(self, reader, address):
         assert 'name="seat"' in reader.get(address()).content.decode()
 
-    def test_an_unknown_link_is_not_found(self, visitor):
-        assert visitor.get("/j/" + "2" * 27 + "/").status_code == 404
-
     def test_new_notebooks_from_the_same_address_keep_no_phone_out(
         self, visitor, address, game, monkeypatch
     ):

@@ -104,11 +104,6 @@ def test_a_game_without_tricks_has_no_judge(owner, belote, monkeypatch):
     assert "/judge/" not in owner.get(f"/games/{belote.key}/").content.decode()
 
 
-def test_an_unknown_game_has_no_judge(owner, stranger, belote):
-    assert owner.get("/judge/bridge/").status_code == 404
-    assert stranger.get(f"/games/{belote.key}/judge/").status_code == 404
-
-
 def test_a_reader_may_ask_the_judge(reader, belote):
     assert at(reader, belote).page.status_code == 200
 

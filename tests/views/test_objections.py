@@ -8,7 +8,7 @@ from games.models import Entry, Game
 from games.store.reading import read_game
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, key, totals
+from tests.cast import MADE, totals
 from tests.kinds import STARTS
 from tests.views.screen import Screen, start
 
@@ -288,20 +288,6 @@ def test_an_objection_does_not_block_another_phone(cast, owner, game):
     assert table.send(taker="1", contract="hearts").status_code == 302
 
 
-def test_an_objection_sent_twice_is_made_once(owner, game):
-    same = str(key())
-    for _ in range(2):
-        contest(owner, game, client_key=same, **REASON)
-
-    assert game.entries.filter(kind="object").count() == 1
-
-
-@pytest.mark.parametrize("number", [0, 3, 10**30])
-def test_a_hand_that_does_not_exist_cannot_be_contested(owner, game, number):
-    assert owner.get(address_of(game, number)).status_code == 404
-    assert owner.post(address_of(game, number), REASON).status_code == 404
-
-
 # Both versions
 
 
@@ -441,19 +427,6 @@ def test_a_settled_objection_is_not_settled_again(cast, owner, game):
 
     assert response.status_code == 422
     assert "already settled" in text_of(response.content.decode())
-
-
-def test_a_comment_that_is_too_long_is_shown_again(cast, owner, game):
-    number = object_to(cast, game)
-    response = settle(owner, game, number, "stand", word="é" * 201)
-
-    assert response.status_code == 422
-    assert "é" * 201 in response.content.decode()
-
-
-@pytest.mark.parametrize("number", [0, 1, 99])
-def test_an_unknown_objection_is_not_found(owner, game, number):
-    assert owner.get(f"/games/{game.key}/objections/{number}/").status_code == 404
 
 
 # Where games are listed

@@ -293,9 +293,6 @@ class TestLeaderboards:
     def test_a_game_that_nobody_has_played_has_no_ranking(self, owner):
         assert f"Nobody has finished {FEW_GAMES} games yet." in page(owner, "/leaderboard/river/")
 
-    def test_an_unknown_kind_is_not_found(self, owner):
-        assert owner.get("/leaderboard/chess/").status_code == 404
-
 
 class TestChanges:
     @pytest.fixture(autouse=True)
