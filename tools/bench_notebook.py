@@ -141,13 +141,10 @@ def copy_rows(model, ids: int, games: int, of: list[int]) -> None:
     columns = [field.column for field in model._meta.concrete_fields]
     copied = {"id": f"id + {ids}", "game_id": f"game_id + {games}", "imported": "TRUE"}
     values = ", ".join(copied.get(column, column) for column in columns)
-    names, table = ", ".join(columns), model._meta.db_table
-    marks = ", ".join(["%s"] * len(of))
+    into = f"{model._meta.db_table} ({', '.join(columns)})"
+    found = f"FROM {model._meta.db_table} WHERE game_id IN ({', '.join(['%s'] * len(of))})"
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE game_id IN ({marks})",
-            of,
-        )
+        cursor.execute(f"INSERT INTO {into} SELECT {values} {found}", of)
 
 
 def measure() -> dict:
