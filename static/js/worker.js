@@ -50,6 +50,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const cache = await caches.open(STATICS);
     const found = new Set((await cache.keys()).map(addressOf));
     await cache.addAll([...files].filter((one) => !found.has(one)));
+    await (await caches.open(PAGES)).add("/away/"); // also where nothing else can be kept
   }
   async function dropOlder() {
     const cache = await caches.open(STATICS);
