@@ -39,13 +39,15 @@ DIRECTION = HouseRule(
 
 class Figure(NamedTuple):
     """A measure of the players and the measure that it is part of, if any (8 of 12). If it has the
-    message `brief`, it is also shown on each line of a game's ranking.
+    message `brief`, it is also shown on each line of a game's ranking; `told` says it of the winner
+    in a list of games, if it is not 0. Of several, the last is told.
     """
 
     label: str
     measure: str
     of: str = ""
     brief: Any = None
+    told: Any = None
 
 
 class Grid(NamedTuple):

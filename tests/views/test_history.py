@@ -184,3 +184,14 @@ def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, strange
 
 def test_the_home_page_links_to_the_history(owner, three):
     assert "/history/" in pages.links_of(owner.get("/").content.decode())
+
+
+def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):
+    capot = {"taker": 1, "contract": "hearts", "capot": 1}
+    cast.play(cast.start(rules={"target": 30}), capot, capot)
+    cast.play(cast.start(rules={"target": 30}), MADE)
+    for page in (look(owner), owner.get("/")):
+        text = pages.text_of(page.content.decode())
+        assert "with 2 capots" in text
+        assert text.count("so far") <= 1
+    assert "9 – 7 so far" in pages.text_of(look(owner).content.decode())

@@ -179,7 +179,12 @@ class AluetteWording(Wording):
     }
     MEASURES = (
         Figure("Hands won", "won", "deals"),
-        Figure("Mordiennes", "mordiennes", "won"),
+        Figure(
+            "Mordiennes",
+            "mordiennes",
+            "won",
+            told=Plural("with a mordienne", "with {mordiennes} mordiennes", "mordiennes"),
+        ),
     )
     HIGHLIGHTS = (
         Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),
