@@ -184,6 +184,7 @@ class AluetteWording(Wording):
             "mordiennes",
             "won",
             told=Plural("with a mordienne", "with {mordiennes} mordiennes", "mordiennes"),
+            record=True,
         ),
     )
     HIGHLIGHTS = (

@@ -348,7 +348,7 @@ class BeloteWording(Wording):
                 ]
             ),
         ),
-        Figure("Capots", "capots", told=CAPOTS),
+        Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (

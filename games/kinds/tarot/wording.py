@@ -281,12 +281,16 @@ class TarotWording(Wording):
             "Petits au bout won",
             "petits_won",
             told=Plural("with a petit au bout", "with {petits_won} petits au bout", "petits_won"),
+            record=True,
         ),
         Figure("Petits au bout lost", "petits_lost"),
         Figure("Poignées shown", "poignees"),
         Figure("Poignées lost", "poignees_lost", "poignees"),
         Figure(
-            "Chelems", "chelems", told=Plural("with a chelem", "with {chelems} chelems", "chelems")
+            "Chelems",
+            "chelems",
+            told=Plural("with a chelem", "with {chelems} chelems", "chelems"),
+            record=True,
         ),
     )
     HIGHLIGHTS = (
