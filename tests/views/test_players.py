@@ -1,8 +1,6 @@
 """The pages about players."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from games import services
@@ -137,21 +135,6 @@ class TestAPlayer:
     def test_the_result_page_links_to_its_players(self, owner, games):
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
-
-    @pytest.mark.parametrize("name", FOUR[:2])
-    def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
-        self, cast, owner, games, name
-    ):
-        address = f"/players/{number(name)}/"
-        owner.get(address)
-        with CaptureQueriesContext(connection) as few:
-            owner.get(address)
-        for facts in (MADE, SEVEN) * 6:
-            cast.play(cast.start(rules=NINE), facts)
-
-        with CaptureQueriesContext(connection) as many:
-            owner.get(address)
-        assert len(many) == len(few)
 
 
 class TestHeadToHead:
