@@ -83,5 +83,5 @@ from games.services.table.playing import (
 )
 from games.services.table.seating import replace_player, swap_players
 from games.services.table.starting import Seating, rematch, start_game, start_tables
-from games.services.writing import Sender
 from games.table.errors import Refused, Stale
+from games.table.facts import Sender

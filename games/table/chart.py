@@ -37,8 +37,7 @@ class ChartLine:
 @dataclass(frozen=True)
 class Chart:
     """A drawn chart. `grid` holds heights and their totals, `hands` the x of the first and the last
-    hand with their numbers. `turn` is the point at which the winner goes ahead for good. `table` is
-    the same in figures: each hand's number and the totals after it.
+    hand with their numbers. `turn` is the point at which the winner goes ahead for good.
     """
 
     width: int
@@ -49,7 +48,6 @@ class Chart:
     grid: tuple[tuple[int, int], ...]
     hands: tuple[tuple[int, int], ...]
     turn: tuple[int, int] | None
-    table: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
     def bottom(self) -> int:
@@ -107,7 +105,6 @@ def draw_chart(
         grid=_apart([(y(total), total) for total in sorted({lowest, 0, highest})]),
         hands=tuple((paths[0][number][0], number) for number in sorted({1, len(totals)})),
         turn=None if turn is None else paths[winners[0]][turn],
-        table=tuple((number, tuple(after)) for number, after in enumerate(totals, start=1)),
     )
 
 

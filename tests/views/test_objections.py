@@ -1,3 +1,4 @@
+import json
 import re
 from html import unescape
 
@@ -8,7 +9,7 @@ from games.models import Entry, Game
 from games.store.reading import read_game
 from tests import pages
 from tests.cast import MADE, totals
-from tests.kinds import STARTS
+from tests.kinds import SAMPLES, STARTS, names_at
 from tests.views.screen import Screen, start
 
 OTHER = MADE | {"points": [62, 100]}
@@ -540,3 +541,13 @@ def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
     page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
 
     assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page
+
+
+@pytest.mark.parametrize("kind", ["belote", "coinche", "tarot"])
+def test_the_announcements_open_while_an_altered_form_has_an_impossible_taker(cast, owner, kind):
+    hand = SAMPLES[kind].SHOWN[0]
+    game = cast.play(cast.start(kind, names_at(kind)), hand)
+    page = contest(owner, game, facts=json.dumps(hand | {"taker": 99}), do="result")
+
+    assert page.status_code == 200
+    assert form_of(page.content.decode())["moment"] == ["announce"]

@@ -39,6 +39,7 @@ def queries(world):
     filters = ("last=1", f"player={world.players[0]}", "text=ana")
     paths += [f"/history/?{asked}" for asked in filters]
     paths += [f"/new/belote/?evening={world.evening.key}"]
+    paths += ["/players/?period=year", "/leaderboard/belote/?period=year"]
 
     def count():
         taken = {}

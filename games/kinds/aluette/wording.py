@@ -179,7 +179,7 @@ class AluetteWording(Wording):
     }
     MEASURES = (
         Figure("Hands won", "won", "deals"),
-        Figure("Mordiennes", "mordiennes", "won"),
+        Figure("Mordiennes", "mordiennes", "won", record=True),
     )
     HIGHLIGHTS = (
         Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),

@@ -346,7 +346,7 @@ class BeloteWording(Wording):
                 ]
             ),
         ),
-        Figure("Capots", "capots"),
+        Figure("Capots", "capots", record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (

@@ -341,9 +341,9 @@ class CoincheWording(BeloteWording):
         Figure("Points bid", "bid_total"),
         Figure("Coinched by the others", "coinched", "taken"),
         Figure("Coinches said", "coinches"),
-        Figure("Coinches won", "coinches_won", "coinches"),
+        Figure("Coinches won", "coinches_won", "coinches", record=True),
         Figure("Capots bid", "capots_bid"),
-        Figure("Capots", "capots"),
+        Figure("Capots", "capots", record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (

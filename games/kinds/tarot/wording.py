@@ -277,11 +277,11 @@ class TarotWording(Wording):
         Figure("Made as partner", "partner_made", "partner"),
         Figure("Defended", "defended"),
         Figure("Defences won", "defended_won", "defended"),
-        Figure("Petits au bout won", "petits_won"),
+        Figure("Petits au bout won", "petits_won", record=True),
         Figure("Petits au bout lost", "petits_lost"),
         Figure("Poignées shown", "poignees"),
         Figure("Poignées lost", "poignees_lost", "poignees"),
-        Figure("Chelems", "chelems"),
+        Figure("Chelems", "chelems", record=True),
     )
     HIGHLIGHTS = (
         Highlight(
