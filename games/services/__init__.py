@@ -48,7 +48,6 @@ from games.services.notebook.inviting import (
 )
 from games.services.notebook.players import (
     archive_player,
-    find_or_add_player,
     forget_player,
     merge_players,
     rename_player,

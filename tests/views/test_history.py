@@ -4,8 +4,6 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import services
@@ -152,20 +150,6 @@ def test_pages_link_to_one_another_with_the_same_filters(cast, owner):
 
 def test_a_mangled_cursor_shows_the_first_page(owner, three):
     assert len(shown(look(owner, older="'; drop table", newer="\0"))) == 3
-
-
-@pytest.mark.parametrize("asked", [{}, {"last": "1"}, {"player": "1"}, {"text": "ana"}])
-def test_many_games_take_as_many_queries_as_few(cast, owner, django_assert_num_queries, asked):
-    if "player" in asked:
-        cast.start()
-        asked = {"player": Player.objects.get(name="Ana").pk}
-    cast.play(cast.start(), MADE)
-    with CaptureQueriesContext(connection) as few:
-        look(owner, **asked)
-    for _ in range(57):
-        cast.start()
-    with django_assert_num_queries(len(few)):
-        look(owner, **asked)
 
 
 def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
