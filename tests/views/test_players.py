@@ -4,8 +4,6 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -156,21 +154,6 @@ class TestAPlayer:
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
-    @pytest.mark.parametrize("name", FOUR[:2])
-    def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
-        self, cast, owner, games, name
-    ):
-        address = f"/players/{number(name)}/"
-        owner.get(address)
-        with CaptureQueriesContext(connection) as few:
-            owner.get(address)
-        for facts in (MADE, SEVEN) * 6:
-            cast.play(cast.start(rules=NINE), facts)
-
-        with CaptureQueriesContext(connection) as many:
-            owner.get(address)
-        assert len(many) == len(few)
-
 
 class TestAPeriod:
     @pytest.fixture(autouse=True)
@@ -212,18 +195,6 @@ class TestAPeriod:
         assert answer.status_code == 422
         assert errors_of(answer.content.decode()) == ["The last day comes before the first one."]
         assert 'value="2020-03-01"' in answer.content.decode()
-
-    @pytest.mark.parametrize("page", ["/players/", "/leaderboard/belote/"])
-    def test_a_period_takes_as_many_queries_for_many_games_as_for_few(self, cast, owner, page):
-        for address in (f"{page}?period=year", page):
-            owner.get(address)
-            with CaptureQueriesContext(connection) as few:
-                owner.get(address)
-            for facts in (MADE, SEVEN) * 3:
-                cast.play(cast.start(rules=NINE), facts)
-            with CaptureQueriesContext(connection) as many:
-                owner.get(address)
-            assert len(many) == len(few)
 
 
 class TestRecords:

@@ -5,7 +5,6 @@ import pytest
 
 from games import services
 from games.models import Game, State
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import FOUR, MADE, key, totals
 
@@ -177,19 +176,6 @@ def test_undoing_the_last_hand_resumes_the_game(owner, won):
     write(owner, won, "undo", sure="1")
 
     assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
-
-
-def test_the_page_takes_as_many_queries_for_many_hands_as_for_one(
-    cast, owner, django_assert_num_queries
-):
-    short = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
-    long = cast.say(services.end_game, cast.play(cast.start(), *[MADE] * 12)).game
-    forget_all()
-    with django_assert_num_queries(5):
-        result(owner, short)
-    forget_all()
-    with django_assert_num_queries(5):
-        result(owner, long)
 
 
 # Rematch

@@ -648,22 +648,6 @@ def test_an_invalid_key_counts_as_a_new_key(screen):
 # Queries do not depend on the number of hands
 
 
-def queries_of(client, address):
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address).status_code == 200
-    return len(captured)
-
-
-@pytest.mark.parametrize("path", ["", "hands/2/"])
-def test_a_page_takes_as_many_queries_with_30_hands_as_with_3(cast, owner, path):
-    few, many = [
-        cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands) for hands in (3, 30)
-    ]
-    taken = [queries_of(owner, f"/games/{game.key}/{path}") for game in (few, many)]
-
-    assert taken == [4, 4]
-
-
 def test_saving_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
     taken = []
     for hands in (3, 30):
