@@ -59,6 +59,13 @@ def test_the_ruling_says_why_with_its_figures(owner, game):
     assert "Ana dealt" in text
 
 
+def test_a_line_that_several_players_score_names_each(cast, owner):
+    hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": [56, None]}
+    text = pages.text_of(page_of(owner, cast.play(cast.start("tarot"), hand)))
+
+    assert "Ana 240 Bea −80 Cy −80 Dan −80" in text
+
+
 @EACH_FACT
 def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind, fact):
     shown = []
