@@ -1,6 +1,6 @@
 """Coinche in words: Belote's, and its own."""
 
-from games.kinds.belote.wording import BeloteWording
+from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
@@ -341,9 +341,9 @@ class CoincheWording(BeloteWording):
         Figure("Points bid", "bid_total"),
         Figure("Coinched by the others", "coinched", "taken"),
         Figure("Coinches said", "coinches"),
-        Figure("Coinches won", "coinches_won", "coinches"),
+        Figure("Coinches won", "coinches_won", "coinches", record=True),
         Figure("Capots bid", "capots_bid"),
-        Figure("Capots", "capots"),
+        Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (
