@@ -393,13 +393,13 @@ def _open_link(asked: Asked, slug: str) -> AloneAnswer:
     """The games of a link; they are kept if that was tapped."""
     request, taps = asked.request, asked.request.taps
     if request.method != "POST":
-        return _page("exchange/linked.html", {})
+        return _page("exchange/linked.html", {"wrong": None})
     try:
         games = read_link(taps.one("link"), asked.shelf.notebook, request.phone)
         new = _new(asked, games)
         page = linked_page(taps.one("link"), games, not new, request.now)
     except MALFORMED:
-        return _page("exchange/linked.html", {"wrong": True}, 422)
+        return _page("exchange/linked.html", {"wrong": taps.one("link")}, 422)
     if not taps.one("keep"):
         return _page("exchange/linked.html", page)
     key = games[0].view.game.key

@@ -436,6 +436,7 @@ def _linked(seen: str, cut: int | None = None) -> Show:
     def show(cast: Cast, page: Page) -> None:
         cast.play(cast.start(), MADE)
         link = link_of(for_link(file_of(cast.notebook).decode()))
+        page.goto("/link/")
         page.goto(f"/link/#{link.partition('#')[2][:cut]}")
         expect(page.locator(seen)).to_be_visible()
 

@@ -27,7 +27,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
     """Ask for a link; show what it holds; add that to the notebook if so tapped."""
     notebook = notebook_of(request)
     if request.method != "POST":
-        return render(request, "exchange/linked.html")
+        return render(request, "exchange/linked.html", {"wrong": None})
     rates.limit_rate(request, rates.IMPORT)
     link = request.POST.get("link", "")
     try:
@@ -36,7 +36,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
         games = read_file(file, as_notebook(notebook), NOBODYS)
         page = linked_page(link, games, _are_here(notebook, games), clock.now())
     except (services.WrongFile, *MALFORMED):
-        return render(request, "exchange/linked.html", {"wrong": True}, status=422)
+        return render(request, "exchange/linked.html", {"wrong": link}, status=422)
     if "keep" not in request.POST:
         return render(request, "exchange/linked.html", page)
     return _keep(request, file, games)
