@@ -12,12 +12,11 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="notebook",
-            name="uncopied_since",
+            name="copied_at",
             field=models.DateTimeField(
                 default=django.utils.timezone.now,
                 editable=False,
-                help_text="When all was exported, or it was made; None once a copy was advised.",
-                null=True,
+                help_text="When all of it was last exported, else when it was made.",
             ),
         ),
         migrations.AddField(
