@@ -164,7 +164,3 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
 def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, stranger, three):
     assert len(shown(look(reader))) == 3
     assert shown(look(stranger)) == []
-
-
-def test_the_home_page_links_to_the_history(owner, three):
-    assert "/history/" in pages.links_of(owner.get("/").content.decode())
