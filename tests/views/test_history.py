@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game, Player, Seat
+from games.readers.notebook import past_games
 from games.readers.notebook.past_games import ON_A_PAGE
 from tests import pages
-from tests.cast import MADE
+from tests.cast import FOUR, MADE, key
 
 TO_NINE = {"target": 9}
 
@@ -72,6 +73,11 @@ def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
         ({"state": "contested"}, []),
         ({"text": "FLO"}, [2, 1]),
         ({"text": "flo gil"}, [2]),
+        ({"text": "la bâtarde"}, [1]),
+        ({"text": "bastard"}, []),
+        ({"text": "playing"}, [0]),
+        ({"text": "litige"}, [0]),
+        ({"text": "ana litige"}, [0]),
         ({"period": "month"}, [2, 1, 0]),
         ({"period": "1999"}, []),
         ({"period": "0000"}, [2, 1, 0]),
@@ -83,6 +89,35 @@ def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
 )
 def test_games_are_filtered(owner, three, asked, expected):
     assert shown(look(owner, **asked)) == [three[number] for number in expected]
+
+
+def test_games_and_their_house_rules_are_found_by_their_names_in_both_languages(
+    cast, owner, browse
+):
+    river, full = cast.start("river"), cast.start("batarde")
+    short = cast.start("batarde", rules={"deals": "rising"})
+
+    for client in (owner, browse(cast.owner, "fr")):
+        assert shown(look(client, text="RIVIERE")) == shown(look(client, text="river")) == [river]
+        for words in ("short game", "partie courte", "dan courte"):
+            assert shown(look(client, text=words)) == [short]
+        assert shown(look(client, text="batarde full game")) == [full]
+
+
+def test_games_are_found_by_the_name_of_their_evening(cast, owner, three):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, name="Réveillon", client_key=key()
+    )
+    Game.objects.filter(pk=three[1].pk).update(evening=evening)
+
+    assert shown(look(owner, text="reveillon eve")) == [three[1]]
+
+
+def test_the_number_of_results_is_said(cast, owner, three, monkeypatch):
+    assert "3 games" in html_of(look(owner))
+    assert "1 game<" in html_of(look(owner, kind="batarde"))
+    monkeypatch.setattr(past_games, "MOST_COUNTED", 2)
+    assert "more than 2 games" in html_of(look(owner))
 
 
 def test_games_are_filtered_by_player_including_other_names_of_the_person(owner, three):
@@ -164,3 +199,14 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
 def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, stranger, three):
     assert len(shown(look(reader))) == 3
     assert shown(look(stranger)) == []
+
+
+def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):
+    capot = {"taker": 1, "contract": "hearts", "capot": 1}
+    cast.play(cast.start(rules={"target": 30}), capot, capot)
+    cast.play(cast.start(rules={"target": 30}), MADE)
+    for page in (look(owner), owner.get("/")):
+        text = pages.text_of(page.content.decode())
+        assert "with 2 capots" in text
+        assert text.count("so far") <= 1
+    assert "9 – 7 so far" in pages.text_of(look(owner).content.decode())
