@@ -94,7 +94,7 @@ def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, ow
     assert "The turning point, hand 5." in page
     assert "Ana & Cy, level before this hand, go ahead." in page
     assert html.index("The turning point") < html.index("<figure")
-    assert html.count('<circle class="turn"') == 1
+    assert html.count('<path class="turn"') == 1
     assert page.count("the turning point") == 1
 
 

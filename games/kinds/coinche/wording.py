@@ -199,7 +199,7 @@ class CoincheWording(BeloteWording):
         "too_many_annonces": (
             "Annonces: {most} at most, and only one carré of 150 and one of 200."
         ),
-        "too_many_belotes": "Belotes: {most} at most in all, and counted in one way only.",
+        "too_many_belotes": "Belotes: {highest} at most in all, and counted in one way only.",
         "belotes_only_at_all_trump": "There are several belotes in all trump only.",
         "capot_and_points": "Points, capot, foul or all passed: only one of them.",
     }
