@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import astuple, dataclass, field, replace
+from datetime import date
 from functools import cache
+from math import sqrt
 from operator import add
 from typing import NamedTuple, Protocol
 
@@ -17,6 +19,13 @@ SURE = 3
 
 FEW_GAMES = 5
 """Players with fewer games are not ranked, and are nobody's best partner or nemesis."""
+
+BEGINNING, STEP = 1000, 20
+"""Where everybody's strength begins, and what it gains for each step of openskill's scale."""
+
+HALF = 0.5
+SURENESS = (2 / 3, 1 / 3)
+"""Below which uncertainty (1 is to know nothing) something is fairly sure, and sure."""
 
 _MODEL = PlackettLuce()
 
@@ -41,19 +50,22 @@ class Result(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game: its kind, and its seats in order."""
+    """A finished game, by id: its kind, its seats in order, and the day when it ended."""
 
+    game: int
     kind: str
     seats: Sequence[Result]
+    day: date
 
 
 @dataclass
 class Record:
     """A person's finished games of a kind.
 
-    The strength is a `mean` with its `deviation`, in thousandths. `streak` counts the games won in
-    a row up to the last game or, below 0, the games not won; `longest` is the longest winning
-    streak, `best` the best total.
+    The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
+    games won in a row up to the last game or, below 0, the games not won; `longest` is the longest
+    winning streak, `best` the best total. `curve` is the strength after each day with a game, the
+    last day last.
     """
 
     kind: str
@@ -66,17 +78,33 @@ class Record:
     streak: int = 0
     longest: int = 0
     best: int = 0
+    curve: dict[date, int] = field(default_factory=dict)
 
     @property
     def surely(self) -> int:
-        """A cautious estimate of the strength, in thousandths; leaderboards are sorted by it."""
+        """A cautious estimate of the skill, in thousandths; leaderboards are sorted by it."""
         return self.mean - SURE * self.deviation
+
+    @property
+    def strength(self) -> int:
+        """The same as a figure that begins at 1000."""
+        return BEGINNING + round(STEP * self.surely / THOUSAND)
+
+    @property
+    def sureness(self) -> int:
+        """How sure the strength is: 0 (unsure), 1 or 2 (sure)."""
+        return sureness(self.deviation / Record.deviation)
+
+    @property
+    def last(self) -> date:
+        """The day of the last game."""
+        return next(reversed(self.curve))
 
     def copied(self) -> "Record":
         """Return a copy."""
-        return replace(self, measures=dict(self.measures))
+        return replace(self, measures=dict(self.measures), curve=dict(self.curve))
 
-    def add(self, seat: Result, has_won: bool) -> None:
+    def add(self, seat: Result, has_won: bool, day: date) -> None:
         """Add the next game."""
         better = min if GAMES[self.kind].LOWEST_WINS else max
         self.best = better(self.best, seat.total) if self.played else seat.total
@@ -87,6 +115,14 @@ class Record:
             self.measures[name] = self.measures.get(name, 0) + number
         self.streak = max(self.streak, 0) + 1 if has_won else min(self.streak, 0) - 1
         self.longest = max(self.longest, self.streak)
+        self.curve[day] = self.strength
+
+
+class Win(NamedTuple):
+    """By how many points a game was won, and its id."""
+
+    points: int
+    game: int
 
 
 @dataclass
@@ -124,6 +160,27 @@ def won(seat: Ranked, seats: Iterable[Ranked]) -> bool:
     return seat.rank == 1 and any(other.rank > 1 for other in seats)
 
 
+def sureness(unknown: float) -> int:
+    """How sure a figure is of which so much is unknown, from 0 to 1: 0 (unsure), 1 or 2 (sure)."""
+    return sum(unknown < limit for limit in SURENESS)
+
+
+def sureness_of_share(games: int) -> int:
+    """The same for a share of games, by the width of the interval of 95 % around a half."""
+    return sureness(2 / sqrt(games))
+
+
+def surely_reached(part: int, whole: int) -> float:
+    """The share that these games speak for, one deviation below the one seen (Wilson's interval);
+    0 without games.
+    """
+    if not whole:
+        return 0
+    share, less = part / whole, 1 / (2 * whole)
+    spread = sqrt(share * (1 - share) / whole + less * less)
+    return (share + less - spread) / (1 + 2 * less)
+
+
 @cache
 def side_numbers(kind: str, players: int) -> tuple[int, ...]:
     """Return the number of the side of each seat."""
@@ -144,16 +201,19 @@ class Statistics:
         self.people = people
         self.records: dict[str, dict[int, Record]] = {}
         self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
+        self.widest: dict[str, Win] = {}
 
     def add(self, game: Played) -> None:
         """Count the next game."""
-        kind, seats = game
-        self._add_to_records(self.records.setdefault(kind, {}), kind, seats)
+        kind, seats = game.kind, game.seats
+        self._add_to_records(self.records.setdefault(kind, {}), game)
         self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
+        self._add_margin(game)
 
     def copied(self) -> "Statistics":
         """Return a copy, to which games can be added while others read this."""
         copied = Statistics(self.people)
+        copied.widest = dict(self.widest)
         for kind, records in self.records.items():
             copied.records[kind] = {person: record.copied() for person, record in records.items()}
         for kind, met in self.encounters.items():
@@ -163,7 +223,8 @@ class Statistics:
             }
         return copied
 
-    def _add_to_records(self, known: dict[int, Record], kind: str, seats: Sequence[Result]) -> None:
+    def _add_to_records(self, known: dict[int, Record], game: Played) -> None:
+        kind, seats = game.kind, game.seats
         sat = [
             known.setdefault(self.people.get(seat.player, seat.player), Record(kind))
             if seat.counts
@@ -172,7 +233,7 @@ class Statistics:
         ]
         _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
         for record, seat in zip(sat, seats, strict=True):
-            record.add(seat, won(seat, seats))
+            record.add(seat, won(seat, seats), game.day)
 
     def _add_to_encounters(
         self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[Result]
@@ -185,6 +246,16 @@ class Statistics:
                 if other != person:
                     partners = sides[own.number] == sides[seat.number]
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
+
+    def _add_margin(self, game: Played) -> None:
+        """Note a win by more points than any other of its kind; the first of several stays."""
+        winners = [seat.total for seat in game.seats if seat.rank == 1]
+        others = [seat.total for seat in game.seats if seat.rank > 1]
+        if not others:
+            return
+        win = Win(min(abs(winners[0] - total) for total in others), game.game)
+        if game.kind not in self.widest or win.points > self.widest[game.kind].points:
+            self.widest[game.kind] = win
 
 
 def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:

@@ -25,7 +25,7 @@ from tools.measured import circumstances, write_down
 
 HANDS = (10_000, 1_000_000)
 HANDS_A_GAME = 10
-PLAYED = 1_000
+PLAYED = 250
 """How many games the demo plays; all others are copies of these."""
 ROUNDS = 5
 LOADS = 12
@@ -84,7 +84,7 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
 def make(hands: int) -> dict:
     """Make a notebook with about that many hands."""
     from django.core.management import call_command
-    from django.db import connection
+    from django.db import connection, transaction
     from django.db.models import Sum
     from django.utils import timezone
 
@@ -94,38 +94,57 @@ def make(hands: int) -> dict:
     call_command("migrate", verbosity=0)
     seed(games=PLAYED, seed=1, until=timezone.localtime())
     finished = Game.objects.filter(state=State.FINISHED, contested=False)
-    played = list(finished.prefetch_related("seats", "entries"))
-    span = max(game.started_at for game in played) - min(game.started_at for game in played)
-    for times in range(1, (hands // HANDS_A_GAME - PLAYED) // len(played) + 1):
-        copy_to_earlier(played, times * (span + timedelta(days=1)))
+    times = (hands // HANDS_A_GAME - PLAYED) // finished.count()
+    with transaction.atomic():
+        copy_to_earlier(list(finished), times)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     total = Game.objects.aggregate(hands=Sum("hands"))["hands"]
     return {"games": Game.objects.count(), "hands": total}
 
 
-def copy_to_earlier(played, by: timedelta) -> None:
-    """Copy games with their seats and entries to days earlier."""
+def copy_to_earlier(played, times: int) -> None:
+    """Copy games that many times with their seats and entries, each time to earlier days."""
+    from django.core.management.color import no_style
+    from django.db import connection
+    from django.db.models import Case, OuterRef, Subquery, When
+
     from games.models import Entry, Game, Seat
     from games.models.shared import new_key
 
-    rows, seats, entries = [], [], []
-    for game in played:
-        row = copy(game)
-        row.pk, row.key, row.client_key = None, new_key(), uuid4()
-        row.started_at, row.ended_at = game.started_at - by, game.ended_at and game.ended_at - by
-        rows.append(row)
-        for old, copied in ((game.seats.all(), seats), (game.entries.all(), entries)):
-            for one in map(copy, old):
-                one.pk, one.game = None, row
-                copied.append(one)
-    for seat in seats:
-        seat.started_at = seat.game.started_at
-        seat.counted_at = seat.counted_at and seat.counted_at - by
-    for entry in entries:
-        entry.client_key, entry.made_at = uuid4(), entry.made_at - by
-    for model, made in ((Game, rows), (Seat, seats), (Entry, entries)):
-        model.objects.bulk_create(made)
+    span = max(game.started_at for game in played) - min(game.started_at for game in played)
+    last = {model: model.objects.order_by("pk").last().pk for model in (Game, Seat, Entry)}
+    for time_ in range(1, times + 1):
+        by, rows = time_ * (span + timedelta(days=1)), []
+        for game in played:
+            row = copy(game)
+            row.pk, row.key, row.client_key = game.pk + time_ * last[Game], new_key(), uuid4()
+            row.started_at, row.ended_at = game.started_at - by, game.ended_at - by
+            rows.append(row)
+        Game.objects.bulk_create(rows)
+        for model in (Seat, Entry):
+            copy_rows(model, time_ * last[model], time_ * last[Game], [game.pk for game in played])
+    of_game = Game.objects.filter(pk=OuterRef("game_id"))
+    ended = When(counted_at__isnull=False, then=Subquery(of_game.values("ended_at")))
+    Seat.objects.filter(pk__gt=last[Seat]).update(
+        started_at=Subquery(of_game.values("started_at")), counted_at=Case(ended)
+    )
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(last)):
+            cursor.execute(statement)
+
+
+def copy_rows(model, ids: int, games: int, of: list[int]) -> None:
+    """Copy the rows of some games in the database, to ids and games so much higher."""
+    from django.db import connection
+
+    columns = [field.column for field in model._meta.concrete_fields]
+    copied = {"id": f"id + {ids}", "game_id": f"game_id + {games}", "imported": "TRUE"}
+    values = ", ".join(copied.get(column, column) for column in columns)
+    into = f"{model._meta.db_table} ({', '.join(columns)})"
+    found = f"FROM {model._meta.db_table} WHERE game_id IN ({', '.join(['%s'] * len(of))})"
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {into} SELECT {values} {found}", of)
 
 
 def measure() -> dict:

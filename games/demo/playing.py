@@ -7,7 +7,7 @@ from games import clock, services
 from games.demo.scripts import Act, Script
 from games.journal import EntryKind, NewEntry
 from games.models import Entry, Game, Notebook, Phone
-from games.services.writing import Sender
+from games.table.facts import Sender
 
 
 def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:

@@ -1,6 +1,6 @@
 """Games, their seats, and the links that share them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from django.db import models
 from django.db.models import F, Q
@@ -42,13 +42,15 @@ class GameQuerySet(models.QuerySet):
         """The games in the bin."""
         return self.filter(deleted_at__isnull=False)
 
-    def mentioning(self, text: str) -> "GameQuerySet":
-        """The games with every word of the text in a player's name or in a note."""
+    def mentioning(self, text: str, besides: Callable[[str], Q] = lambda _: Q()) -> "GameQuerySet":
+        """The games with every word of the text in a player's name or in a note, and those that a
+        word finds `besides`.
+        """
         games = self
         # The sign between partners is not part of a name.
         words = [word for word in searchable(text).split() if word != "&"]
         for word in words:
-            games = games.filter(search_text__contains=word)
+            games = games.filter(Q(search_text__contains=word) | besides(word))
         return games
 
     def in_progress(self) -> "GameQuerySet":

@@ -217,7 +217,6 @@ def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
     content = [request.taps.one("client_key"), slug, list(record.players), seating.first_dealer]
     people = [Sitter(name, Player(seat, name)) for seat, name in enumerate(record.players, start=1)]
     game = Game(
-        pk=0,
         key=_key_of([*content, chosen_rules(record)]),
         kind=slug,
         first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
@@ -226,14 +225,6 @@ def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
         started_at=request.now,
         started_by_id=request.phone.pk,
         notebook=asked.shelf.notebook,
-        evening=None,
-        round_number=0,
-        own_bids=False,
-        version=0,
-        head="",
-        state=IN_PROGRESS,
-        ended_at=None,
-        contested=False,
     )
     seats = [Seat(number, one.name, one, one, {}) for number, one in enumerate(people)]
     return Facts(view_of(game, tuple(seats), ()))

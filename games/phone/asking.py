@@ -17,7 +17,7 @@ from games.scoring.values import Json
 from games.table import acts, taking_over
 from games.table.answer import answer
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
-from games.table.facts import Phone
+from games.table.facts import Phone, Sender
 from games.table.pages import READER, GamePage, page_at
 from games.table.reply import FOUND, Reply, reply
 from games.table.screen import Act, Facts, Screen, Tap
@@ -94,16 +94,6 @@ class Request:
         for name, value in self.form:
             values.setdefault(name, []).append(value)
         return Taps(values)
-
-
-@dataclass(frozen=True)
-class Sender:
-    """Who writes on a phone."""
-
-    phone: journal.Phone
-    seen_version: int
-    client_key: UUID
-    by: int | None
 
 
 @dataclass(frozen=True)

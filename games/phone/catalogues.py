@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import formats
-from django.utils.dates import MONTHS, WEEKDAYS
+from django.utils.dates import MONTHS, MONTHS_AP, WEEKDAYS
 from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
 
@@ -57,6 +57,7 @@ def _figures(code: str) -> dict[str, Any]:
     with override(code):
         return {
             "months": [str(MONTHS[month]) for month in range(1, 13)],
+            "short_months": [str(MONTHS_AP[month]) for month in range(1, 13)],
             "weekdays": [str(WEEKDAYS[day]) for day in range(7)],
             "time": formats.get_format("TIME_FORMAT"),
             "decimal": formats.get_format("DECIMAL_SEPARATOR"),

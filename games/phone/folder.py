@@ -45,6 +45,7 @@ def write_folder(folder: Path) -> None:
         "rooms": others[ROOMS],
         "alone": others[ALONE_ROOMS],
         "languages": {code: others[language_file(code)] for code in codes},
+        "names": settings.LANGUAGES,
         "rules": rules,
         "statics": named,
         "files": _all_files(folder),

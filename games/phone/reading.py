@@ -47,7 +47,6 @@ def _game(
     record = said["record"]
     entries = tuple([_entry(one, phones) for one in said["journal"]])
     game = Game(
-        pk=0,
         key=str(said["key"]),
         kind=str(record["game"]),
         first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
@@ -56,14 +55,6 @@ def _game(
         started_at=_moment(said["started_at"]),
         started_by_id=phones[said["started_by"]].pk,
         notebook=notebook,
-        evening=None,
-        round_number=0,
-        own_bids=False,
-        version=0,
-        head="",
-        state="",
-        ended_at=None,
-        contested=False,
     )
     start = journal.start_hash(game, record["players"])
     if journal.first_broken(start, said["journal"]) is not None:

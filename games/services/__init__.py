@@ -49,7 +49,6 @@ from games.services.notebook.inviting import (
 )
 from games.services.notebook.players import (
     archive_player,
-    find_or_add_player,
     forget_player,
     merge_players,
     rename_player,
@@ -85,5 +84,5 @@ from games.services.table.playing import (
 )
 from games.services.table.seating import replace_player, swap_players
 from games.services.table.starting import Seating, rematch, start_game, start_tables
-from games.services.writing import Sender
 from games.table.errors import Refused, Stale
+from games.table.facts import Sender

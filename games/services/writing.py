@@ -1,10 +1,9 @@
 """Append entries to a game's journal: every service does it through here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from typing import Any
-from uuid import UUID
 
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection
@@ -23,6 +22,7 @@ from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
 from games.table import facts
 from games.table.errors import Refused, Stale
+from games.table.facts import Sender
 from games.table.screen import Facts
 from games.table.view import GameView, view_from
 from games.table.writing import derived, written
@@ -32,26 +32,6 @@ STANDING_FIELDS = ("total", "rank")
 """The derived fields of a game and its seats."""
 
 Service = Callable[..., Entry]
-
-
-@dataclass(frozen=True)
-class Sender:
-    """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, and the seat of the player who speaks, if known (`by`).
-    """
-
-    phone: Phone
-    seen_version: int
-    client_key: UUID
-    by: int | None = None
-
-    def earlier_entry(self, game: Game) -> Entry | None:
-        """Return the entry that the phone already wrote in the game's notebook with this key."""
-        return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
-
-    def sent_elsewhere(self) -> bool:
-        """Whether the phone wrote an entry with this key in any notebook."""
-        return self.phone.entries.filter(client_key=self.client_key, imported=False).exists()
 
 
 def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
@@ -88,10 +68,12 @@ def writes_entry(act: Callable[..., NewEntry | journal.Entry]) -> Service:
             return _append(game, sender, act, what)
         except (IntegrityError, Refused, Stale) as error:
             # If this phone already sent the key, the first outcome is the answer.
-            first = sender.earlier_entry(game)
+            phone, key = sender.phone, sender.client_key
+            first = Entry.objects.under(phone, key, game.notebook_id).first()
             if first is not None:
                 return first
-            if isinstance(error, IntegrityError) and sender.sent_elsewhere():
+            sent_elsewhere = phone.entries.filter(client_key=key, imported=False).exists
+            if isinstance(error, IntegrityError) and sent_elsewhere():
                 raise BadRequest("The key of this form was sent in another notebook") from None
             raise
 

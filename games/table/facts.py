@@ -5,7 +5,7 @@ and a phone may make them of JSON.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
@@ -37,7 +37,9 @@ class Evening(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game as it was started, by which phone, and what is derived from its journal for lists."""
+    """A game as it was started, by which phone, and what is derived from its journal for lists:
+    what is not said is as it is at the start of one on a phone alone.
+    """
 
     key: str
     kind: str
@@ -46,16 +48,16 @@ class Game:
     core_version: int
     started_at: datetime
     started_by_id: int
-    pk: int
     notebook: Notebook
-    evening: Evening | None
-    round_number: int
-    own_bids: bool
-    version: int
-    head: str
-    state: str
-    ended_at: datetime | None
-    contested: bool
+    pk: int = 0
+    evening: Evening | None = None
+    round_number: int = 0
+    own_bids: bool = False
+    version: int = 0
+    head: str = ""
+    state: str = IN_PROGRESS
+    ended_at: datetime | None = None
+    contested: bool = False
 
 
 class Player(NamedTuple):
@@ -137,7 +139,8 @@ class Phone:
     may_write: bool
 
 
-class Sender(Protocol):
+@dataclass(frozen=True)
+class Sender:
     """Who writes: the phone, the version of the game that it saw, the key of the request, which
     makes sending it twice harmless, and the seat of the player who speaks, if known (`by`).
     """
@@ -145,4 +148,4 @@ class Sender(Protocol):
     phone: journal.Phone
     seen_version: int
     client_key: UUID
-    by: int | None
+    by: int | None = None

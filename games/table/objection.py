@@ -14,7 +14,7 @@ from games.table.frame import table_frame
 from games.table.marks import hand_of
 from games.table.moments import open_moment, with_taps
 from games.table.objections import version_of
-from games.table.preview import preview_hand
+from games.table.preview import preview_announcements, preview_hand
 from games.table.recorded import recorded_hand
 from games.table.state import read_facts
 from games.table.view import GameView
@@ -43,16 +43,22 @@ def open_objection(view: GameView, place: int) -> ObjectionDraft:
 
 
 def sent_objection(view: GameView, place: int, taps: Taps) -> ObjectionDraft:
-    """An objection as its form sends it: what was tapped before, updated with the last taps."""
+    """An objection as its form sends it: what was tapped before, updated with the last taps. It is
+    open at its announcements while these are impossible: no result is drawn after them.
+    """
     draft = open_objection(view, place)
     moments = KINDS[view.game.kind].entry.MOMENTS
     moment, wished = taps.one("moment"), taps.one("do")
     facts = read_facts(view, taps.one("facts")) or draft.facts
     if moment in moments:
         facts = with_taps(recorded_hand(view, place, facts), facts, moment, taps)
+    moment = next((name for name in (wished, moment) if name in moments), draft.moment)
+    hand = recorded_hand(view, place, facts)
+    if "announce" in moments and preview_announcements(hand, hand.announced, ()).faults:
+        moment = "announce"
     return replace(
         draft,
-        moment=next((name for name in (wished, moment) if name in moments), draft.moment),
+        moment=moment,
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),

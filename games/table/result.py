@@ -19,15 +19,9 @@ from games.table.standing import lasted
 from games.table.turning import TurningPoint, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
-from games.wording.sentences import Names, joined, say
-
-FILLS = ((14, "few"), (24, "some"), (40, "many"))
-"""The line spacing of a printed page, by the most lines for which it is used."""
+from games.wording.sentences import Names, joined, say, with_minus
 
 MOST_HIGHLIGHTS = 2
-
-FEWEST_LINES = 12
-"""The fewest lines of a printed page; those of hands not played stay blank, as on a paper pad."""
 
 
 def result_page(view: GameView) -> Json:
@@ -37,7 +31,7 @@ def result_page(view: GameView) -> Json:
     names = [sheet.sides[number].name for number in lead.sides]
     dealer = view.progress.dealer
     page = table_frame(view)
-    turn = turning_point(sheet, game.LOWEST_WINS)
+    turn = turning_point_of(view)
     told = turn.hand.number if turn and turn.line else None
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
@@ -70,16 +64,15 @@ def result_page(view: GameView) -> Json:
 
 
 def pad_page(view: GameView) -> Json:
-    """The context of the printed page: the first hand on top, as on a paper pad; the `figures` of a
-    row are each side's cell and its total so far.
-    """
+    """The context of the printed page: the same, with the first hand on top."""
     page = result_page(view)
-    rows = sorted(page["rows"], key=lambda row: row["hand"].number)
-    fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
-    for row in rows:
-        row["figures"] = list(zip(row["cells"], row["hand"].totals, strict=True))
-    blanks = range(0) if view.over else range(len(rows), FEWEST_LINES)
-    return page | {"rows": rows, "fill": fill, "blanks": blanks}
+    return page | {"rows": sorted(page["rows"], key=lambda row: row["hand"].number)}
+
+
+def turning_point_of(view: GameView) -> TurningPoint | None:
+    """The best turning point of a game."""
+    highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
+    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
@@ -97,15 +90,17 @@ def turning_of(view: GameView, turn: TurningPoint) -> Json:
 
 def opened_rows(view: GameView) -> list[Json]:
     """The rows of the sheet, each with its ruling in words (`steps`) and its `figures`: each side's
-    name, its score and the text under the score.
+    name, its score, the text under the score, and its total so far.
     """
     return [
         row
         | {
             "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
             "figures": [
-                (side.name, *cell)
-                for side, cell in zip(view.sheet.sides, row["cells"], strict=True)
+                (side.name, *cell, with_minus(str(total)))
+                for side, cell, total in zip(
+                    view.sheet.sides, row["cells"], row["hand"].totals, strict=True
+                )
             ],
         }
         for row in sheet_rows(view)

@@ -1,54 +1,144 @@
-"""The turning point of a game: the hand after which its winner stays ahead until the end."""
+"""The turning point of a game: the best of the ways in which its winner's lead can be told."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ruling_text
+from games.kinds.wording import Highlight
 from games.scoring.values import HandScore, Json, Line, Sheet
+from games.table.highlights import found_in
 from games.wording import turning as wording
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
+COMES_BACK, GOES_AHEAD, DECIDES, LEADS = "comes_back", "goes_ahead", "decides", "leads_throughout"
+
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The hand that put the `winner` ahead for good: the winner's rank before it, and the step of
-    its ruling (`line`) that gained the most on the sides that were level or ahead before it.
+    """A hand that turned the game for its `winner`.
 
-    If the winner was ahead from the first hand on, `rank` is 0 and `line` is None.
+    `kind` names the sentence about it (in `HandWords`), `said` has its figures:
+    - `comes_back`: the winner is ahead alone from this hand on, and was once (hand `at`) so many
+      `points` behind a side (`from_side`) that no single hand made up for them;
+    - `goes_ahead`: ahead alone from this hand on; `rank` is the winner's just before;
+    - `decides`: the hand with the most `points` (2 at least) gained on the second (`from_side`),
+      no fewer than the final `margin`;
+    - `leads_throughout`: none of these, and ahead from the first hand on.
+
+    `line` is the step of the ruling that gained the most on the sides then level or ahead, or the
+    one that people will talk about, whose `label` is given then.
     """
 
     hand: HandScore
     winner: int
-    rank: int
+    kind: str
+    said: Json
     line: Line | None
+    label: str = ""
 
 
-def turning_point(sheet: Sheet, lowest_wins: bool) -> TurningPoint | None:
-    """The hand after which the winner is ahead alone until the end.
+def turning_point(
+    sheet: Sheet, lowest_wins: bool, highlights: Sequence[Highlight] = ()
+) -> TurningPoint | None:
+    """The best turning point: the first with a hand that people will talk about, or the first.
 
-    None if there is no single winner, or only one hand.
+    None if there is no single winner, or only one hand, or the winner was not ahead at the end.
     """
     if len(sheet.winners) != 1 or len(sheet.hands) < 2:
         return None
     winner, sign = sheet.winners[0], -1 if lowest_wins else 1
-    hands = list(sheet.hands)
-    rivals: list[int] = []
-    while hands and not (rivals := _not_behind(hands[-1].totals, winner, sign)):
-        hands.pop()
-    if len(hands) == len(sheet.hands):
+    before = len(sheet.hands)
+    while before and not _not_behind(sheet.hands[before - 1].totals, winner, sign):
+        before -= 1
+    if before == len(sheet.hands):
         return None
-    hand = sheet.hands[len(hands)]
-    if not hands:
-        return TurningPoint(hand, winner, 0, None)
-    before = hands[-1].totals
-    ahead = [side for side in rivals if before[side] != before[winner]]
+    decides = _decides(sheet, winner, sign)
+    if before == 0:
+        first = TurningPoint(sheet.hands[0], winner, LEADS, {}, None)
+        found = [decides or first]
+    else:
+        ahead = _comes_back(sheet, winner, sign, before) or _goes_ahead(sheet, winner, sign, before)
+        late = ahead.kind == COMES_BACK or 2 * before >= len(sheet.hands)
+        found = [ahead, decides] if late else [decides, ahead]
+    told = [_talked_about(one, sheet, sign, highlights) for one in found if one is not None]
+    return next((one for one in told if one.label), told[0])
 
-    def gain(line: Line) -> int:
-        return sum(sign * (line.points[winner] - line.points[side]) for side in rivals)
 
-    return TurningPoint(hand, winner, 1 + len(ahead), max(hand.ruling, key=gain))
+def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint | None:
+    """The winner's greatest arrears in the first hands, so many, if no hand made up for them."""
+    arrears = [
+        (sign * (hand.totals[side] - hand.totals[winner]), hand.number, side)
+        for hand in sheet.hands[:before]
+        for side in range(len(sheet.sides))
+    ]
+    points, at, side = max(arrears)
+    if points <= max(_gained(hand, winner, side, sign) for hand in sheet.hands):
+        return None
+    said = {"points": points, "at": at, "from_side": side}
+    return _turned(sheet, winner, sign, before, COMES_BACK, said)
+
+
+def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint:
+    """The hand after which the winner is ahead alone until the end."""
+    totals = sheet.hands[before - 1].totals
+    ahead = [side for side in _not_behind(totals, winner, sign) if totals[side] != totals[winner]]
+    return _turned(sheet, winner, sign, before, GOES_AHEAD, {"rank": 1 + len(ahead)})
+
+
+def _turned(
+    sheet: Sheet, winner: int, sign: int, before: int, kind: str, said: Json
+) -> TurningPoint:
+    """The turning point of a kind that comes after so many hands."""
+    hand, rivals = sheet.hands[before], _not_behind(sheet.hands[before - 1].totals, winner, sign)
+    line = max(hand.ruling, key=lambda line: _gain(line, winner, rivals, sign))
+    return TurningPoint(hand, winner, kind, said, line)
+
+
+def _decides(sheet: Sheet, winner: int, sign: int) -> TurningPoint | None:
+    """The hand that gained the most on the second, if without it the second were not behind."""
+    totals = sheet.hands[-1].totals
+    others = [side for side in range(len(sheet.sides)) if side != winner]
+    margin, second = min((sign * (totals[winner] - totals[side]), side) for side in others)
+    gains = [(_gained(hand, winner, second, sign), hand.number) for hand in sheet.hands]
+    points, number = max(gains)
+    if points < max(margin, 2):
+        return None
+    hand = sheet.hands[number - 1]
+    line = max(hand.ruling, key=lambda line: _gain(line, winner, [second], sign))
+    said = {"points": points, "margin": margin, "from_side": second}
+    return TurningPoint(hand, winner, DECIDES, said, line)
+
+
+def _gained(hand: HandScore, winner: int, side: int, sign: int) -> int:
+    """What the winner gained on a side in a hand."""
+    return sign * (hand.scores[winner] - hand.scores[side])
+
+
+def _gain(line: Line, winner: int, sides: Sequence[int], sign: int) -> int:
+    """What the winner gained on some sides by a step of a ruling."""
+    return sum([sign * (line.points[winner] - line.points[side]) for side in sides])
+
+
+def _talked_about(
+    turn: TurningPoint, sheet: Sheet, sign: int, highlights: Sequence[Highlight]
+) -> TurningPoint:
+    """The same, told by what people will talk about if its hand is one of those hands. Among more
+    than two sides, only what gained the winner something, or what the winner did.
+    """
+    others = [side for side in range(len(sheet.sides)) if side != turn.winner]
+    seats = sheet.sides[turn.winner].seats
+    for highlight in highlights:
+        hands = sheet.hands if highlight.most else (turn.hand,)
+        hand, line = found_in(highlight, hands) or (None, None)
+        if hand is not turn.hand or line is None or turn.line is None:
+            continue
+        own = line.params.get("seat") in seats or _gain(line, turn.winner, others, sign) > 0
+        if own or len(others) == 1:
+            return TurningPoint(turn.hand, turn.winner, turn.kind, turn.said, line, highlight.label)
+    return turn
 
 
 def turning_sentences(
@@ -62,19 +152,25 @@ def turning_sentences(
     """
     side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
     names = Names(hand.players, hand.sides)
-    params: Json = {"side": turn.winner, "number": turn.hand.number, "seats": len(side.seats)}
+    params = turn.said | {
+        "side": turn.winner,
+        "number": turn.hand.number,
+        "seats": len(side.seats),
+        "label": gettext(turn.label) if turn.label else "",
+    }
     if turn.line is None:
         return {"then": say(words.leads_throughout, params, Names(sides=sheet.sides))}
     if len(sheet.sides) == 2:
         why = " ".join(KINDS[slug].entry.verdict(facts, turn.hand, hand))
     else:
         why = ruling_text(slug, turn.line, names)
-    params["place"] = gettext(_place(turn.rank, len(sheet.sides)))
+    if turn.kind == GOES_AHEAD:
+        params["place"] = gettext(_place(turn.said["rank"], len(sheet.sides)))
     return {
         "number": turn.hand.number,
-        "head": say(words.turning_point, params, names),
+        "head": say(words.talked_about if turn.label else words.turning_point, params, names),
         "why": why.strip(),
-        "then": say(words.goes_ahead, params, names),
+        "then": say(getattr(words, turn.kind), params, names),
     }
 
 

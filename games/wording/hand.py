@@ -40,8 +40,14 @@ class HandWords:
     swapped: Message
     """`{after}` and `{before}` swap seats."""
     turning_point: Message
+    talked_about: Message
+    """A turning point that people will talk about, `{label}`."""
     goes_ahead: Message
     """`{side}`, of `{seats}` players, was at `{place}` just before the turning point."""
+    comes_back: Message
+    """After the hand `{at}`, `{side}` was `{points}` (2 at least) behind `{from_side}`."""
+    decides: Message
+    """`{side}` gained `{points}` on `{from_side}`, and is `{margin}` ahead at the end."""
     leads_throughout: Message
     """`{side}`, of `{seats}` players, was always ahead."""
     contested: Message
@@ -79,9 +85,20 @@ HANDS = HandWords(
     took_over=gettext_noop("{after} took over {before}’s seat from hand {number} on."),
     swapped=gettext_noop("{before} and {after} swap seats from hand {number} on."),
     turning_point=gettext_noop("The turning point, hand {number}."),
+    talked_about=gettext_noop("{label}, hand {number}."),
     goes_ahead=Plural(
         "{side}, {place} before this hand, goes ahead.",
         "{side}, {place} before this hand, go ahead.",
+        "seats",
+    ),
+    comes_back=Plural(
+        "{side}, {points} points behind {from_side} after hand {at}, goes ahead for good.",
+        "{side}, {points} points behind {from_side} after hand {at}, go ahead for good.",
+        "seats",
+    ),
+    decides=Plural(
+        "{side} gains {points} on {from_side} in this hand, and ends {margin} ahead.",
+        "{side} gain {points} on {from_side} in this hand, and end {margin} ahead.",
         "seats",
     ),
     leads_throughout=Plural(
@@ -129,9 +146,20 @@ TRICKS = HandWords(
     took_over=gettext_noop("{after} took over {before}’s seat from trick {number} on."),
     swapped=gettext_noop("{before} and {after} swap seats from trick {number} on."),
     turning_point=gettext_noop("The turning point, trick {number}."),
+    talked_about=gettext_noop("{label}, trick {number}."),
     goes_ahead=Plural(
         "{side}, {place} before this trick, goes ahead.",
         "{side}, {place} before this trick, go ahead.",
+        "seats",
+    ),
+    comes_back=Plural(
+        "{side}, {points} points behind {from_side} after trick {at}, goes ahead for good.",
+        "{side}, {points} points behind {from_side} after trick {at}, go ahead for good.",
+        "seats",
+    ),
+    decides=Plural(
+        "{side} gains {points} on {from_side} in this trick, and ends {margin} ahead.",
+        "{side} gain {points} on {from_side} in this trick, and end {margin} ahead.",
         "seats",
     ),
     leads_throughout=Plural(

@@ -6,7 +6,8 @@ const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; bas
 
 const nameOf = (path) => path.replace(/.*\//, "");
 
-/* `parts` are those of games/phone/parts.py, with addresses below the folder, and all its `files`. */
+/* `parts` are those of games/phone/parts.py, with addresses below the folder, all its `files`, and the `names` of the
+   languages. */
 export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;
   const files = new Set(parts.files.map((one) => scope + one));
@@ -62,7 +63,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
       now: new Date().toISOString(),
       client_key: crypto.randomUUID(),
       chance: crypto.getRandomValues(new Uint32Array(1))[0],
-      page: { theme: known.settings.theme },
+      page: { theme: known.settings.theme, languages: parts.names },
       shelf: known,
       exported: nameOf(pathname) === "file" ? await store.getAll("games") : [],
     };

@@ -12,6 +12,7 @@ const isAnswerTo = { redirect: "manual", cache: "no-store" };
 const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
+const OF_A_HAND = /\/(announce|record)$/;
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
@@ -25,7 +26,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   let opened;
   const upgrade = (made) => (made.createObjectStore("kept"), made.createObjectStore("outbox", { keyPath: "id", autoIncrement: true }));
   const isAway = () => !navigator.onLine || Date.now() - failed < REMEMBERED;
-  const database = () => (opened ??= openDB("la-marque", 1, { upgrade }));
+  const reopen = () => (opened = null); // the next time
+  const database = () =>
+    (opened ??= openDB("la-marque", 1, { upgrade, terminated: reopen }).catch((error) => {
+      reopen();
+      throw error;
+    }));
   const kept = async (name) => (await database()).get("kept", name);
   const waiting = async (key) => (await (await database()).getAll("outbox")).filter((one) => !key || one.key === key);
   const tell = async () => (await clients.matchAll()).forEach((page) => page.postMessage("outbox"));
@@ -108,7 +114,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       ? { ...told, game: JSON.stringify(told.game), version: told.game.game.version, own: told.game.game.own_bids,
           etag: answer.headers.get("ETag"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
       : { ...before, at: Date.now() };
-    await (await database()).put("kept", now, `game ${key}`);
+    await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
     return now;
   }
   /* The game with what waits: as the server told it, and every entry of the outbox after that. */
@@ -118,7 +124,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!queue.length) return told;
     const local = await kept(`local ${key}`);
     const last = queue[queue.length - 1].id;
-    if (local?.etag === told.etag && local.last === last) return { ...told, game: local.game, version: local.version };
+    if (local?.release === release && local.etag === told.etag && local.last === last) return { ...told, game: local.game, version: local.version };
     let now = told;
     for (const one of queue) {
       const { game, entry } = await ask(now, { method: "POST", path: one.path, query: "", form: one.form, waits: true, now: one.made });
@@ -179,9 +185,9 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   async function away(event, key) {
     const { request, resultingClientId } = event;
-    const told = await table(key);
-    const answer = told && (await ask(told, await asksFor(request)));
-    if (!told || answer.status === 501) return request.mode === "navigate" ? keptPage(event) : said(told?.says.only_here ?? "", 503);
+    const told = await table(key).catch(() => null);
+    const answer = told && (await ask(told, await asksFor(request)).catch(() => null));
+    if (!answer || answer.status >= 500) return request.mode === "navigate" ? keptPage(event) : said(told?.says.only_here ?? "", 503);
     shown.set(resultingClientId, told.at);
     return drawn(answer, told);
   }
@@ -243,17 +249,17 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
 
   /* 6 The outbox */
   async function entered(event, request, key) {
-    const told = await table(key);
+    const told = await kept(`game ${key}`).catch(() => null);
     if (!told) return request.mode === "navigate" ? keptPage(event) : Response.error();
     const form = await asksFor(request);
     const made = new Date().toISOString();
-    const answer = await ask(told, { ...form, waits: true, now: made });
-    if (answer.status === 501) return said(told.says.only_here, 503);
+    const answer = await table(key).then((now) => ask(now, { ...form, waits: true, now: made })).catch(() => null);
+    if (!answer || answer.status >= 500) return said(told.says.only_here, 503);
     if (answer.entry) {
       try {
         const change = (await database()).transaction(["kept", "outbox"], "readwrite");
         const last = await change.objectStore("outbox").add({ key, path: form.path, form: form.form, made });
-        const now = { etag: told.etag, last, game: answer.game, version: answer.entry.number };
+        const now = { release, etag: told.etag, last, game: answer.game, version: answer.entry.number };
         await Promise.all([change.objectStore("kept").put(now, `local ${key}`), change.done]);
       } catch {
         return said(told.says.not_kept, 507);
@@ -270,8 +276,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function sendAll() {
     await navigator.locks.request("outbox", async () => {
       const halted = new Set();
-      for (const one of await waiting()) {
-        if (!halted.has(one.key) && (one.refused || !(await sendOne(one)))) halted.add(one.key);
+      for (let one; (one = (await waiting()).find(({ key }) => !halted.has(key))); ) {
+        if (one.refused || !(await sendOne(one))) halted.add(one.key);
       }
     });
     tell();
@@ -287,27 +293,35 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!now) return false; // it is sent again: its key keeps it single
     const sentKey = value(one.form, "client_key");
     const written = now.game && JSON.parse(now.game).entries.some((entry) => entry.client_key === sentKey);
+    const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
     if (written) await (await database()).delete("outbox", one.id);
+    else if (saidAlready) await drop(one, now);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
-    return written;
+    return written || saidAlready;
   }
-  /* Somebody decided that an entry is not to be written; the later ones follow what the server has now. */
+  /* Somebody decided that an entry is not to be written. */
   async function discard(id) {
     const found = (await waiting()).find((one) => one.id === id);
     const told = found && (await refresh(found.key, true));
-    if (!told?.version) return;
-    const seenBy = (form, name) => Number(value(form, name));
-    const before = seenBy(found.form, "version");
-    const moved = told.version - before - 1;
+    if (told?.game) await drop(found, told);
+    await send();
+  }
+  /* Without that entry, the later ones follow what the server has now; only those of a hand that was saved meanwhile stay as they
+     are: the server then shows both versions. */
+  async function drop({ id, key, form }, told) {
+    const before = Number(value(form, "version"));
+    const saved = JSON.parse(told.game).entries.filter(({ kind, number }) => kind === "record" && number > before).map(({ hand }) => String(hand));
     const change = (await database()).transaction("outbox", "readwrite");
     change.store.delete(id);
+    let version = told.version;
     for (const one of await change.store.getAll()) {
-      if (one.key !== found.key || one.id <= id) continue;
+      if (one.key !== key || one.id <= id) continue;
+      const moved = version++ - Number(value(one.form, "version"));
+      if (saved.includes(value(one.form, "hand"))) continue;
       const later = ([name, seen]) => (/^(version|announced_at)$/.test(name) && seen > before ? [name, String(Number(seen) + moved)] : [name, seen]);
       change.store.put({ ...one, form: one.form.map(later) });
     }
     await change.done;
-    await send();
   }
 
   /* What a page says of itself. That of a game brings itself up to date once there is a network. */

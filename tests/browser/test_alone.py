@@ -77,3 +77,13 @@ def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner
     game = owner.notebook.games.get()
     assert (game.state, game.version) == ("finished", 4)
     assert "Bea" in result
+
+
+def test_another_language_without_network(page, host):
+    page.goto(host)
+    expect(page.locator(".games")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto(f"{host}settings/")
+    page.locator("label:has([name=language][value=fr])").tap()
+    page.locator("form .action").first.tap()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")

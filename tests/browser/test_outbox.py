@@ -2,7 +2,9 @@
 arrives once.
 """
 
+from functools import partial
 from io import StringIO
+from random import Random
 
 import pytest
 from django.core.management import call_command
@@ -11,9 +13,10 @@ from playwright.sync_api import expect
 from games import services
 from games.access import COOKIE
 from games.models import Entry
-from tests.browser.pages import BEA, BeloteTable
+from tests.browser.pages import BEA, BeloteTable, hears
 from tests.browser.test_worker import CONTROLLED, KEPT
 from tests.cast import ANNOUNCED, MADE, cookie_of
+from tests.faults import amount
 from tests.waiting import wait_until
 
 pytestmark = [
@@ -21,6 +24,7 @@ pytestmark = [
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
 
+HALF, KILLS = 0.5, amount(3, 200)
 KNOWN = """async (key) => {
   if (!(await indexedDB.databases()).some(({name}) => name === "la-marque")) return -1;
   return new Promise((resolve) => {
@@ -201,7 +205,8 @@ def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, ow
     plays_a_hand(table)
     table.take(BEA, "spades")
     waits(page, 5)
-    owner.say(services.announce, game, facts=ANNOUNCED, phone=owner.scorer)
+    spades = ANNOUNCED | {"contract": "spades"}
+    owner.say(services.announce, game, facts=spades, phone=owner.scorer)
     page.context.set_offline(False)
 
     expect(page.locator("#phone summary")).to_have_text("Refusé")
@@ -211,3 +216,71 @@ def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, ow
     expect(waiting).to_have_attribute("data-number", "4")
     page.locator("#phone").get_by_text("Réglé").tap()
     arrived(page, game, 7)
+
+
+def test_two_phones_without_network_at_once_both_come_back(table, page, game, owner, open_phone):
+    other = BeloteTable(open_phone(owner.scorer))
+    other.open(f"/games/{game.key}/")
+    knows(other.page, game)
+    for one in (table, other):
+        one.page.context.set_offline(True)
+    plays_a_hand(table)
+    plays_a_hand(other, 100)
+    plays_a_hand(other, 110)
+    page.context.set_offline(False)
+    arrived(page, game, 4)
+    other.page.context.set_offline(False)
+    expect(other.page.locator("#phone summary")).to_have_text("Refusé")
+    other.page.locator("#phone summary").tap()
+    notes = other.page.locator("#phone ul").bounding_box()
+    assert notes["x"] >= 0
+    assert notes["x"] + notes["width"] <= 390
+    other.page.locator("#phone [data-note=refused] .action").tap()
+    expect(other.page.locator(".versions")).to_contain_text("95 contre 67")
+    expect(other.page.locator(".versions")).to_contain_text("100 contre 62")
+    other.page.get_by_text("Garder ce qui est inscrit").tap()
+    other.page.locator("#phone summary").tap()
+    other.page.locator("#phone").get_by_text("Réglé").tap()
+    arrived(other.page, game, 6)
+    other.reads(26, 38)
+
+
+def entered(table):
+    """Fill in whatever the game asks for next, and tap the button; nothing waits for the answer."""
+    if table.key("contract", "hearts").count():
+        table.press("taker", BEA)
+        table.press("contract", "hearts")
+    else:
+        table.count(95)
+    table.is_previewed()
+    table.button.tap()
+
+
+def test_no_entry_is_lost_or_doubled_when_worker_and_page_are_killed(
+    owner, open_browser, base_url, server
+):
+    game, chance = owner.start(rules={"target": 10_000}), Random(KILLS)
+    page = open_browser(owner.owner)
+    workers = page.context.new_cdp_session(page.context.new_page())
+    workers.send("ServiceWorker.enable")
+    page.goto(f"{base_url}/games/{game.key}/")
+    knows(page, game)
+    version = 0
+    for _ in range(KILLS):
+        page.context.set_offline(chance.random() < HALF)
+        entered(BeloteTable(page))
+        for _ in range(chance.randrange(30)):
+            hears(page)  # how long that takes is any time
+        kills = [page.close, partial(workers.send, "ServiceWorker.stopAllWorkers")]
+        for kill in chance.sample(kills, chance.randint(1, 2)):
+            kill()
+        wait_until(lambda: not server.server_state.tasks)
+        page = page.context.new_page() if page.is_closed() else page
+        page.goto(f"{base_url}/games/{game.key}/")
+        shown = int(page.locator(".entry [name=version]").input_value())
+        assert shown - version in (0, 1)
+        version = shown
+    page.context.set_offline(False)
+    page.reload()
+    wait_until(lambda: Entry.objects.filter(game=game).count() == version)
+    arrived(page, game, version)

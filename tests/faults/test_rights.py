@@ -4,6 +4,7 @@ The addresses come from the URL map: a new view fails a test until its rights ar
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import pytest
 from django.db import connection, transaction
@@ -12,7 +13,7 @@ from django.test import Client
 from games.access import COOKIE
 from games.models import Right
 from tests.cast import cookie_of
-from tests.faults.addresses import METHODS, Address, World, addresses
+from tests.faults.addresses import METHODS, PLACE, Address, World, addresses
 
 pytestmark = pytest.mark.fuzzed
 
@@ -286,6 +287,41 @@ def test_a_phone_without_access_cannot_find_out_what_exists(role, world):
                 different.append(f"{method} {address.route}: {real[0]} or {none[0]}")
 
     assert different == []
+
+
+NOWHERE = {
+    "key": ["z" * 10, "x", "ABCDEFGHJK", "2345678901", "%00345678923"],
+    "kind": ["poker"],
+    "slug": ["poker"],
+    "token": ["nowhere", "2" * 27],
+    "number": [0, 999_999, 10**30],
+    "place": [0, 999_999, 10**30],
+    "other": [0, 999_999, 10**30],
+}
+"""What leads to nothing, for each place that a route may have."""
+
+
+@pytest.mark.django_db
+def test_what_does_not_exist_is_not_found_by_its_owner_either(world):
+    """Each part of an address in turn is one that leads to nothing; the others are right."""
+    client, wrong = browser(world.cast.owner), []
+    for address in addresses():
+        if address.name == "recover_by_link":  # it shows the code before it is looked up
+            continue
+        right = world.values(address)
+        rights = RIGHTS[address.name]
+        methods = {"GET": rights.get, "POST": rights.post}
+        nowhere = [
+            address.filled(right | {part: nothing})
+            for part in PLACE.findall(address.route)
+            for nothing in NOWHERE[part]
+        ]
+        for method, path in product([one for one in methods if methods[one]], nowhere):
+            status, written, _page = ask(client, method, path)
+            if status != 404 or written:
+                wrong.append(f"{method} {path}: {status}, {len(written)} writes")
+
+    assert wrong == []
 
 
 def test_an_address_says_what_differs_in_it():

@@ -4,15 +4,20 @@ import json
 import subprocess
 import sys
 from io import BytesIO
+from types import MappingProxyType
 from urllib.parse import urljoin
 
 import pytest
 
 from games import services
+from games.kinds.entry import announced_part
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from games.readers.exchange.export import exported_game
+from games.table.moments import open_moment
 from tests import pages
+from tests.entry.entries import drawn, hand_in_play
+from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import KEY, SCORER, request, write_engine
 
 BASE = "/la-marque/"
@@ -92,27 +97,11 @@ def alone(folder):
         yield alone
 
 
-def started(alone, slug="belote", names=("Ana", "Bea", "Cy", "Dan")):
+def started(alone, slug="belote", names=("Ana", "Bea", "Cy", "Dan"), rules=MappingProxyType({})):
     """The table of a new game."""
     fields = [("players", name) for name in names]
+    fields += [(f"rule-{name}", str(value)) for name, value in rules.items()]
     return alone.ask("POST", f"{BASE}new/{slug}/", [*fields, ("client_key", KEY), ("start", "1")])
-
-
-def test_every_page_that_a_page_links_to_is_there(alone):
-    started(alone)
-    seen, waiting = set(), [BASE]
-    while waiting:
-        path = waiting.pop()
-        html = alone.ask("GET", path)
-        assert alone.status == 200, path
-        for link in pages.links_of(html):
-            there = urljoin(path, link).partition("#")[0]
-            bare = there.partition("?")[0]
-            if bare not in seen and bare.startswith("/") and "export" not in bare:
-                seen.add(bare)
-                waiting.append(there)
-    assert {f"{BASE}rules/{slug}/" for slug in KINDS} <= seen
-    assert [one for one in seen if not one.startswith(BASE)] == []
 
 
 def recorded(alone, html):
@@ -133,6 +122,30 @@ def finished(alone):
     assert alone.path == f"{table}hands/1/"
     alone.send(alone.ask("GET", f"{table}end"), "")
     return table
+
+
+A_MONTH = 31 * 24 * 60
+"""In minutes."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_that_a_page_links_to_is_there_a_month_later(alone, language):
+    finished(alone)
+    started(alone)
+    alone.at += A_MONTH
+    seen, waiting = set(), [BASE]
+    while waiting:
+        path = waiting.pop()
+        html = alone.ask("GET", path, language=language)
+        assert alone.status == 200, path
+        for link in pages.links_of(html):
+            there = urljoin(path, link).partition("#")[0]
+            bare = there.partition("?")[0]
+            if bare not in seen and bare.startswith("/") and "export" not in bare:
+                seen.add(bare)
+                waiting.append(there)
+    assert {f"{BASE}rules/{slug}/" for slug in KINDS} <= seen
+    assert [one for one in seen if not one.startswith(BASE)] == []
 
 
 def test_a_game_is_played_to_its_end_and_the_next_one_begins(alone):
@@ -211,3 +224,25 @@ def test_an_address_that_is_not_there_is_answered_in_words(alone):
     for path in ("players/", "rules/whist/", "games/abcdefghjk/", "games/x/again"):
         html = alone.ask("GET", BASE + path)
         assert (alone.status, "no such page" in html) == (404, True), path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_whole_game_of_each_kind_is_played_and_added_by_a_server(alone, cast, kind):
+    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
+    html = started(alone, kind, names, rules)
+    table = alone.path
+    for number, facts in enumerate(hands):
+        announced = announced_part(entry, facts)
+        moments = ["announce"] * bool(announced) + [open_moment(kind, facts)]
+        for moment, before in zip(moments, [{}, announced][-len(moments) :], strict=True):
+            hand = hand_in_play(kind, len(names), announced=before, hands=hands[:number], **rules)
+            fields = pages.fields_of(drawn(hand, moment, facts)) | {"moment": moment, "sure": "1"}
+            verb = "announce" if moment == "announce" else "record"
+            html = alone.send(html, f"{table}{verb}", **fields)
+            assert pages.errors_of(html) == []
+    assert alone.path == f"{table}result/"
+    file = alone.ask("GET", f"{BASE}export/file").encode()
+    services.import_file(notebook=cast.notebook, phone=cast.owner, file=BytesIO(file))
+
+    game = cast.notebook.games.get()
+    assert (game.kind, game.state, game.hands) == (kind, "finished", len(hands))

@@ -15,7 +15,7 @@ FIRST = datetime(2020, 2, 1, 20, 0, tzinfo=UTC)
 
 
 def games_of(notebook):
-    return notebook.games.not_deleted().alias(moment=F("started_at"))
+    return notebook.games.not_deleted().alias(moment=F("started_at"), tie=F("pk"))
 
 
 def cursor(game):

@@ -6,9 +6,8 @@ from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Entry, Game, State
 from games.store.reading import read_game
-from tests.cast import ANNOUNCED, MADE, as_entry, key, totals
+from tests.cast import ANNOUNCED, MADE, as_entry
 
-LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
 LOST = MADE | {"points": [100, 62]}
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
@@ -42,40 +41,6 @@ def refused(cast, verb, game, **what):
 # Correct
 
 
-def test_a_corrected_hand_has_its_new_facts_and_every_total_is_updated(cast):
-    game = cast.play(cast.start(), MADE, MADE, MADE)
-    entry = cast.say(services.correct, game, place=2, facts=LOST, reason=" misheard ")
-
-    assert facts(game) == [MADE, LOST, MADE]
-    assert [hand.totals for hand in view_of(game).sheet.hands] == [(7, 9), (23, 9), (30, 18)]
-    assert (entry.kind, entry.hand, entry.reason) == ("correct", 2, "misheard")
-    assert [hand.corrected for hand in view_of(game).current.hands] == [False, True, False]
-
-
-def test_the_carried_points_of_a_litige_follow_a_correction(cast):
-    game = cast.play(cast.start(), LITIGE, MADE)
-    assert scores(game) == [(8, 0), (7, 17)]
-    cast.say(services.correct, game, place=1, facts=MADE)
-
-    assert scores(game) == [(7, 9), (7, 9)]
-
-
-def test_the_deal_follows_a_hand_that_becomes_a_redeal(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    cast.say(services.correct, game, place=1, facts={"redeal": 2})
-
-    assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 0]
-
-
-def test_an_impossible_correction_is_refused(cast):
-    game = cast.play(cast.start(), MADE)
-    wrong = MADE | {"points": [1, 2]}
-
-    assert refused(cast, services.correct, game, place=1, facts=wrong) == [
-        ("points_do_not_add_up", 1)
-    ]
-
-
 def test_a_hand_that_does_not_exist_is_not_corrected(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
@@ -94,23 +59,6 @@ def test_a_reason_has_a_maximum_length(cast):
         ("reason_too_long", None)
     ]
     assert cast.say(services.correct, game, reason="x" * LONGEST_REASON, **what)
-
-
-def test_a_correction_sent_twice_is_written_once(cast):
-    game = cast.play(cast.start(), MADE)
-    what = {"place": 1, "facts": LOST, "client_key": key(), "seen_version": 1}
-
-    assert cast.say(services.correct, game, **what) == cast.say(services.correct, game, **what)
-    assert game.entries.count() == 2
-
-
-def test_a_correction_from_a_page_that_is_out_of_date_is_not_written(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-
-    with pytest.raises(services.Stale) as stale:
-        cast.say(services.correct, game, place=1, facts=LOST, seen_version=1)
-    assert [entry.number for entry in stale.value.entries] == [2]
-    assert facts(game) == [MADE, MADE]
 
 
 # Hands changed together
@@ -159,78 +107,7 @@ def test_nothing_that_does_not_exist_is_changed_with_it(cast, tricks):
     assert refused(cast, services.correct, tricks, **what) == [("unknown_hand", None)]
 
 
-def test_announcements_that_no_longer_fit_are_taken_back_in_the_same_entry(cast):
-    game = cast.play(cast.start(rules={"target": 30}), MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    capot = {"taker": 1, "contract": "hearts", "capot": 1}
-    what = {"place": 1, "facts": capot | {"belote": 1}}
-    assert cast.say(services.correct, game, **what).game.state == State.IN_PROGRESS
-
-    more = cast.play(cast.start(rules={"target": 20}), MADE)
-    cast.say(services.announce, more, facts=ANNOUNCED)
-    assert refused(cast, services.correct, more, **what) == [("game_is_over", 2)]
-    entry = cast.say(services.correct, more, also=[change(2, None)], **what)
-    assert entry.game.state == State.FINISHED
-    assert view_of(more).current.open is None
-
-
-def test_announcements_can_be_changed_in_the_same_entry(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    other = ANNOUNCED | {"taker": 3}
-    cast.say(services.correct, game, place=1, facts=LOST, also=[change(2, other)])
-
-    assert view_of(game).current.open == other
-    cast.play(game, other | {"points": [67, 95]})
-    assert places(game) == [1, 2]
-    assert not view_of(game).current.hands[1].corrected
-
-
 # Insert, remove
-
-
-def test_a_forgotten_hand_is_inserted_and_the_other_places_do_not_change(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    entry = cast.say(services.insert, game, before=2, facts=LOST)
-
-    assert facts(game) == [MADE, LOST, MADE]
-    assert places(game) == [1, 4, 2]
-    assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 1, 2]
-    assert (entry.kind, entry.hand) == ("insert", 4)
-    inserted = view_of(game).current.hands[1]
-    assert inserted.inserted
-    assert not inserted.corrected
-
-
-def test_a_hand_is_inserted_after_the_last_and_before_the_announced_hand(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.insert, game, before=AT_THE_END, facts=LOST)
-    assert (facts(game), view_of(game).current.open) == ([MADE, LOST], ANNOUNCED)
-
-    cast.play(game, OTHERS)
-    assert facts(game) == [MADE, LOST, OTHERS]
-    assert places(game) == [1, 3, 2]
-
-
-def test_the_hand_in_play_keeps_its_place_when_another_is_inserted(cast):
-    game = cast.play(cast.start(), MADE)
-    in_play = view_of(game).current.next_place
-    cast.say(services.insert, game, before=1, facts=LOST)
-    assert view_of(game).current.next_place == in_play
-
-    cast.play(game, OTHERS)
-    assert view_of(game).facts(in_play) == OTHERS
-
-
-def test_a_hand_is_inserted_before_the_announced_hand_and_stays_there(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.insert, game, before=2, facts=LOST)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
-
-    assert facts(cast.play(game, OTHERS)) == [MADE, LOST, OTHERS]
 
 
 def test_a_removed_hand_comes_back_before_the_hands_recorded_since(cast):
@@ -246,18 +123,6 @@ def test_a_hand_is_inserted_before_an_existing_hand(cast):
     game = cast.play(cast.start(), MADE)
 
     assert refused(cast, services.insert, game, before=4, facts=MADE) == [("unknown_hand", None)]
-
-
-def test_a_hand_is_removed_and_the_other_places_do_not_change(cast):
-    game = cast.play(cast.start(), MADE, LOST, OTHERS)
-    entry = cast.say(services.remove, game, place=2, reason="typed twice")
-
-    assert facts(game) == [MADE, OTHERS]
-    assert places(game) == [1, 3]
-    assert totals(game) == (14, 18)
-    assert (entry.kind, entry.hand) == ("remove", 2)
-    cast.play(game, LOST)
-    assert places(game) == [1, 3, 4]
 
 
 def test_a_removed_hand_is_restored_at_its_position_with_its_place(cast):
@@ -276,16 +141,6 @@ def test_a_removed_hand_is_restored_at_its_position_with_its_place(cast):
     assert kinds == ["record", "note", "remove", "insert"]
 
 
-def test_the_last_hand_that_was_removed_is_restored_at_the_end(cast):
-    game = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.remove, game, place=2)
-    [removed] = view_of(game).current.removed
-
-    assert removed.before == AT_THE_END
-    cast.say(services.insert, game, place=2, before=AT_THE_END, facts=LOST)
-    assert facts(game) == [MADE, LOST]
-
-
 def test_only_a_removed_hand_is_restored(cast):
     game = cast.play(cast.start(), MADE, LOST)
     what = {"before": AT_THE_END, "facts": LOST}
@@ -294,45 +149,7 @@ def test_only_a_removed_hand_is_restored(cast):
     assert refused(cast, services.insert, game, place=5, **what) == [("unknown_hand", None)]
 
 
-def test_a_hand_is_removed_only_once(cast):
-    game = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.remove, game, place=2)
-
-    assert refused(cast, services.remove, game, place=2) == [("unknown_hand", None)]
-    assert refused(cast, services.correct, game, place=2, facts=MADE) == [("unknown_hand", None)]
-
-
 # The end of the game
-
-
-def test_a_correction_reopens_a_finished_game(cast):
-    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    assert game.state == State.FINISHED
-    entry = cast.say(services.correct, game, place=2, facts={"redeal": 0})
-
-    assert (entry.game.state, entry.game.ended_at) == (State.IN_PROGRESS, None)
-    assert cast.play(game, MADE).state == State.FINISHED
-
-
-def test_a_correction_may_end_a_game_again_with_another_winner(cast):
-    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    assert [seat.rank for seat in game.seats.all()] == [2, 1, 2, 1]
-    entry = cast.say(services.correct, game, place=2, facts=LOST)
-
-    assert entry.game.state == State.FINISHED
-    assert [(seat.total, seat.rank) for seat in game.seats.all()] == [(23, 1), (9, 2)] * 2
-
-
-def test_hands_after_the_new_end_are_removed_in_the_same_entry(cast):
-    game = cast.play(cast.start(rules={"target": 25}), MADE, MADE, MADE)
-    capot = {"taker": 1, "contract": "hearts", "capot": 1}
-    what = {"place": 1, "facts": capot}
-
-    assert refused(cast, services.correct, game, **what) == [("game_is_over", 2)]
-    later = [change(2, None), change(3, None)]
-    assert cast.say(services.correct, game, also=later, **what).game.state == State.FINISHED
-    assert facts(game) == [capot]
-    assert [one.place for one in view_of(game).current.removed] == [2, 3]
 
 
 def test_a_game_ended_early_stays_ended_when_it_is_corrected_until_it_is_resumed(cast):
@@ -345,83 +162,6 @@ def test_a_game_ended_early_stays_ended_when_it_is_corrected_until_it_is_resumed
 
 
 # Undo and restore
-
-
-def test_undo_takes_a_correction_back_and_restore_makes_it_again(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.correct, game, place=1, facts=LOST)
-    cast.say(services.undo, game)
-    assert facts(game) == [MADE]
-    cast.say(services.restore, game)
-
-    assert facts(game) == [LOST]
-    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
-
-
-def test_as_many_undos_can_be_restored_as_were_made(cast):
-    game = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.insert, game, before=1, facts=OTHERS)
-    cast.say(services.remove, game, place=2)
-    steps = [facts(game)]
-    for _ in range(4):
-        cast.say(services.undo, game)
-        steps.append(facts(game))
-    assert steps[-1] == []
-    for expected in steps[-2::-1]:
-        cast.say(services.restore, game)
-        assert facts(game) == expected
-
-    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
-
-
-def test_an_entry_after_an_undo_leaves_nothing_to_restore(cast):
-    game = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.undo, game)
-    cast.play(game, OTHERS)
-
-    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
-
-
-def remarks(game):
-    """What was said of hands and is still in force: notes, objections and valid confirmations."""
-    current = view_of(game).current
-    return (
-        current.hand_notes,
-        [one.entry.hand for one in current.open_objections],
-        [one.place for one in current.confirmations if one.voided is None],
-    )
-
-
-def test_undo_takes_back_the_hand_and_none_of_the_remarks_on_it(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    cast.say(services.object_to, game, place=2, phone=cast.scorer, by=1)
-    cast.say(services.write_note, game, hand=2, text="Cold feet")
-    cast.say(services.confirm, game, seat=0, place=1)
-    undo = cast.say(services.undo, game)
-
-    assert undo.facts == {"entry": 2}
-    assert (facts(game), remarks(game)) == ([MADE], ({2: "Cold feet"}, [2], [1]))
-    assert Game.objects.get(pk=game.pk).contested
-    cast.say(services.restore, game)
-    assert (facts(game), remarks(game)) == ([MADE, MADE], ({2: "Cold feet"}, [2], [1]))
-
-
-def test_the_hand_entered_again_is_the_one_that_was_objected_to(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.object_to, game, place=1)
-    cast.say(services.undo, game)
-    cast.play(game, OTHERS)
-
-    assert places(game) == remarks(game)[1] == [1]
-
-
-def test_a_hand_inserted_instead_is_not_the_one_that_was_objected_to(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    cast.say(services.object_to, game, place=2)
-    cast.say(services.undo, game)
-    cast.say(services.insert, game, before=1, facts=LOST)
-
-    assert (places(game), remarks(game)[1]) == ([3, 1], [2])
 
 
 def test_an_undo_does_not_wait_for_remarks_that_its_phone_has_not_seen(cast):
@@ -444,30 +184,6 @@ def test_a_settlement_that_corrected_a_hand_is_undone_and_one_that_did_not_is_a_
 
     assert facts(game) == [MADE]
     assert [one.entry for one in view_of(game).current.open_objections] == [as_entry(first)]
-
-
-def test_an_undo_voids_the_confirmations_of_what_it_takes_back(cast):
-    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    for place in (1, 2, None):
-        cast.say(services.confirm, game, seat=0, place=place)
-    undo = as_entry(cast.say(services.undo, game))
-    cast.play(game, MADE)
-
-    voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
-    assert voided == [(1, None), (2, undo), (None, undo)]
-
-
-def test_what_was_confirmed_after_an_undo_is_void_once_that_is_restored(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.confirm, game, seat=0, place=1)
-    cast.say(services.correct, game, place=1, facts=LOST)
-    cast.say(services.undo, game)
-    cast.say(services.confirm, game, seat=1, place=1)
-    restore = cast.say(services.restore, game)
-
-    voided = [one.voided for one in view_of(game).current.confirmations]
-    assert (facts(game), [bool(one) for one in voided]) == ([LOST], [True, True])
-    assert voided[1] == as_entry(restore)
 
 
 def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):

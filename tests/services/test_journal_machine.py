@@ -201,13 +201,14 @@ class Journal(RuleBasedStateMachine):
             again = self.say(verb, seen_version=random.randint(0, 9), client_key=key)
             assert again == self.sent[key]
 
-    @rule(random=RANDOM)
-    def send_from_a_stale_page(self, random) -> None:
+    @rule(random=RANDOM, verb=st.sampled_from([services.undo, services.end_game, services.record]))
+    def send_from_a_stale_page(self, random, verb) -> None:
         version = self.view.game.version
         seen = random.randint(-1, version + 1)
         if journal.is_outdated(self.view.entries, seen):
+            what = {"facts": {}} if verb == services.record else {}
             with pytest.raises(services.Stale) as stale:
-                self.say(services.undo, seen_version=seen)
+                self.say(verb, seen_version=seen, **what)
             missed = [entry.number for entry in stale.value.entries]
             assert missed == list(range(max(seen, 0) + 1, version + 1))
 
@@ -230,6 +231,7 @@ class Journal(RuleBasedStateMachine):
         assert notes == self.said
         objections = {one.entry.number: one.entry.hand for one in current.open_objections}
         assert objections == self.contested
+        assert self.view.game.contested == bool(self.contested)
         assert current.last is None or not journal.is_remark(current.last)
 
     @invariant()
@@ -255,6 +257,7 @@ class Journal(RuleBasedStateMachine):
         ended = "unfinished" if self.model()["ended"] else "in_progress"
         assert view.game.state == ("finished" if sheet.finished else ended)
         assert (view.game.ended_at is None) == (view.game.state == "in_progress")
+        assert view.game.ended_at in (None, *(entry.made_at for entry in view.entries))
 
     @invariant()
     def every_key_was_written_once_and_the_chain_holds(self) -> None:

@@ -1,18 +1,17 @@
 """Corrected seats during a game: who dealt first, and who took over a seat."""
 
 import json
-from dataclasses import replace as replaced
 
 import pytest
 
-from games import journal, services
+from games import services
 from games.counting import Record
 from games.journal import change
 from games.management.verifying import verify_game
-from games.models import Entry, Game, Player
+from games.models import Game, Player
 from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
-from tests.cast import MADE, key, records_of
+from tests.cast import MADE, add_player, key, records_of
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
@@ -42,85 +41,10 @@ def is_proved(game):
 # The first dealer
 
 
-def test_the_order_of_dealing_follows_the_corrected_dealer(cast):
-    game = cast.play(cast.start(), MADE, {"redeal": 2}, MADE)
-    assert dealers(game) == [0, 1, 1, 2]
-
-    cast.say(services.correct_dealer, game, first_dealer=2)
-
-    assert dealers(game) == [2, 3, 3, 0]
-    assert view(game).record["first_dealer"] == 2
-    assert is_proved(game)
-
-
-def test_a_corrected_dealer_is_undone_and_restored_like_any_entry(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.correct_dealer, game, first_dealer=2)
-    cast.say(services.correct_dealer, game, first_dealer=3)
-    cast.say(services.undo, game)
-    assert dealers(game) == [2, 3]
-    cast.say(services.undo, game)
-    assert dealers(game) == [0, 1]
-    cast.say(services.restore, game)
-    assert dealers(game) == [2, 3]
-    assert is_proved(game)
-
-
-def test_a_hand_that_becomes_impossible_is_reported_and_nothing_is_written(cast):
-    game = cast.play(cast.start(), FORCED)
-    assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
-    assert dealers(game) == [0, 1]
-
-
-def test_hands_that_a_dealer_rules_out_are_changed_in_the_same_entry(cast):
-    game = cast.play(cast.start(), FORCED)
-    changes = [change(1, MADE)]
-    cast.say(services.correct_dealer, game, first_dealer=1, changes=changes)
-    assert dealers(game) == [1, 2]
-    assert is_proved(game)
-
-    cast.say(services.undo, game)
-    assert dealers(game) == [0, 1]
-    assert Game.objects.get(pk=game.pk).entries.count() == 3
-
-
 @pytest.mark.parametrize("seat", [-1, 4])
 def test_only_a_player_at_the_table_deals(cast, seat):
     found = refused(cast, services.correct_dealer, cast.start(), first_dealer=seat)
     assert found == [(None, "unknown_seat")]
-
-
-def test_the_dealer_who_is_already_recorded_is_not_a_correction(cast):
-    found = refused(cast, services.correct_dealer, cast.start(), first_dealer=0)
-    assert found == [(None, "same_dealer")]
-
-
-def test_nobody_deals_in_a_game_without_a_dealer(cast):
-    game = cast.start("alta_baja")
-    found = refused(cast, services.correct_dealer, game, first_dealer=1)
-    assert found == [(None, "nobody_deals")]
-
-
-def test_the_dealer_of_a_finished_game_cannot_be_corrected(cast):
-    game = cast.play(cast.start(rules={"target": 9}), MADE)
-    found = refused(cast, services.correct_dealer, game, first_dealer=1)
-    assert found == [(None, "game_is_over")]
-
-
-def test_an_announced_hand_counts_too(cast):
-    game = cast.start()
-    announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
-    cast.say(services.announce, game, facts=announced)
-    assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
-
-
-def test_a_rematch_continues_from_the_corrected_dealer(cast):
-    game = cast.start()
-    cast.say(services.correct_dealer, game, first_dealer=1)
-    cast.play(game, MADE)
-    game = cast.say(services.end_game, game).game
-    again = services.rematch(game=game, phone=cast.owner, client_key=key())
-    assert again.first_dealer == 2
 
 
 # This once somebody else dealt
@@ -257,48 +181,6 @@ def test_a_new_name_becomes_a_player_and_is_found(cast):
     assert not Game.objects.mentioning("eva longue").exists()
 
 
-@pytest.mark.parametrize(
-    ("what", "code"),
-    [
-        ({"seat": 4}, "unknown_seat"),
-        ({"seat": -1}, "unknown_seat"),
-        ({"hand": 1}, "unknown_hand"),
-        ({"hand": 4}, "unknown_hand"),
-        ({"name": "bea"}, "name_twice"),
-        ({"name": "cy"}, "sits_there_already"),
-        ({"name": " "}, "name_missing"),
-        ({"name": "E" * 41}, "name_too_long"),
-    ],
-)
-def test_a_refused_replacement_leaves_no_new_player_behind(cast, what, code):
-    game = cast.play(cast.start(), MADE, MADE)
-    what = {"seat": 2, "name": "Eva", "hand": 2} | what
-    assert refused(cast, services.replace_player, game, **what) == [(None, code)]
-    assert Player.objects.count() == 4
-    assert not Entry.objects.filter(kind="replace").exists()
-
-
-def test_before_the_first_hand_nobody_can_be_replaced(cast):
-    found = refused(cast, services.replace_player, cast.start(), seat=2, name="Eva", hand=2)
-    assert found == [(None, "unknown_hand")]
-
-
-def test_a_later_replacement_of_a_seat_is_true_for_all_hands_from_there_on(cast):
-    game = cast.play(cast.start(), MADE, MADE, MADE, MADE)
-    replace(cast, game, hand=4)
-    replace(cast, game, name="Flo", hand=3)
-    assert [names(game, hand)[2] for hand in (2, 3, 4)] == ["Cy", "Flo", "Flo"]
-
-
-def test_a_hand_inserted_in_place_of_a_removed_hand_belongs_to_the_players_of_that_hand(cast):
-    game = cast.play(cast.start(), MADE, MADE, MADE)
-    replace(cast, game, hand=3)
-    cast.say(services.remove, game, place=2)
-    assert names(game, 2)[2] == "Eva"
-    cast.say(services.insert, game, before=3, facts=MADE)
-    assert (names(game, 2)[2], names(game, 3)[2]) == ("Cy", "Eva")
-
-
 def test_a_replacement_can_be_withdrawn(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
@@ -327,38 +209,10 @@ def test_nobody_sits_on_two_seats(cast):
 
 def test_a_person_with_two_names_is_a_single_person(cast):
     game = cast.play(cast.start(), MADE)
-    other = services.find_or_add_player(notebook=cast.notebook, name="Béatrice")
+    other = add_player(cast.notebook, "Béatrice")
     services.merge_players(player=other, into=Player.objects.get(name="Bea"))
     found = refused(cast, services.replace_player, game, seat=2, name="Béatrice", hand=2)
     assert found == [(None, "name_twice")]
-
-
-def test_an_inserted_or_removed_hand_moves_the_hand_of_the_replacement(cast):
-    game = cast.play(cast.start(), MADE, MADE, MADE)
-    replace(cast, game, hand=3)
-
-    cast.say(services.insert, game, before=1, facts=MADE)
-    assert view(game).record["replaced"][0]["hand"] == 4
-
-    cast.say(services.remove, game, place=2)
-    assert view(game).record["replaced"][0]["hand"] == 3
-    cast.play(game, MADE)
-    assert view(game).record["replaced"][0]["hand"] == 3
-    cast.say(services.insert, game, before=3, place=2, facts=MADE)
-    assert view(game).record["replaced"][0]["hand"] == 4
-
-
-def test_the_hand_before_the_replacement_is_removed_with_the_last_hand(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    replace(cast, game, hand=3)
-    cast.say(services.remove, game, place=2)
-    cast.play(game, MADE)
-    assert names(game, 1)[2] == "Cy"
-    assert names(game, 2)[2] == "Eva"
-    cast.say(services.remove, game, place=1)
-    cast.say(services.remove, game, place=3)
-    assert names(game)[2] == "Cy"
-    assert is_proved(game)
 
 
 # Statistics
@@ -410,14 +264,6 @@ def test_a_replaced_seat_is_rated_like_an_unknown_player(cast):
     assert records_of(cast.notebook)["Guy"].mean == usual < Record("belote").mean
 
 
-def test_a_game_restored_from_the_bin_counts_for_the_same_people(cast, taken_over):
-    services.delete_game(game=taken_over)
-    assert records_of(cast.notebook) == {}
-    services.restore_game(game=taken_over)
-    assert set(records_of(cast.notebook)) == {"Ana", "Bea", "Dan"}
-    assert is_proved(taken_over)
-
-
 # People
 
 
@@ -444,20 +290,6 @@ def test_two_players_who_sat_there_together_cannot_be_merged(cast, taken_over):
         services.merge_players(player=eva, into=ana)
     services.merge_players(player=eva, into=cy)
     assert is_proved(taken_over)
-
-
-def test_the_chain_covers_both_kinds_of_entries(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.correct_dealer, game, first_dealer=1)
-    replace(cast, game)
-    for number, facts in ((2, {"first_dealer": 3}), (3, {"player": "Flo"})):
-        shown = view(game)
-        entries = list(shown.entries)
-        changed = entries[number - 1]
-        entries[number - 1] = replaced(changed, facts=changed.facts | facts)
-        written = map(journal.exported_entry, entries)
-        start = journal.start_hash(shown.game, [seat.name for seat in shown.seats])
-        assert journal.first_broken(start, written) == number
 
 
 # Files
@@ -522,38 +354,6 @@ def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
     assert is_proved(game)
     bring(own.notebook, own.phone, json.dumps(record).encode())
     assert own.notebook.games.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("entry", "facts"),
-    [
-        (1, {"first_dealer": None}),
-        (1, {"seat": 1}),
-        (5, {"player": " Eva"}),
-        (5, {"after": "1"}),
-    ],
-)
-def test_an_entry_of_the_wrong_form_in_a_file_is_reported(cast, both, entry, facts):
-    def change(game):
-        game["journal"][entry - 1]["facts"].update(facts)
-
-    wrong = files.refused(cast, files.changed(file_of(cast.notebook), change))
-    assert (wrong.fault.code, wrong.entry) == ("not_an_entry", entry)
-
-
-@pytest.mark.parametrize(
-    ("took_over", "code"),
-    [
-        ("Eva", "not_a_game"),
-        ([-1], "not_a_game"),
-        ([], "unknown_reference"),
-        ([999, 999], "unknown_reference"),
-    ],
-)
-def test_replacements_in_a_file_are_checked(cast, both, took_over, code):
-    content = files.changed(file_of(cast.notebook), lambda game: game.update(took_over=took_over))
-    wrong = files.refused(cast, content)
-    assert (wrong.fault.code, wrong.entry) == (code, None)
 
 
 def test_a_file_of_an_earlier_version_has_no_replacements(cast):

@@ -9,9 +9,8 @@ from games import clock, services
 from games.journal import change
 from games.models import Game, Notebook
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, key
+from tests.cast import MADE
 from tests.views.screen import HTMX, Screen
 
 TO_NINE = {"target": 9}
@@ -257,14 +256,6 @@ def test_a_game_in_progress_cannot_be_confirmed(cast, owner):
     assert not game.entries.exists()
 
 
-def test_a_double_tap_confirms_once(owner, won):
-    same = {"client_key": str(key()), "version": "1"}
-    for _ in range(2):
-        owner.post(f"/games/{won.key}/confirm", same | {"seat": "0"})
-
-    assert won.entries.filter(kind="confirm").count() == 1
-
-
 # After each hand
 
 
@@ -360,23 +351,3 @@ def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner
     first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
     assert "void since hand 1 was corrected" in first
     assert "Confirmed by Ana" in second
-
-
-@pytest.mark.parametrize("number", [0, 2, 10**30])
-def test_a_hand_that_does_not_exist_cannot_be_confirmed(careful, owner, number):
-    game = careful.play(careful.start(), MADE)
-
-    address = f"/games/{game.key}/hands/{number}/confirm"
-    assert owner.post(address, {"seat": "0", "version": "1"}).status_code == 404
-
-
-def test_confirmations_add_no_query_to_the_pages(careful, owner, won, django_assert_num_queries):
-    for seat in (0, 1):
-        confirm_game(owner, won, seat)
-        confirm_hand(owner, won, seat)
-    forget_all()
-    with django_assert_num_queries(5):  # one for the game that follows it
-        owner.get(f"/games/{won.key}/result/")
-    forget_all()
-    with django_assert_num_queries(4):
-        owner.get(f"/games/{won.key}/hands/1/")

@@ -13,7 +13,6 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from games.table import correction
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
@@ -284,15 +283,6 @@ def test_a_rare_hand_is_corrected_to_the_likelier_one_in_one_tap(correct, htmx):
     assert facts_of(correction.game) == [ANNOUNCED | {"capot": 1}]
 
 
-def test_a_reason_that_is_too_long_is_shown_again_in_full(correct):
-    correction = correct()
-    response = correction.press(**{"points-0": "72", "points-1": ""}, typed="x" * 201)
-
-    assert response.status_code == 422
-    assert pages.errors_of(correction.page) == ["The reason is too long: 200 characters at most."]
-    assert correction.form["typed"] == ["x" * 201]
-
-
 @pytest.mark.parametrize(
     ("tapped", "reason"),
     [
@@ -332,15 +322,6 @@ def test_a_correction_sent_twice_gets_the_same_answer_and_is_saved_once(correct)
 
     assert [address_after(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
     assert correction.game.entries.count() == 2
-
-
-def test_a_removal_sent_twice_is_saved_once(correct):
-    correction = correct(MADE, MADE, where="hands/1/remove/")
-    fields = correction.form
-    answers = [correction.send(fields) for _ in range(2)]
-
-    assert [address_after(answer) for answer in answers] == [correction.address] * 2
-    assert correction.game.entries.count() == 3
 
 
 def test_if_the_game_moved_on_meanwhile_the_correction_is_shown_again(cast, correct):
@@ -865,14 +846,6 @@ def test_a_reader_may_try_but_not_save(cast, reader):
     assert facts_of(game) == [MADE]
 
 
-@pytest.mark.parametrize("number", [0, 2, 99, 10**30])
-def test_a_hand_that_is_not_on_the_sheet_is_not_found(cast, owner, number):
-    game = cast.play(cast.start(), MADE)
-
-    for what in ("correct", "insert", "restore", "remove"):
-        assert owner.get(f"/games/{game.key}/hands/{number}/{what}/").status_code == 404
-
-
 @pytest.mark.parametrize("query", ["version=0", "version=9", "version=x", "version=²"])
 def test_an_unknown_version_opens_the_hand_as_it_is_or_is_not_found(cast, owner, query):
     game = cast.play(cast.start(), MADE)
@@ -902,14 +875,6 @@ def test_an_unknown_button_does_no_harm(correct, do):
 
     assert correction.press(do).status_code in (200, 422)
     assert facts_of(correction.game) == [MADE, MADE]
-
-
-def test_a_correction_is_opened_with_get_and_sent_with_post(correct):
-    correction = correct()
-
-    for what in ("correct", "insert", "remove"):
-        assert correction.client.post(f"{correction.address}hands/1/{what}/").status_code == 405
-    assert correction.client.get(f"{correction.address}change").url == correction.address
 
 
 @pytest.fixture
@@ -964,19 +929,6 @@ def test_a_hand_of_every_game_can_be_corrected_inserted_and_removed(cast, owner,
     Correction(owner, table.game, "hands/1/restore/").press()
 
     assert totals(table.game) == SCORES[kind]
-
-
-@pytest.mark.parametrize("hands", [2, 20])
-def test_a_correction_of_20_hands_takes_as_many_queries_as_of_2(
-    cast, owner, hands, django_assert_num_queries
-):
-    game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)
-    address = f"/games/{game.key}/hands/1/correct/"
-    owner.get(address)
-
-    forget_all()
-    with django_assert_num_queries(4):
-        owner.get(address)
 
 
 def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_new_ones(

@@ -315,20 +315,6 @@ def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, mon
     assert f"ERROR django.request: Service Unavailable: /history/ {reason}" in log.getvalue()
 
 
-@pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])
-@pytest.mark.parametrize("place", ["games", "evenings", "bin"])
-def test_an_invalid_key_is_not_found(owner, place, key):
-    assert owner.get(f"/{place}/{key}/").status_code == 404
-
-
-@pytest.mark.parametrize(
-    "place",
-    ["new/poker", "rules/poker", "judge/poker", "leaderboard/poker", "settings/rules/poker"],
-)
-def test_an_unknown_game_is_not_found(owner, place):
-    assert owner.get(f"/{place}/").status_code == 404
-
-
 # Requests that no browser sends
 
 

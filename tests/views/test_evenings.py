@@ -1,7 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -93,14 +92,6 @@ def test_a_round_seats_everybody_at_tables_of_four(owner, evening):
     games = Game.objects.filter(evening=evening, round_number=1).order_by("table_number")
     assert [game.table_number for game in games] == [1, 2]
     assert sorted(seat.name for game in games for seat in game.seats.all()) == list(EIGHT)
-
-
-def test_a_round_drawn_twice_from_the_same_page_is_a_single_round(owner, evening):
-    draw(owner, evening)
-    draw(owner, evening)
-    assert Game.objects.count() == 2
-    draw(owner, evening, seen=1)
-    assert Game.objects.count() == 4
 
 
 def test_a_player_who_does_not_fit_sits_out_and_plays_the_next_round(owner):
@@ -251,15 +242,6 @@ def test_the_big_screen_is_live(owner, evening):
     page = owner.get(f"/evenings/{evening.key}/screen/").text
 
     assert f'data-live="/evenings/{evening.key}/listen"' in page
-
-
-def test_the_page_takes_as_many_queries_for_six_rounds_as_for_two(
-    owner, evening, django_assert_max_num_queries
-):
-    for seen in range(6):
-        draw(owner, evening, seen=seen)
-    with django_assert_max_num_queries(14):
-        owner.get(f"/evenings/{evening.key}/")
 
 
 # House rules
@@ -612,29 +594,6 @@ def test_a_reader_is_offered_nothing_that_would_be_refused(owner, reader, evenin
     assert pages.read(page).forms == {}
     assert f"/evenings/{evening.key}/rules/" not in pages.links_of(page)
     assert "/evenings/new/" not in pages.links_of(reader.get("/evenings/").text)
-
-
-def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
-    owner, cast, django_assert_num_queries, django_assert_max_num_queries
-):
-    evening = of_batarde(owner, measure="wins")
-    addresses = [f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"]
-    addresses.append(f"/new/batarde/?evening={evening.key}")
-    counts = []
-    for seen in range(2):
-        services.start_round(
-            evening=evening, phone=cast.owner, chance=Random(1), seen_round=seen, client_key=uuid4()
-        )
-        sit(owner, evening, SEVEN[:4])
-        finish(cast, evening.games.filter(round_number=0).latest("pk"))
-        for number, address in enumerate(addresses):
-            if seen:
-                with django_assert_num_queries(counts[number]):
-                    owner.get(address)
-            else:
-                with django_assert_max_num_queries(16) as taken:
-                    owner.get(address)
-                counts.append(len(taken))
 
 
 def many(owner, people):

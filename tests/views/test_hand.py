@@ -1,11 +1,12 @@
+from uuid import uuid4
+
 import pytest
 
 from games import services
 from games.scoring.registry import GAMES
-from games.table.acts import LONGEST_NOTE
 from games.wording.sentences import with_minus
 from tests import pages
-from tests.cast import MADE, key
+from tests.cast import MADE
 from tests.kinds import SAMPLES, SCORES, STARTS
 from tests.views.screen import Screen, start
 
@@ -59,6 +60,13 @@ def test_the_ruling_says_why_with_its_figures(owner, game):
     assert "Ana dealt" in text
 
 
+def test_a_line_that_several_players_score_names_each(cast, owner):
+    hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": [56, None]}
+    text = pages.text_of(page_of(owner, cast.play(cast.start("tarot"), hand)))
+
+    assert "Ana 240 Bea −80 Cy −80 Dan −80" in text
+
+
 @EACH_FACT
 def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind, fact):
     shown = []
@@ -89,27 +97,12 @@ def test_an_announcement_that_was_taken_back_stays_in_the_history(cast, owner):
     assert text.index("Contract ·") < text.index("Undone")
 
 
-@pytest.mark.parametrize("number", [0, 3, 99, 10**30])
-def test_a_hand_that_is_not_on_the_sheet_is_not_found(owner, game, number):
-    address = f"/games/{game.key}/hands/{number}/"
-
-    assert owner.get(address).status_code == 404
-    assert owner.post(address + "note", {"text": "x"}).status_code == 404
-
-
 def test_who_reads_a_hand_that_is_undone_is_led_to_the_journal(reader, cast, game):
     cast.say(services.undo, game)
     response = reader.get(f"/games/{game.key}/hands/2/", follow=True)
 
     assert response.redirect_chain == [(f"/games/{game.key}/journal/", 302)]
     assert "That hand is no longer on the sheet." in pages.text_of(response.content.decode())
-
-
-def test_a_hand_is_read_with_get_and_its_note_is_posted(owner, game):
-    address = f"/games/{game.key}/hands/1/"
-
-    assert owner.post(address).status_code == 405
-    assert owner.get(address + "note").url == address
 
 
 def test_a_note_is_saved_and_marked_on_the_sheet(owner, game):
@@ -123,44 +116,13 @@ def test_a_note_is_saved_and_marked_on_the_sheet(owner, game):
     assert "with a note" in owner.get(table).content.decode()
 
 
-def test_an_empty_note_removes_it(owner, game):
-    write(owner, game, "Late.")
-    write(owner, game, "  ")
-
-    assert note_in(page_of(owner, game)) == [""]
-    assert "with a note" not in owner.get(f"/games/{game.key}/").content.decode()
-
-
-def test_a_note_that_is_too_long_is_shown_again_in_full(owner, game):
-    text = "é" * (LONGEST_NOTE + 1)
-    response = write(owner, game, text)
-    html = response.content.decode()
-
-    assert response.status_code == 422
-    assert pages.errors_of(html) == [f"The note is too long: {LONGEST_NOTE} characters at most."]
-    assert note_in(html) == [text]
-    assert write(owner, game, text[1:]).status_code == 302
-
-
-def test_a_note_on_a_game_that_has_moved_on_is_shown_again_to_be_saved(cast, owner, game):
-    response = write(owner, game, "Late.", version="1")
-    html = response.content.decode()
-
-    assert response.status_code == 409
-    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
-    assert note_in(html) == ["Late."]
-    [fields] = [fields for fields in pages.read(html).forms.values() if "text" in fields]
-    address = f"/games/{game.key}/hands/1/note"
-    assert owner.post(address, fields).status_code == 302
-    assert note_in(page_of(owner, game)) == ["Late."]
-
-
-def test_a_note_sent_twice_is_saved_once(owner, game):
-    same = str(key())
-    answers = [write(owner, game, "Late.", client_key=same, version="2") for _ in range(2)]
-
-    assert [answer.status_code for answer in answers] == [302, 302]
-    assert game.entries.filter(kind="note").count() == 1
+@pytest.mark.parametrize("form", ["hands/1/note", "note"])
+def test_a_note_that_is_the_same_adds_nothing_to_the_journal(owner, game, form):
+    for text, entries in [("", 2), ("Late.", 3), ("Late.", 3), ("", 4), ("", 4)]:
+        game.refresh_from_db()
+        sent = {"text": text, "version": str(game.version), "client_key": str(uuid4())}
+        assert owner.post(f"/games/{game.key}/{form}", sent).status_code == 302
+        assert game.entries.count() == entries
 
 
 def test_a_note_stays_when_its_hand_is_undone(cast, owner):

@@ -564,15 +564,6 @@ def test_htmx_gets_the_part_alone(db, browse):
     assert 'id="setup"' in page
 
 
-def test_a_double_tap_starts_one_game(db, browse):
-    client, same = browse(), {"client_key": str(key())}
-    first = tap(client, names=FOUR, start="1", **same)
-    second = tap(client, names=FOUR, start="1", **same)
-
-    assert first.url == second.url
-    assert Game.objects.count() == 1
-
-
 def test_going_back_and_changing_the_form_starts_another_game(db, browse):
     client, same = browse(), {"client_key": str(key())}
     first = tap(client, names=FOUR, start="1", **same)
@@ -612,10 +603,6 @@ def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
     tap(stranger, names=FOUR, start="1")
 
     assert Game.objects.get().notebook != cast.notebook
-
-
-def test_an_unknown_game_is_not_found(owner):
-    assert owner.get("/new/poker/").status_code == 404
 
 
 @pytest.mark.parametrize("field", ["dealer-0", "dealer-1", "tables", "split", "client_key", "rule"])

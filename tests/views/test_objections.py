@@ -1,3 +1,4 @@
+import json
 import re
 from html import unescape
 
@@ -6,10 +7,9 @@ import pytest
 from games import services
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, key, totals
-from tests.kinds import STARTS
+from tests.cast import MADE, totals
+from tests.kinds import SAMPLES, STARTS, names_at
 from tests.views.screen import Screen, start
 
 OTHER = MADE | {"points": [62, 100]}
@@ -288,20 +288,6 @@ def test_an_objection_does_not_block_another_phone(cast, owner, game):
     assert table.send(taker="1", contract="hearts").status_code == 302
 
 
-def test_an_objection_sent_twice_is_made_once(owner, game):
-    same = str(key())
-    for _ in range(2):
-        contest(owner, game, client_key=same, **REASON)
-
-    assert game.entries.filter(kind="object").count() == 1
-
-
-@pytest.mark.parametrize("number", [0, 3, 10**30])
-def test_a_hand_that_does_not_exist_cannot_be_contested(owner, game, number):
-    assert owner.get(address_of(game, number)).status_code == 404
-    assert owner.post(address_of(game, number), REASON).status_code == 404
-
-
 # Both versions
 
 
@@ -443,19 +429,6 @@ def test_a_settled_objection_is_not_settled_again(cast, owner, game):
     assert "already settled" in text_of(response.content.decode())
 
 
-def test_a_comment_that_is_too_long_is_shown_again(cast, owner, game):
-    number = object_to(cast, game)
-    response = settle(owner, game, number, "stand", word="é" * 201)
-
-    assert response.status_code == 422
-    assert "é" * 201 in response.content.decode()
-
-
-@pytest.mark.parametrize("number", [0, 1, 99])
-def test_an_unknown_objection_is_not_found(owner, game, number):
-    assert owner.get(f"/games/{game.key}/objections/{number}/").status_code == 404
-
-
 # Where games are listed
 
 
@@ -518,17 +491,6 @@ def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owne
     )
 
 
-def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_queries):
-    won = cast.play(cast.start(rules=TO_NINE), MADE)
-    for _ in range(3):
-        object_to(cast, won)
-    places = ("hands/1/", "hands/1/contest", f"objections/{won.version + 1}/")
-    for place, queries in [("result/", 5), *((place, 4) for place in places)]:
-        forget_all()
-        with django_assert_num_queries(queries):
-            owner.get(f"/games/{won.key}/{place}")
-
-
 # What settling it changes besides the hand itself
 
 
@@ -579,3 +541,13 @@ def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
     page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
 
     assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page
+
+
+@pytest.mark.parametrize("kind", ["belote", "coinche", "tarot"])
+def test_the_announcements_open_while_an_altered_form_has_an_impossible_taker(cast, owner, kind):
+    hand = SAMPLES[kind].SHOWN[0]
+    game = cast.play(cast.start(kind, names_at(kind)), hand)
+    page = contest(owner, game, facts=json.dumps(hand | {"taker": 99}), do="result")
+
+    assert page.status_code == 200
+    assert form_of(page.content.decode())["moment"] == ["announce"]

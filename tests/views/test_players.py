@@ -1,15 +1,19 @@
 """The pages about players."""
 
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
 from games.counting import FEW_GAMES, Record
-from games.models import Player
+from games.models import Game, Player, Seat
 from games.readers.notebook.player import record_shown
-from tests.cast import FOUR, MADE
+from games.wording.days import as_day
+from tests.cast import FOUR, MADE, records_of
+from tests.kinds.belote import CAPOT
 from tests.pages import errors_of, links_of, text_of
 
 NINE = {"target": 9}
@@ -49,7 +53,8 @@ class TestEverybody:
         html = page(owner, "/players/")
 
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links_of(html))
-        assert text_of(html).count("6 games") == 4
+        assert text_of(html).count("6 games · 4 won") == text_of(html).count("6 games · 2 won") == 2
+        assert text_of(html).count(f"last game {as_day(timezone.localdate(), 'j N Y')}") == 4
 
     def test_archived_players_are_listed_separately(self, owner, games):
         services.archive_player(player=Player.objects.get(name="Cy"), archived=True)
@@ -108,12 +113,17 @@ class TestAPlayer:
         assert "Hearts 4 4 0" in of(owner, "Bea")
         assert "Capots 0" in of(owner, "Bea")
 
-    def test_the_best_partner_and_the_nemesis(self, owner, games):
+    def test_the_best_partner_and_the_nemesis_need_games_enough_to_mean_it(
+        self, cast, owner, games
+    ):
+        assert "With Dan" not in of(owner, "Bea")  # 4 of 6 may be luck
+        for _ in range(2):
+            cast.play(cast.start(rules=NINE), MADE)
         ana, bea = of(owner, "Ana"), of(owner, "Bea")
 
-        assert "With Dan, 4 games won of 6." in bea
-        assert "With Cy" not in ana  # 2 of 6 is nobody's best
-        assert "Against Bea, lost 4 of 6." in ana
+        assert "With Dan, 6 games won of 8." in bea
+        assert "With Cy" not in ana
+        assert "Against Bea, lost 6 of 8." in ana
         assert "Against Ana" not in bea
 
     def test_a_page_begins_with_all_games_together_and_the_streak_that_runs(self, cast, owner):
@@ -125,10 +135,16 @@ class TestAPlayer:
         assert "At Belote, 3 games won in a row." in text
         assert "At Belote, 3 games without a win." in of(owner, "Bea")
 
-    def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):
-        assert " ± " in of(owner, "Bea")
-        cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
-        assert "not ranked yet" in of(owner, "Eva")
+    def test_a_strength_is_a_figure_its_curve_and_a_word_for_how_sure_it_is(
+        self, cast, owner, games
+    ):
+        Game.objects.filter(pk=games[0].pk).update(ended_at=timezone.now() - timedelta(days=9))
+        html, record = page(owner, f"/players/{number('Bea')}/"), records_of(cast.notebook)["Bea"]
+
+        assert f"Strength {record.strength} to be confirmed" in text_of(html)
+        first, last = record.curve.values()
+        assert f"between {first} and {last}" in text_of(html)
+        assert html.count("<polyline") == 1
 
     def test_a_game_in_progress_does_not_count(self, cast, owner):
         cast.start()
@@ -138,20 +154,65 @@ class TestAPlayer:
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
-    @pytest.mark.parametrize("name", FOUR[:2])
-    def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
-        self, cast, owner, games, name
-    ):
-        address = f"/players/{number(name)}/"
-        owner.get(address)
-        with CaptureQueriesContext(connection) as few:
-            owner.get(address)
-        for facts in (MADE, SEVEN) * 6:
-            cast.play(cast.start(rules=NINE), facts)
 
-        with CaptureQueriesContext(connection) as many:
-            owner.get(address)
-        assert len(many) == len(few)
+class TestAPeriod:
+    @pytest.fixture(autouse=True)
+    def two_seasons(self, games):
+        """Four of the six games ended in spring 2020, two of which Bea and Dan won."""
+        spring = datetime(2020, 3, 1, 20, tzinfo=UTC)
+        for days, game in enumerate(games[2:]):
+            when = spring + timedelta(days=days)
+            Game.objects.filter(pk=game.pk).update(started_at=when, ended_at=when)
+            Seat.objects.filter(game=game).update(started_at=when, counted_at=when)
+
+    def test_every_page_about_players_counts_the_games_of_the_period_alone(self, owner):
+        ana, bea = number("Ana"), number("Bea")
+        spring = "?since=2020-03-01&until=2020-05-31"
+
+        assert "4 games · 2 won" in text_of(page(owner, f"/players/{spring}"))
+        html = page(owner, f"/players/{bea}/{spring}")
+        assert "Bea has played 4 games: 2 won. The last one was on 4 March 2020." in text_of(html)
+        assert "2 of 4 won" not in text_of(html)
+        assert html.count("/result/") == 4
+        assert f"/players/{bea}/against/{ana}/{spring}" in links_of(html)
+        assert f"/leaderboard/belote/{spring}" in links_of(html)
+        assert "Against each other, 4 games" in text_of(
+            page(owner, f"/players/{bea}/against/{ana}/{spring}")
+        )
+        assert "Bea 1 more game" in text_of(page(owner, f"/leaderboard/belote/{spring}"))
+
+    @pytest.mark.parametrize("period", ["year", "twelve", "month"])
+    def test_a_period_up_to_today(self, owner, period):
+        assert "2 games · 2 won" in text_of(page(owner, f"/players/?period={period}"))
+
+    def test_a_period_without_games_says_so(self, owner):
+        address = f"/players/{number('Bea')}/?period=1999"
+        assert "No game ended in this period." in text_of(page(owner, address))
+
+    def test_bad_days_are_named_beside_their_field_and_stay_typed(self, owner):
+        answer = owner.get("/players/", {"since": "2020-03-02", "until": "2020-03-01"})
+
+        assert answer.status_code == 422
+        assert errors_of(answer.content.decode()) == ["The last day comes before the first one."]
+        assert 'value="2020-03-01"' in answer.content.decode()
+
+
+class TestRecords:
+    def test_the_best_pairs_are_a_table_with_how_often_and_how_sure(self, owner, games):
+        text = text_of(page(owner, "/players/"))
+
+        pairs = text[text.index("The best pairs") : text.index("Records")]
+        assert "Bea & Dan to be confirmed 6 4 67% Ana & Cy to be confirmed 6 2 33%" in unescape(
+            pairs
+        )
+
+    def test_records_of_each_game_have_their_holders(self, cast, owner, games):
+        game = cast.play(cast.start(rules=NINE), CAPOT)
+        text = unescape(text_of(page(owner, "/players/")))
+
+        assert "Longest winning streak Bea and Dan 2" in text
+        assert f"/games/{game.key}/result/" in links_of(page(owner, "/players/"))
+        assert "Capots Bea and Dan 1" in text
 
 
 class TestHeadToHead:
@@ -186,11 +247,11 @@ class TestHeadToHead:
 
 
 class TestLeaderboards:
-    def test_the_strongest_come_first_with_their_uncertainty(self, owner, games):
+    def test_the_strongest_come_first_with_how_sure_that_is(self, owner, games):
         text = text_of(page(owner, "/leaderboard/belote/"))
 
         assert text.index("1 · Bea") < text.index("1 · Dan") < text.index("3 · Ana")
-        assert text.count(" ± ") == 4
+        assert text.count("to be confirmed") == 4
 
     def test_a_player_with_too_few_finished_games_is_not_ranked(self, cast, owner, games):
         cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
@@ -202,9 +263,6 @@ class TestLeaderboards:
 
     def test_a_game_that_nobody_has_played_has_no_ranking(self, owner):
         assert f"Nobody has finished {FEW_GAMES} games yet." in page(owner, "/leaderboard/river/")
-
-    def test_an_unknown_kind_is_not_found(self, owner):
-        assert owner.get("/leaderboard/chess/").status_code == 404
 
 
 class TestChanges:

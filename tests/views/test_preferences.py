@@ -101,25 +101,6 @@ def test_a_phone_is_given_a_name(cast, owner):
     assert Phone.objects.get(pk=cast.owner.pk).label == "Ana’s <phone>"
 
 
-def test_a_name_that_is_too_long_is_shown_again_in_full_and_not_saved(cast, owner):
-    page = name(owner, "a" * 41)
-    html = page.content.decode()
-
-    assert page.status_code == 422
-    assert pages.errors_of(html) == ["The name is too long: 40 characters at most."]
-    assert pages.fields_of(html, "/settings/phone")["label"] == ["a" * 41]
-    assert Phone.objects.get(pk=cast.owner.pk).label == ""
-
-
-def test_a_reader_may_name_its_own_phone(cast, reader):
-    assert name(reader, "Lou").status_code == 200
-    assert Phone.objects.get(pk=cast.reader.pk).label == "Lou"
-
-
-def test_a_name_is_posted(owner):
-    assert owner.get("/settings/phone").url == "/settings/"
-
-
 # Usual house rules
 
 
@@ -165,7 +146,3 @@ def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
 def test_the_settings_link_to_the_house_rules_of_each_game(owner, slug):
     assert f"/settings/rules/{slug}/" in owner.get("/settings/").content.decode()
     assert owner.get(f"/settings/rules/{slug}/").status_code == 200
-
-
-def test_an_unknown_game_has_no_house_rules(owner):
-    assert owner.get("/settings/rules/no_such_game/").status_code == 404

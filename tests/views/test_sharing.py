@@ -1,5 +1,6 @@
 """A game shown to others: pictures, a link, a page to print."""
 
+import re
 from html import unescape
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, drawing_of
+from tests.cast import MADE, drawing_of, key
 
 TO_NINE = {"target": 9}
 
@@ -53,7 +54,7 @@ def test_the_card_marks_the_turning_point_and_tells_it(cast):
     drawn = drawing_of(game)
 
     assert "<circle" in drawn
-    assert "The turning point, hand 2." in drawn
+    assert "The biggest contract made, hand 2." in drawn
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
@@ -239,19 +240,24 @@ def test_a_link_to_a_deleted_game_leads_nowhere(cast, browse, won, gone):
     assert browse().get(f"/s/{token}/").status_code == 404
 
 
-def test_an_unknown_link_leads_nowhere(browse, db):
-    assert browse().get("/s/nowhere/").status_code == 404
+def test_page_and_paper_and_link_draw_the_same_sheet(cast, browse, owner):
+    """With the ruling of each hand, the points of the cards, and the total so far."""
+    game = cast.play(cast.start(rules={"target": 10_000}), MADE, MADE)
+    token = services.share_game(game=game)
+    paper = html_of(owner.get(f"/games/{game.key}/print/"))
+    for page in (
+        paper,
+        html_of(owner.get(f"/games/{game.key}/result/")),
+        html_of(browse().get(f"/s/{token}/")),
+    ):
+        row = pages.text_of(page.split('id="line-2"')[1].partition(">")[2].split("</details>")[0])
+        assert row.startswith("2 · ")
+        assert "Ana & Cy 7 67 Total 14 Bea & Dan 9 95 Total 18" in row
+        assert "In tens" in row
 
-
-@pytest.mark.parametrize(("hands", "fill"), [(1, "few"), (20, "some"), (30, "many"), (45, "most")])
-def test_the_printed_page_has_every_hand_and_a_line_for_each_player(cast, owner, hands, fill):
-    game = cast.play(cast.start(rules={"target": 10_000}), *[MADE] * hands)
-    page = html_of(owner.get(f"/games/{game.key}/print/"))
-
-    assert f'<article class="pad-page {fill}">' in page
-    assert page.count("<tr>") == hands + 2
-    assert page.index('<th scope="row">1 · ') < page.index("<tfoot>")
-    assert "<li>Ana</li><li>Bea</li><li>Cy</li><li>Dan</li>" in page
+    assert paper.count('<details class="hand"') == paper.count(" open>") == 2
+    assert paper.index('id="line-1"') < paper.index('id="line-2"')
+    assert "<li>Ana</li><li>Bea</li><li>Cy</li><li>Dan</li>" in paper
 
 
 def test_the_whole_game_shows_its_duration_and_the_reason_for_each_score(owner, won):
@@ -361,7 +367,30 @@ def test_house_rules_can_be_reset_to_those_of_the_game(owner):
     assert "usual at this table" not in html_of(owner.get("/new/belote/"))
 
 
-def test_only_the_owner_saves_house_rules(browse, cast):
-    page = browse(cast.scorer).post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
+def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
+    token = services.share_game(game=won)
+    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    before = html_of(browse().get(f"/s/{token}/"))
+    assert "The next game" not in before
 
-    assert page.status_code == 403
+    services.share_game(game=again)
+    page = html_of(browse().get(f"/s/{token}/"))
+    version = re.compile(r'data-version="([^"]+)"')
+    assert version.search(page)[1] != version.search(before)[1]
+    [led] = [link for link in pages.links_of(page) if link.startswith("/s/")]
+    assert "In progress" in html_of(browse().get(led))
+    assert browse().get(led + "card.png").status_code == 200
+    forged = f"/s/{again.links.get().pk}-{'0' * 64}/"
+    assert browse().get(forged).status_code == 404
+
+    services.revoke_link(game=again, link=again.links.get().pk)
+    assert "The next game" not in html_of(browse().get(f"/s/{token}/"))
+    assert browse().get(led).status_code == 410
+
+
+def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
+    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    said = "Whoever has a link to the game before this one is led on to it."
+    assert said not in html_of(owner.get(f"/games/{again.key}/share/"))
+    services.share_game(game=won)
+    assert said in html_of(owner.get(f"/games/{again.key}/share/"))

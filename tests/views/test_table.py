@@ -58,15 +58,6 @@ def test_the_table_is_shown_at_every_moment(screen, kind, moment):
     assert len([form for form in table.forms if not form.endswith("/invite/")]) == 1
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_what_writes_must_be_posted_and_a_get_leads_to_the_table(screen, verb):
-    table = screen()
-
-    assert table.client.get(table.address + verb).url == table.address
-    assert table.client.head(table.address + verb).url == table.address
-    assert table.client.put(table.address + verb).status_code == 405
-
-
 # A hand, from its announcements to the sheet
 
 
@@ -428,15 +419,6 @@ def test_a_hand_sent_twice_is_saved_once(screen, kind):
     assert totals(table.game) == SCORES[kind]
 
 
-def test_an_undo_sent_twice_takes_back_one_entry(screen):
-    table = screen(hands=[MADE, MADE], target=100)
-    fields = table.forms[table.address + "undo"]
-    answers = [table.client.post(table.address + "undo", fields).status_code for _ in range(2)]
-
-    assert answers == [302, 302]
-    assert totals(table.game) == (7, 9)
-
-
 def test_announcements_that_arrive_a_second_time_change_nothing(screen):
     """The reply was lost on the way, and the hand is over by now."""
     table = screen("batarde")
@@ -664,22 +646,6 @@ def test_an_invalid_key_counts_as_a_new_key(screen):
 
 
 # Queries do not depend on the number of hands
-
-
-def queries_of(client, address):
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address).status_code == 200
-    return len(captured)
-
-
-@pytest.mark.parametrize("path", ["", "hands/2/"])
-def test_a_page_takes_as_many_queries_with_30_hands_as_with_3(cast, owner, path):
-    few, many = [
-        cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands) for hands in (3, 30)
-    ]
-    taken = [queries_of(owner, f"/games/{game.key}/{path}") for game in (few, many)]
-
-    assert taken == [4, 4]
 
 
 def test_saving_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):

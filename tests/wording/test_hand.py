@@ -19,6 +19,10 @@ SAID = {
     "side": 0,
     "seats": 2,
     "place": "second",
+    "label": "The capot",
+    "points": 12,
+    "margin": 3,
+    "from_side": 1,
 }
 ANA_AND_CY = Side("Ana & Cy", (0, 2))
 NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3))))

@@ -41,7 +41,8 @@ class TarotDemo(DemoGame):
         facts = announced | {"bouts": bouts}
         if table.players == 5:
             facts["partner"] = random.randrange(5)
-        if random.random() < 0.01:
+        # Of a garde contre, the dog counts for the defence even then.
+        if random.random() < 0.01 and announced["contract"] != "garde_contre":
             return facts | {"bouts": 3, "points": [91, 0], "chelem": "attack"}
         points = NEEDED[bouts] + round(random.gauss(8 * styles[facts["taker"]].skill - 2, 8))
         points = min(max(points, 4 * bouts + 5), 74)

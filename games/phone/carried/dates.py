@@ -41,6 +41,7 @@ def written(moment: datetime, wanted: str) -> str:
         "H": f"{at.hour:02}",
         "i": f"{at.minute:02}",
         "F": words["months"][at.month - 1],
+        "N": words["short_months"][at.month - 1],
         "l": words["weekdays"][at.weekday()],
         "P": _by_noon(at, words),
     }

@@ -17,7 +17,7 @@ from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
-from games.readers.notebook.standing import standing
+from games.readers.notebook.standing import standings_of
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
@@ -131,7 +131,7 @@ def evening_page(
         | {
             "shown": version,
             "rounds": _rounds(evening, games, people),
-            "without_draw": [standing(game) for game in games if not game.round_number],
+            "without_draw": standings_of(game for game in games if not game.round_number),
             "plan": seating_plan(last),
             "choices": [] if evening.ended_at else _choices(evening, len(here)),
             "chosen": (given or {}).get("tables", ""),
@@ -169,7 +169,7 @@ def screen_page(evening: Evening) -> Json:
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
-        "over": [standing(game) for game in over[:room]],
+        "over": standings_of(over[:room]),
         "byes": byes[0]["byes"] if byes and going_on else [],
     }
 
@@ -292,7 +292,7 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "by_wins": evening.measure == Measure.WINS,
         # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),
-        "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
+        "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
     }
 
 
@@ -307,7 +307,7 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
     """The rounds that were drawn, last first, without those whose games are all deleted."""
     rounds = []
     for number in range(len(evening.byes), 0, -1):
-        tables = [standing(game) for game in games if game.round_number == number]
+        tables = standings_of(game for game in games if game.round_number == number)
         byes = people.persons(evening.byes[number - 1])
         if tables:
             names = [player.shown_name for player in byes]

@@ -4,23 +4,26 @@ Pages are cut by key, not by offset, so that the last page costs no more than th
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.http import urlencode
 
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text, game_names
+from games.kinds.sentences import game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.notebook.history_filter import Wanted
 from games.readers.notebook.standing import standings_of
+from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 
 ON_A_PAGE = 20
+MOST_COUNTED = 1000
+"""Up to how many games are counted, so that a page of a large notebook takes no longer."""
+
 CONTESTED = "contested"
 """A value of the state filter, although a contested game also has a state."""
 
@@ -30,7 +33,9 @@ MICROSECOND = timedelta(microseconds=1)
 
 @dataclass(frozen=True)
 class Cursor:
-    """A game's position in the order of the history: when it started, and its id."""
+    """A game's position in the order of the history: when it started, and the id that decides
+    between games that started together: its own or, if a player is wanted, that of the seat.
+    """
 
     started_at: datetime
     pk: int
@@ -62,17 +67,18 @@ class Page:
 
 def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
     """The context of the history, in a fixed number of queries."""
-    page = page_of(_wanted_games(notebook, wanted), place)
-    asked = {name: text for name, text in wanted.typed.items() if text}
+    games = _wanted_games(notebook, wanted)
+    page = page_of(games, place)
     return {
         "games": standings_of(page.games),
-        "ways": _ways(page, asked),
-        "asked": asked,
-        "folded": not asked.keys() - {"text"},
-        "wrong": {fault.field: fault_text(None, fault) for fault in wanted.faults},
+        "number": games[: MOST_COUNTED + 1].count(),
+        "most": MOST_COUNTED,
+        "ways": _ways(page, wanted.typed),
+        "asked": wanted.typed,
+        "folded": not wanted.typed.keys() - {"text"},
+        "period": wanted.period.shown(notebook),
         "kinds": game_names(),
         "players": notebook.players.known(),
-        "years": [str(year) for year in _years(notebook)],
     }
 
 
@@ -93,16 +99,16 @@ def read_cursor(text: str) -> Cursor | None:
 
 
 def page_of(games: GameQuerySet, place: Place, size: int = ON_A_PAGE) -> Page:
-    """A page of the games, which must be annotated with their start as `moment`.
+    """A page of the games, which must be annotated with their start and id as `moment` and `tie`.
 
     One query; two if nothing is newer or older than the cursor, which gives the first page.
     """
     if place.newer is not None or (place.last and place.older is None):
-        upwards = _after(games, place.newer).order_by("moment", "pk")[: size + 1]
+        upwards = _after(games, place.newer).order_by("moment", "tie")[: size + 1]
         found = list(upwards.prefetch_related("seats"))
         page = Page(tuple(found[:size][::-1]), len(found) > size, place.newer is not None)
     else:
-        downwards = _before(games, place.older).order_by("-moment", "-pk")[: size + 1]
+        downwards = _before(games, place.older).order_by("-moment", "-tie")[: size + 1]
         found = list(downwards.prefetch_related("seats"))
         page = Page(tuple(found[:size]), place.older is not None, len(found) > size)
     if page.games or place == Place():
@@ -114,40 +120,37 @@ def _before(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
     if cursor is None:
         return games
     # The condition on `moment` alone lets the database use an index.
-    earlier = Q(moment__lt=cursor.started_at) | Q(pk__lt=cursor.pk)
+    earlier = Q(moment__lt=cursor.started_at) | Q(tie__lt=cursor.pk)
     return games.filter(earlier, moment__lte=cursor.started_at)
 
 
 def _after(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
     if cursor is None:
         return games
-    later = Q(moment__gt=cursor.started_at) | Q(pk__gt=cursor.pk)
+    later = Q(moment__gt=cursor.started_at) | Q(tie__gt=cursor.pk)
     return games.filter(later, moment__gte=cursor.started_at)
 
 
 def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
-    """The games of the notebook that match the filter, with their start as `moment`. If a player is
-    wanted it is taken from the seat, so that the index of a player's games is used.
+    """The games of the notebook that match the filter, with their start and id as `moment` and
+    `tie`. If a player is wanted both are the seat's, in the order of the index of a player's games:
+    by any other, the database reads all games of the notebook.
     """
     games = notebook.games.not_deleted()
-    moment = "started_at"
+    moment, tie = "started_at", "pk"
     if wanted.player is not None:
         entries = notebook.players.canonical_ids().entries(wanted.player)
         games = games.filter(_sat(entries))
-        moment = "seats__started_at"
-    games = games.alias(moment=F(moment))
+        moment, tie = "seats__started_at", "seats__pk"
+    games = games.alias(moment=F(moment)).annotate(tie=F(tie))
     if wanted.kind in KINDS:
         games = games.filter(kind=wanted.kind)
     if wanted.state in State.values:
         games = games.filter(state=wanted.state)
     elif wanted.state == CONTESTED:
         games = games.filter(contested=True)
-    first, end = _period(wanted, timezone.localdate())
-    if first is not None:
-        games = games.filter(moment__gte=_midnight(first))
-    if end is not None:
-        games = games.filter(moment__lt=_midnight(end))
-    return games.mentioning(wanted.text)
+    games = games.filter(**wanted.period.of("moment"))
+    return games.mentioning(wanted.text, known_words(notebook)) if wanted.text else games
 
 
 def _sat(players: Sequence[int]) -> Q:
@@ -160,51 +163,12 @@ def _sat(players: Sequence[int]) -> Q:
     return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
 
 
-def _period(wanted: Wanted, today: date) -> tuple[date | None, date | None]:
-    """The first day wanted, and the day after the last; None means no limit."""
-    first, end = wanted.since, wanted.until and _day_after(wanted.until)
-    named = {
-        "": (None, None),
-        "month": (today.replace(day=1), None),
-        "year": (date(today.year, 1, 1), None),
-    }
-    start, stop = named[wanted.period] if wanted.period in named else _year(int(wanted.period))
-    return (
-        max([day for day in (first, start) if day is not None], default=None),
-        min([day for day in (end, stop) if day is not None], default=None),
-    )
-
-
-def _year(number: int) -> tuple[date | None, date | None]:
-    if not date.min.year <= number < date.max.year:
-        return None, None
-    return date(number, 1, 1), date(number + 1, 1, 1)
-
-
-def _day_after(day: date) -> date | None:
-    return None if day == date.max else day + timedelta(days=1)
-
-
-def _midnight(day: date) -> datetime:
-    # Converting the first or last day that Python knows to another time zone would overflow.
-    day = min(max(day, date(2, 1, 1)), date(9998, 12, 31))
-    return timezone.make_aware(datetime.combine(day, time.min))
-
-
-def _years(notebook: Notebook) -> Iterable[int]:
-    """The years in which there may be games, this year first."""
-    today = timezone.localdate()
-    oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
-    first = today.year if oldest is None else timezone.localdate(oldest.started_at).year
-    return range(today.year, first - 1, -1)
-
-
 def _ways(page: Page, asked: dict[str, str]) -> Json:
     """The query strings of the other pages, "" where there is no such page."""
     games: Sequence[Any] = page.games
     way = {"first": {}, "last": {"last": "1"}}
     if games:
-        way["newer"] = {"newer": Cursor(games[0].started_at, games[0].pk)}
-        way["older"] = {"older": Cursor(games[-1].started_at, games[-1].pk)}
+        way["newer"] = {"newer": Cursor(games[0].started_at, games[0].tie)}
+        way["older"] = {"older": Cursor(games[-1].started_at, games[-1].tie)}
     there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}
     return {name: "?" + urlencode(asked | way[name]) if there[name] else "" for name in there}

@@ -1,17 +1,26 @@
 """The pages about players: the list, a person, two people head to head, the leaderboard."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.counting import FEW_GAMES, THOUSAND, Encounter, Record, side_numbers, won
+from games.counting import (
+    FEW_GAMES,
+    HALF,
+    Encounter,
+    Record,
+    Statistics,
+    side_numbers,
+    surely_reached,
+    won,
+)
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Notebook, Player, Seat
+from games.readers.notebook.figures import SURE, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
+from games.readers.notebook.period import ALWAYS, Period
+from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
 from games.readers.notebook.story import story
@@ -19,61 +28,68 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.common import Figure, Grid
-from games.wording.sentences import with_minus
 
 FORM = 10
 """How many games the form line (the latest results) shows."""
-
-TENTH, HALF = Decimal("0.1"), 0.5
 
 TOGETHER = 10
 """How many of their latest games together the head-to-head page shows."""
 
 
-def players_page(notebook: Notebook) -> Json:
-    """Everybody by name; archived players are listed separately."""
-    known = notebook.players.known()
-    played = Counter[int]()
-    for records in statistics_of(notebook).records.values():
-        played.update({person: record.played for person, record in records.items()})
-    rows = [{"player": player, "played": played[player.pk]} for player in known]
+def players_page(notebook: Notebook, period: Period) -> Json:
+    """Everybody by name, archived players listed separately; the best pairs and the records."""
+    known, statistics = list(notebook.players.known()), statistics_of(notebook, period)
+    rows = [{"player": player} | in_all(statistics, player) for player in known]
     return {
         "present": [row for row in rows if not row["player"].archived],
         "archived": [row for row in rows if row["player"].archived],
+        "pairs": best_pairs(statistics, known),
+        "records": records_of_kinds(statistics, known),
         "kinds": game_names(),
+        "period": period.shown(notebook),
     }
 
 
-def player_page(player: Player) -> Json:
+def player_page(player: Player, period: Period = ALWAYS) -> Json:
     """A person's record, in a fixed number of queries per kind of game played."""
     people = People(player.notebook)
-    statistics = statistics_of(player.notebook)
-    played = statistics.records
-    own = [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
-    met: dict[int, Encounter] = {}
-    for of_kind in statistics.encounters.values():
-        for number, encounter in of_kind.get(player.pk, {}).items():
-            met[number] = encounter.plus(met.get(number, Encounter()))
+    statistics = statistics_of(player.notebook, period)
+    met = met_by(statistics, player.pk)
     shown = {people.person(number): met[number] for number in met}
     shown = {other: met for other, met in shown.items() if not other.forgotten}
-    records = [record_shown(record, people.entries(player)) for record in own]
-    ends = [one["game"].ended_at for record in records for one in record["form"]]
-    last = max(ends, default=None)
+    own, entries = records_at(statistics, player), people.entries(player)
     return {
         "player": player,
-        "story": story(player.name, own, last, best_partner(shown), nemesis(shown)),
-        "records": records,
+        "story": story(player.name, own, best_partner(shown), nemesis(shown)),
+        "records": [record_shown(record, entries, period) for record in own],
         "others": sorted(shown, key=lambda other: other.folded_name),
+        "period": period.shown(player.notebook),
     }
 
 
-def head_to_head_page(player: Player, other: Player) -> Json:
+def records_at(statistics: Statistics, player: Player) -> list[Record]:
+    """A person's record of each kind of game played."""
+    played = statistics.records
+    return [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
+
+
+def in_all(statistics: Statistics, player: Player) -> Json:
+    """How many games a person played and won, and the day of the last, None without any."""
+    own = records_at(statistics, player)
+    return {
+        "played": sum(record.played for record in own),
+        "won": sum(record.won for record in own),
+        "last": max([record.last for record in own], default=None),
+    }
+
+
+def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
     """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
-    encounters = statistics_of(player.notebook).encounters
+    encounters = statistics_of(player.notebook, period).encounters
     met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
     kinds = [kind for kind in KINDS if met.get(kind)]
-    which = {
+    which = period.of("counted_at") | {
         "game__seats__player__in": people.entries(other),
         "game__seats__counted_at__isnull": False,
     }
@@ -86,6 +102,7 @@ def head_to_head_page(player: Player, other: Player) -> Json:
         "other": other,
         "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
+        "period": period.shown(player.notebook),
     }
 
 
@@ -103,9 +120,9 @@ def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
     return gettext("%(name)s ahead") % {"name": ahead.name}
 
 
-def leaderboard_page(notebook: Notebook, slug: str) -> Json:
+def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> Json:
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
-    played = statistics_of(notebook).records.get(slug, {})
+    played = statistics_of(notebook, period).records.get(slug, {})
     known = [player for player in notebook.players.present() if player.pk in played]
     known.sort(key=lambda player: (-played[player.pk].surely, player.folded_name))
     ranked = [played[player.pk] for player in known if played[player.pk].played >= FEW_GAMES]
@@ -129,6 +146,7 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
             for player in known
             if played[player.pk].played < FEW_GAMES
         ],
+        "period": period.shown(notebook),
     }
 
 
@@ -145,23 +163,25 @@ def change_page(player: Player) -> Json:
     }
 
 
-def record_shown(record: Record, entries: Sequence[int]) -> Json:
+def record_shown(record: Record, entries: Sequence[int], period: Period = ALWAYS) -> Json:
     """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
     words = KINDS[record.kind].wording
+    last = last_results(entries, FORM, kind=record.kind, **period.of("counted_at"))
     return {
         "slug": record.kind,
         "title": gettext(words.NAME),
         "played": record.played,
         "won": record.won,
         "share": percent(record.won, record.played),
-        "average": _tenths(record.points, record.played),
+        "average": tenths(record.points, record.played),
         "lowest_wins": GAMES[record.kind].LOWEST_WINS,
         "ranked": record.played >= FEW_GAMES,
-        "strength": _strength(record),
+        "curve": curve(record.curve),
+        **_strength(record),
         "best": record.best,
         "longest": record.longest,
         "streak": streak_text(record.streak),
-        "form": [_result(seat) for seat in reversed(last_results(entries, FORM, kind=record.kind))],
+        "form": [_result(seat) for seat in reversed(last)],
         "figures": [
             _figure(measure, record) for measure in words.MEASURES if isinstance(measure, Figure)
         ],
@@ -172,33 +192,30 @@ def record_shown(record: Record, entries: Sequence[int]) -> Json:
 
 
 def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
-    """The partner with whom the largest share of games was won, given enough games together; None
-    if no more than half were won with anybody.
+    """The partner with whom most is won; None if the games are too few to say that more than half
+    are won with anybody.
     """
 
-    def share(other: Player) -> tuple[float, int]:
-        return met[other].won_as_partners / met[other].as_partners, met[other].as_partners
+    def won_with(other: Player) -> float:
+        return surely_reached(met[other].won_as_partners, met[other].as_partners)
 
-    able = [one for one in met if met[one].as_partners >= FEW_GAMES and share(one)[0] > HALF]
-    best = max(able, key=share, default=None)
+    able = [one for one in met if met[one].as_partners >= FEW_GAMES and won_with(one) > HALF]
+    best = max(able, key=won_with, default=None)
     return best and {"other": best, "met": met[best]}
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
-    """The opponent to whom the player loses most, given enough games; None if nobody is ahead."""
+    """The opponent to whom most is lost; None if the games are too few to say that anybody is
+    ahead more often.
+    """
 
-    def lead(other: Player) -> float:
-        return (met[other].lost_against - met[other].won_against) / met[other].as_opponents
+    def lost_to(other: Player) -> float:
+        lost, won_against = met[other].lost_against, met[other].won_against
+        return surely_reached(lost, lost + won_against)
 
-    able = [other for other in met if met[other].as_opponents >= FEW_GAMES and lead(other) > 0]
-    worst = max(able, key=lead, default=None)
+    able = [one for one in met if met[one].as_opponents >= FEW_GAMES and lost_to(one) > HALF]
+    worst = max(able, key=lost_to, default=None)
     return worst and {"other": worst, "met": met[worst]}
-
-
-def percent(part: int, whole: int) -> str:
-    """The percentage in the format of the language, rounded; 0 if `whole` is 0."""
-    hundredths = (200 * part + whole) // (2 * whole) if whole else 0
-    return gettext("%(number)s%%") % {"number": hundredths}
 
 
 def streak_text(streak: int) -> str:
@@ -213,16 +230,7 @@ def streak_text(streak: int) -> str:
 
 
 def _strength(record: Record) -> Json:
-    return {
-        "mean": _tenths(record.mean, THOUSAND),
-        "deviation": _tenths(record.deviation, THOUSAND),
-        "surely": _tenths(record.surely, THOUSAND),
-    }
-
-
-def _tenths(number: int, by: int) -> str:
-    """The quotient with one decimal, halves rounded up, in the format of the language."""
-    return with_minus(number_format((Decimal(number) / by).quantize(TENTH, ROUND_HALF_UP), 1))
+    return {"strength": record.strength, "sure": SURE[record.sureness]}
 
 
 def _result(seat: Seat) -> Json:

@@ -1,4 +1,4 @@
-"""The statistics of the notebooks whose pages this worker showed last.
+"""The statistics of the notebooks, and periods of these, whose pages this worker showed last.
 
 They are worked out from the seats of the finished games. Games that ended since are added to what
 is remembered; once an older result or a person changed, all games are counted anew.
@@ -11,10 +11,13 @@ from datetime import datetime, timedelta
 from itertools import chain, groupby
 from threading import Lock
 
+from django.utils import timezone
+
 from games.counting import Played, Result, Statistics
 from games.models import Notebook, Seat, State
+from games.readers.notebook.period import ALWAYS, Period
 
-MOST_NOTEBOOKS = 16
+MOST = 16
 LATE = timedelta(hours=1)
 """More than a save can take from the time that it writes down to its commit."""
 
@@ -33,29 +36,31 @@ class _Remembered:
     ends: frozenset[End] = frozenset()
 
 
-_notebooks: OrderedDict[int, _Remembered] = OrderedDict()
+_known: OrderedDict[tuple[int, Period], _Remembered] = OrderedDict()
 _lock = Lock()
 
 
-def statistics_of(notebook: Notebook) -> Statistics:
-    """Return the statistics of all finished games of a notebook that was read in this request."""
-    version = notebook.results_version, notebook.names_version
+def statistics_of(notebook: Notebook, period: Period = ALWAYS) -> Statistics:
+    """Return the statistics of the finished games that ended in a period, of a notebook that was
+    read in this request.
+    """
+    key, version = (notebook.pk, period), (notebook.results_version, notebook.names_version)
     with _lock:
-        known = _notebooks.pop(notebook.pk, None)
+        known = _known.pop(key, None)
     if known is None or known.version != version:
         known = _nothing(notebook)
-    known = _with_newer_games(known, notebook)
+    known = _with_newer_games(known, notebook, period)
     with _lock:
-        _notebooks[notebook.pk] = known
-        if len(_notebooks) > MOST_NOTEBOOKS:
-            _notebooks.popitem(last=False)
+        _known[key] = known
+        if len(_known) > MOST:
+            _known.popitem(last=False)
     return known.statistics
 
 
 def forget_all() -> None:
     """Remember no statistics."""
     with _lock:
-        _notebooks.clear()
+        _known.clear()
 
 
 def _nothing(notebook: Notebook) -> _Remembered:
@@ -63,15 +68,15 @@ def _nothing(notebook: Notebook) -> _Remembered:
     return _Remembered(version, Statistics(notebook.players.canonical_ids()))
 
 
-def _with_newer_games(known: _Remembered, notebook: Notebook) -> _Remembered:
+def _with_newer_games(known: _Remembered, notebook: Notebook, period: Period) -> _Remembered:
     newest = max(known.ends, default=None)
-    ended = _games(notebook, newest and newest[0] - LATE)
+    ended = _games(notebook, period, newest and newest[0] - LATE)
     newer = ((end, game) for end, game in ended if end not in known.ends)
     first = next(newer, None)
     if first is None:
         return known
     if newest and first[0] < newest:
-        return _with_newer_games(_nothing(notebook), notebook)
+        return _with_newer_games(_nothing(notebook), notebook, period)
     statistics, ends = known.statistics.copied(), set(known.ends)
     for end, game in chain([first], newer):
         statistics.add(game)
@@ -80,10 +85,15 @@ def _with_newer_games(known: _Remembered, notebook: Notebook) -> _Remembered:
     return _Remembered(known.version, statistics, frozenset(end for end in ends if end[0] >= since))
 
 
-def _games(notebook: Notebook, since: datetime | None) -> Iterator[tuple[End, Played]]:
-    """Yield the finished games of a notebook in the order in which they ended."""
+def _games(
+    notebook: Notebook, period: Period, since: datetime | None
+) -> Iterator[tuple[End, Played]]:
+    """Yield the finished games of a period in the order in which they ended."""
     seats = Seat.objects.filter(
-        game__notebook=notebook, game__state=State.FINISHED, game__deleted_at=None
+        game__notebook=notebook,
+        game__state=State.FINISHED,
+        game__deleted_at=None,
+        **period.of("game__ended_at"),
     ).order_by("game__ended_at", "game_id", "number")
     if since is not None:
         seats = seats.filter(game__ended_at__gte=since)
@@ -91,4 +101,4 @@ def _games(notebook: Notebook, since: datetime | None) -> Iterator[tuple[End, Pl
     rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
     for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
         results = [Result(*row[3:-1], row[-1] is not None) for row in sat]
-        yield (ended_at, game), Played(kind, results)
+        yield (ended_at, game), Played(game, kind, results, timezone.localdate(ended_at))

@@ -1,9 +1,7 @@
 """What a person's statistics tell, in a few sentences: each is true of the figures below it."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games.counting import Record
@@ -18,7 +16,6 @@ LONG_STREAK = 3
 def story(
     name: str,
     records: Sequence[Record],
-    last: datetime | None,
     partner: Json | None,
     nemesis: Json | None,
 ) -> list[Json]:
@@ -27,7 +24,7 @@ def story(
     """
     if not records:
         return []
-    told: list[Json] = [{"text": _in_all(name, records, last)}]
+    told: list[Json] = [{"text": _in_all(name, records)}]
     if partner:
         met = partner["met"]
         told.append(
@@ -62,16 +59,14 @@ def story(
     return told
 
 
-def _in_all(name: str, records: Sequence[Record], last: datetime | None) -> str:
+def _in_all(name: str, records: Sequence[Record]) -> str:
     played = sum(record.played for record in records)
     counted = ngettext(
         "%(name)s has played %(games)s game: %(won)s won.",
         "%(name)s has played %(games)s games: %(won)s won.",
         played,
     ) % {"name": name, "games": played, "won": sum(record.won for record in records)}
-    if last is None:
-        return counted
-    day = as_day(timezone.localtime(last))
+    day = as_day(max(record.last for record in records))
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
 
 

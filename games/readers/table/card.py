@@ -15,8 +15,7 @@ from games.models import State
 from games.scoring.values import Json
 from games.table.chart import curves
 from games.table.highlights import highlights
-from games.table.result import MOST_HIGHLIGHTS, rules_in_force, took, turning_of
-from games.table.turning import turning_point
+from games.table.result import MOST_HIGHLIGHTS, rules_in_force, took, turning_of, turning_point_of
 from games.table.view import GameView
 from games.wording.days import as_day
 from games.wording.sentences import Names, joined, say, with_minus
@@ -64,7 +63,7 @@ NARROW, WIDE = "fijlrtIJ.,:;!|'’()· 1", "mwMWÆŒ—&@%"
 def card(view: GameView, colours: Json) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
-    turn = turning_point(view.sheet, view.game_record.game.LOWEST_WINS)
+    turn = turning_point_of(view)
     turning = turning_of(view, turn) if turn else {}
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))

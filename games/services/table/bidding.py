@@ -16,11 +16,12 @@ from games.models import Bid, Entry, Game
 from games.scoring.errors import quoted
 from games.scoring.values import Json, without_nulls
 from games.services.locking import in_transaction, lock_game
-from games.services.writing import Sender, lock_known, writes_entry
+from games.services.writing import lock_known, writes_entry
 from games.store.reading import as_bid, pending_bids
 from games.store.recent import recent_game
 from games.table import facts
 from games.table.errors import Refused, Stale, refuse
+from games.table.facts import Sender
 from games.table.screen import Facts
 from games.table.view import GameView, hand_in_play
 

@@ -5,8 +5,9 @@ unknown name becomes a player of the notebook.
 from games.journal import NewEntry
 from games.models import Notebook, Player
 from games.services.notebook.players import entry_named
-from games.services.writing import Sender, writes_entry
+from games.services.writing import writes_entry
 from games.table import facts, taking_over
+from games.table.facts import Sender
 from games.table.screen import Facts
 
 

@@ -17,4 +17,5 @@ def history(request: HttpRequest) -> HttpResponse:
     wanted = read_wanted(taps)
     place = read_place(taps.one("older"), taps.one("newer"), taps.one("last"))
     page = history_page(notebook_of(request), wanted, place)
-    return render(request, "notebook/history.html", page, status=422 if wanted.faults else 200)
+    status = 422 if wanted.period.faults else 200
+    return render(request, "notebook/history.html", page, status=status)

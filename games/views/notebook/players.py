@@ -8,7 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.access import notebook_of, player_for
+from games.kinds.entry import Taps
 from games.models import Player, Right
+from games.readers.notebook.period import Period, read_period
 from games.readers.notebook.player import (
     change_page,
     head_to_head_page,
@@ -17,13 +19,15 @@ from games.readers.notebook.player import (
     players_page,
 )
 from games.scoring.errors import fault
+from games.scoring.values import Json
 from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
 
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show all players, by name."""
-    return render(request, "notebook/players.html", players_page(notebook_of(request)))
+    period = _period(request)
+    return _show(request, "players", players_page(notebook_of(request), period), period)
 
 
 @require_safe
@@ -32,7 +36,8 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
         return redirect("player", one.merged_into_id)
-    return render(request, "notebook/player.html", player_page(one))
+    period = _period(request)
+    return _show(request, "player", player_page(one, period), period)
 
 
 @require_safe
@@ -45,14 +50,16 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     if one.merged_into_id is not None or against.merged_into_id is not None:
         persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
         return redirect("head_to_head", *persons)
-    return render(request, "notebook/head_to_head.html", head_to_head_page(one, against))
+    period = _period(request)
+    return _show(request, "head_to_head", head_to_head_page(one, against, period), period)
 
 
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the strongest players of a kind."""
-    return render(
-        request, "notebook/leaderboard.html", leaderboard_page(notebook_of(request), slug)
+    period = _period(request)
+    return _show(
+        request, "leaderboard", leaderboard_page(notebook_of(request), slug, period), period
     )
 
 
@@ -112,6 +119,17 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
     services.forget_player(player=one)
     messages.success(request, gettext("Name deleted; the games keep their scores."))
     return redirect("players")
+
+
+def _period(request: HttpRequest) -> Period:
+    """The period that the address asks for."""
+    return read_period(Taps(dict(request.GET.lists())))
+
+
+def _show(request: HttpRequest, page: str, context: Json, period: Period) -> HttpResponse:
+    """Show a page about a period, with what is wrong with its days."""
+    status = 422 if period.faults else 200
+    return render(request, f"notebook/{page}.html", context, status=status)
 
 
 def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:

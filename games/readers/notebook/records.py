@@ -1,0 +1,105 @@
+"""What a notebook's players did best: the records of each game, and the pairs that win most."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from django.utils.translation import get_language, gettext
+
+from games.counting import (
+    FEW_GAMES,
+    Encounter,
+    Record,
+    Statistics,
+    surely_reached,
+    sureness_of_share,
+)
+from games.kinds.registry import KINDS
+from games.models import Game, Player
+from games.readers.notebook.figures import SURE, percent
+from games.readers.notebook.standing import standing
+from games.scoring.values import Json
+from games.wording.common import Figure
+from games.wording.sentences import joined
+
+MOST_PAIRS = 10
+
+
+def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
+    """The records of each kind of game: what it is (`label`), who holds it (`who`), the `number`,
+    and the `game` if it is of one game. Two queries.
+    """
+    found = []
+    widest = _widest(statistics)
+    for kind in KINDS:
+        records = statistics.records.get(kind, {})
+        of = {player.name: records[player.pk] for player in known if player.pk in records}
+        words = KINDS[kind].wording
+        rows = [_most(gettext("Longest winning streak"), of, lambda one: one.longest)]
+        rows += [widest[kind]] if kind in widest else []
+        for figure in words.MEASURES:
+            if isinstance(figure, Figure) and figure.record:
+                rows.append(_most(gettext(figure.label), of, _measure(figure.measure)))
+        if rows := [row for row in rows if row]:
+            found.append({"slug": kind, "title": gettext(words.NAME), "rows": rows})
+    return found
+
+
+def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
+    """The partners who won the largest share of their games, as far as these are enough to say so:
+    their names, the `games` together, the games `won`, the `share`, and how `sure` it is.
+    """
+    pairs, met_by_all = [], {player: met_by(statistics, player.pk) for player in known}
+    for one, two in combinations(known, 2):
+        met = met_by_all[one].get(two.pk, Encounter())
+        if met.as_partners >= FEW_GAMES:
+            pairs.append((one, two, met.as_partners, met.won_as_partners))
+    pairs.sort(key=lambda pair: -surely_reached(pair[3], pair[2]))
+    return [
+        {
+            "one": one,
+            "two": two,
+            "games": games,
+            "won": won,
+            "share": percent(won, games),
+            "sure": SURE[sureness_of_share(games)],
+        }
+        for one, two, games, won in pairs[:MOST_PAIRS]
+    ]
+
+
+def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
+    """How a person fared with and against each other person, at all games together."""
+    met: dict[int, Encounter] = {}
+    for of_kind in statistics.encounters.values():
+        for other, encounter in of_kind.get(person, {}).items():
+            met[other] = encounter.plus(met.get(other, Encounter()))
+    return met
+
+
+def _widest(statistics: Statistics) -> dict[str, Json]:
+    """The record of the biggest win at each kind of game."""
+    games = Game.objects.prefetch_related("seats").in_bulk(
+        [win.game for win in statistics.widest.values()]
+    )
+    return {
+        kind: {
+            "label": gettext("Biggest win"),
+            "who": standing(games[win.game]).best,
+            "number": win.points,
+            "game": games[win.game],
+        }
+        for kind, win in statistics.widest.items()
+    }
+
+
+def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) -> Json | None:
+    """The record of whoever has most of something; None if nobody has any."""
+    most = max(map(number, of.values()), default=0)
+    holders = [name for name in of if number(of[name]) == most]
+    return (
+        {"label": label, "who": joined(holders, get_language()), "number": most} if most else None
+    )
+
+
+def _measure(name: str) -> Callable[[Record], int]:
+    return lambda record: record.measures.get(name, 0)

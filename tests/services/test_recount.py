@@ -1,0 +1,142 @@
+"""Statistics, pairs and records are what a recount of every journal, one by one, comes to."""
+
+import io
+from collections import Counter, defaultdict
+from datetime import UTC, date, datetime
+from itertools import permutations
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.demo.playing import play
+from games.demo.scripts import PHONES, scripts
+from games.kinds.entry import Taps
+from games.models import Game, Notebook, Phone, Player
+from games.readers.exchange.export import Choice, exported
+from games.readers.notebook.period import ALWAYS, read_period
+from games.readers.notebook.statistics import statistics_of
+from games.scoring.registry import GAMES
+from games.store.reading import read_game
+from tests.cast import FOUR, MADE
+
+NINE = {"target": 9}
+UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
+A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
+
+
+@pytest.fixture
+def played(cast):
+    """The demo, with a name for two, seats taken over, a correction, a deletion, an unused name."""
+    phones = [Phone.objects.create(label=f"phone {number}") for number in range(PHONES)]
+    play(cast.notebook, phones, scripts(60, 3, UNTIL))
+    for names in (("Annie", *FOUR[1:]), FOUR, ("Annie", *FOUR[1:])):
+        cast.play(cast.start(names=names, rules=NINE), MADE)
+    taken_over = cast.start(rules={"target": 20})
+    cast.play(taken_over, MADE)
+    cast.say(services.replace_player, taken_over, seat=0, name="Eva", hand=2)
+    cast.play(taken_over, MADE, MADE)
+    wrong = cast.play(cast.start(rules=NINE), MADE)
+    cast.say(services.correct, wrong, place=1, facts=MADE | {"taker": 0, "points": [95, 67]})
+    services.delete_game(game=cast.play(cast.start(rules=NINE), MADE))
+    services.merge_players(
+        player=Player.objects.get(name="Annie"), into=Player.objects.get(name="Ana")
+    )
+    return Notebook.objects.get(pk=cast.notebook.pk)
+
+
+@pytest.fixture(params=["as played", "imported"])
+def notebook(request, played):
+    """The same, and once more, exported and imported into a new notebook."""
+    if request.param == "as played":
+        return played
+    own = services.visit()
+    file = io.BytesIO(b"".join(exported(Choice(played))))
+    services.import_file(notebook=own.notebook, phone=own.phone, file=file)
+    return Notebook.objects.get(pk=own.notebook.pk)
+
+
+def finished(notebook, first, last):
+    """Each finished game of those days by its journal, in the order of ends: the game, its sheet,
+    and by the name of each person for whom it counts, the number of the side.
+    """
+    games = Game.objects.filter(notebook=notebook, state="finished", deleted_at=None)
+    for game in games.order_by("ended_at", "pk"):
+        if first <= timezone.localdate(game.ended_at) <= last:
+            view = read_game(game)
+            gone = {one.seat for one in view.current.replaced}
+            seats = game.seats.select_related("player__merged_into")
+            people = {seat.number: seat.player.merged_into or seat.player for seat in seats}
+            side_of = {
+                people[seat].name: number
+                for number, side in enumerate(view.sheet.sides)
+                for seat in side.seats
+                if seat not in gone
+            }
+            yield game, view.sheet, side_of
+
+
+def recount(notebook, first=date.min, last=date.max):
+    """By kind and name what the games come to, by names who met whom, and by kind how wide a win
+    was at most.
+    """
+    results, met, widest = defaultdict(list), defaultdict(Counter), Counter()
+    for game, sheet, side_of in finished(notebook, first, last):
+        level = len(set(sheet.ranks)) == 1
+        for name, side in side_of.items():
+            has_won = sheet.ranks[side] == 1 and not level
+            day = timezone.localdate(game.ended_at)
+            results[game.kind, name].append((has_won, sheet.totals[side], day))
+        for one, two in permutations(side_of, 2):
+            ranks = sheet.ranks[side_of[one]], sheet.ranks[side_of[two]]
+            if side_of[one] == side_of[two]:
+                met[one, two].update(together=1, won=ranks[0] == 1 and not level)
+            else:
+                met[one, two].update(ahead=ranks[0] < ranks[1], behind=ranks[0] > ranks[1])
+        best, *others = sorted(zip(sheet.ranks, sheet.totals, strict=True))
+        gaps = [abs(total - best[1]) for rank, total in others if rank > 1]
+        widest[game.kind] = max(widest[game.kind], min(gaps, default=0))
+    return results, met, widest
+
+
+def longest(results):
+    """The longest run of games won."""
+    runs = "".join("x" if has_won else " " for has_won, _, _ in results).split()
+    return max(map(len, runs), default=0)
+
+
+@pytest.mark.parametrize("period", [ALWAYS, A_YEAR], ids=["always", "a season"])
+def test_every_figure_is_that_of_a_recount(notebook, period):
+    days = (date(2025, 9, 1), date(2026, 4, 30)) if period is A_YEAR else ()
+    results, met, widest = recount(notebook, *days)
+    names = dict(notebook.players.values_list("pk", "name"))
+    found = statistics_of(notebook, period)
+
+    records = {
+        (kind, names[person]): record
+        for kind, of_kind in found.records.items()
+        for person, record in of_kind.items()
+    }
+    assert records.keys() == results.keys() != set()
+    for (kind, name), record in records.items():
+        games = results[kind, name]
+        best = min if GAMES[kind].LOWEST_WINS else max
+        assert (record.played, record.won) == (len(games), sum(won for won, _, _ in games))
+        assert record.points == sum(total for _, total, _ in games)
+        assert record.best == best(total for _, total, _ in games)
+        assert (record.longest, record.last) == (longest(games), games[-1][2])
+        assert list(record.curve) == sorted({day for _, _, day in games})
+    counted = defaultdict(Counter)
+    for of_kind in found.encounters.values():
+        for one, others in of_kind.items():
+            for two, met_ in others.items():
+                counted[names[one], names[two]].update(
+                    together=met_.as_partners,
+                    won=met_.won_as_partners,
+                    ahead=met_.won_against,
+                    behind=met_.lost_against,
+                )
+    assert {pair: +counts for pair, counts in counted.items()} == {
+        pair: +counts for pair, counts in met.items()
+    }
+    assert {kind: win.points for kind, win in found.widest.items()} == +widest
