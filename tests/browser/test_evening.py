@@ -1,6 +1,5 @@
 """An evening among friends, on one phone and a television."""
 
-import re
 from random import Random
 from uuid import uuid4
 
@@ -8,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BEA, BeloteTable, BidsTable, Evening, NewGame, Result
+from tests.browser.pages import BidsTable, Evening
 from tests.cast import FOUR, MADE
 
 SEVEN = (*FOUR, "Eva", "Flo", "Gil")
@@ -61,39 +60,6 @@ def test_seven_people_at_la_batarde(page):
 
     evening.end()
     evening.reopen()
-
-
-def test_a_table_without_a_draw_and_its_rematch(page, owner):
-    evening = services.start_evening(
-        notebook=owner.notebook, kind="belote", names=SEVEN, measure="wins", client_key=uuid4()
-    )
-    address = f"/evenings/{evening.key}/"
-    page.goto(address)
-    screen = Evening(page)
-    screen.unfold(".games")
-    screen.tap('.games a[href^="/new/belote/"]')
-    new_game = NewGame(page)
-    for number, name in enumerate(FOUR, start=1):
-        screen.tap(f'[name="known"][value="{name}"]')
-        expect(page.locator(".seat-list .name")).to_have_count(number)
-    new_game.write("target", "9")
-    table = BeloteTable(page)
-    table.open(new_game.start())
-
-    # Bea takes in hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
-    table.take(BEA, "hearts")
-    table.count(95)
-    table.save_last()
-    Result(page).rematch()
-    table.reads(0, 0)
-    screen.tap(".menu > summary")
-    screen.tap(f'.menu a[href="{address}"]')
-
-    expect(page.locator("h2")).to_have_text(["Tables libres"])
-    expect(screen.tables).to_have_count(2)
-    screen.standing_is(
-        ("1", re.compile("Bea"), "1", "1", "9"), ("1", re.compile("Dan"), "1", "1", "9")
-    )
 
 
 @pytest.mark.parametrize("people", [24, 60])

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.demo.playing import play
 from games.demo.scripts import PHONES, scripts
+from games.demo.seeding import play
 from games.kinds.entry import Taps
 from games.models import Game, Notebook, Phone, Player
 from games.readers.exchange.export import Choice, exported

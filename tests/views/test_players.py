@@ -62,9 +62,6 @@ class TestEverybody:
 
         assert text.index("Dan") < text.index("No longer playing") < text.index("Cy")
 
-    def test_the_home_page_links_to_the_players(self, owner):
-        assert "/players/" in links_of(page(owner, "/"))
-
 
 class TestAPlayer:
     def test_the_record_of_a_kind(self, owner, games):
