@@ -10,6 +10,7 @@ from games.limits import LARGEST_MB
 from games.services.evenings.evenings import (
     delete_evening,
     end_evening,
+    invite_tables,
     rename_evening,
     reopen_evening,
     set_evening_rules,
