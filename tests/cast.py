@@ -14,6 +14,7 @@ from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
+from games.scoring.record import folded
 from games.services.writing import writes_entry
 from games.store.reading import read_game
 from tests.kinds import belote
@@ -66,6 +67,12 @@ def make_cast() -> Cast:
         reader=team[Right.READER],
         stranger=services.visit().phone,
     )
+
+
+def add_player(notebook: Notebook, name: str) -> Player:
+    """Add a player to a notebook, or return the one who is there."""
+    folded_name = folded(name)
+    return notebook.players.get_or_create(folded_name=folded_name, defaults={"name": name})[0]
 
 
 def cookie_of(phone: Phone) -> str:

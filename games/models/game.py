@@ -1,6 +1,6 @@
 """Games, their seats, and the links that share them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from django.db import models
 from django.db.models import F, Q
@@ -42,13 +42,15 @@ class GameQuerySet(models.QuerySet):
         """The games in the bin."""
         return self.filter(deleted_at__isnull=False)
 
-    def mentioning(self, text: str) -> "GameQuerySet":
-        """The games with every word of the text in a player's name or in a note."""
+    def mentioning(self, text: str, besides: Callable[[str], Q] = lambda _: Q()) -> "GameQuerySet":
+        """The games with every word of the text in a player's name or in a note, and those that a
+        word finds `besides`.
+        """
         games = self
         # The sign between partners is not part of a name.
         words = [word for word in searchable(text).split() if word != "&"]
         for word in words:
-            games = games.filter(search_text__contains=word)
+            games = games.filter(Q(search_text__contains=word) | besides(word))
         return games
 
     def in_progress(self) -> "GameQuerySet":
@@ -167,8 +169,8 @@ class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
     `player` and `name` are the player at the start. `total`, `rank` and `last` are derived, for
-    lists; `measures` and `counted_at` for statistics. Only finished games count in them, and not at
-    a seat that somebody took over.
+    lists; `measures`, `worst` and `counted_at` for statistics. Only finished games count in them,
+    and not at a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -182,6 +184,9 @@ class Seat(models.Model):
     )
     measures = models.JSONField(
         default=dict, help_text="What is counted of this player's play in a finished game."
+    )
+    worst = models.IntegerField(
+        null=True, blank=True, help_text="The worst score of a hand in a finished game."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
     last = models.ForeignKey(

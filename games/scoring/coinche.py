@@ -273,7 +273,7 @@ def _belote_faults(facts: Json) -> list[Fault]:
         return [fault("belotes_only_at_all_trump", "belotes", contract=facts["contract"])]
     given = sum([number or 0 for number in facts["belotes"]])
     if given > MOST_BELOTES or "belote" in facts:
-        return [fault("too_many_belotes", "belotes", given=given, most=MOST_BELOTES)]
+        return [fault("too_many_belotes", "belotes", given=given, highest=MOST_BELOTES)]
     return []
 
 

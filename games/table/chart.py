@@ -1,63 +1,56 @@
-"""The chart of a game: the coordinates of its lines, grid and labels, in SVG units. The style sheet
-decides how they look.
+"""The chart of a game: its curves in SVG, and the heights of what is written beside them, in tenths
+of the size of the page's letters, so that the chart grows with them. The style sheet decides how it
+looks, and how much of a name is shown.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from games.wording.sentences import with_minus
+WIDTH, ENDS = 1000, 950
+"""The width of the drawing, and where the curves end: lines to their labels follow."""
 
-WIDTH, TOP, BOTTOM, LEFT = 328, 12, 26, 30
-LEAST_HEIGHT, LABEL_HEIGHT, LETTER_WIDTH = 176, 16, 7
-LABELS_APART = 18
-"""The distance between the end of a line and its label; a connecting line is drawn across it."""
+LEAST_HEIGHT, LABEL_HEIGHT, FIGURE_HEIGHT = 110, 14, 10
+LONG = 10
+"""Up to so many letters, a name is on one line."""
 
-LONGEST_LABEL = 14
-FIGURE_HEIGHT = 12
+MOST_OF_TWO_LINES = 4
 DASHES = 7
 """How many kinds of dashed line the style sheet has."""
 
 
 @dataclass(frozen=True)
 class ChartLine:
-    """A side's totals, hand by hand: `points` as in SVG's `polyline`, the height where the line
-    ends, the height of its label, the `label` as a height and text per line of text, and the `dots`
-    on the line if another line has the same dashes.
+    """A side's totals, hand by hand: `points` as in SVG's `polyline`, the heights where the line
+    ends and of its label, and the `dots` on the line if another line has the same dashes.
     """
 
+    name: str
+    total: int
     dash: int
     points: str
     dots: tuple[tuple[int, int], ...]
     end_y: int
     label_y: int
-    label: tuple[tuple[int, str], ...]
     wins: bool
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawn chart. `grid` holds heights and their totals, `hands` the x of the first and the last
-    hand with their numbers. `turn` is the point at which the winner goes ahead for good.
+    """A drawn chart. `figures` are the totals of the `grid`, `labels` the lines in the order of
+    their labels (of two lines of text each, if `tall`), each with the gap above it. `first` is how
+    far right the first hand is, in hundredths of the width, `hands` how many there are. `turn` is
+    the point at which the game turned.
     """
 
-    width: int
     height: int
-    left: int
-    right: int
     lines: tuple[ChartLine, ...]
+    labels: tuple[tuple[int, ChartLine], ...]
+    tall: bool
     grid: tuple[tuple[int, int], ...]
-    hands: tuple[tuple[int, int], ...]
+    figures: tuple[tuple[int, int], ...]
+    first: int
+    hands: int
     turn: tuple[int, int] | None
-
-    @property
-    def bottom(self) -> int:
-        """The height of the lowest total."""
-        return self.height - BOTTOM
-
-    @property
-    def label_x(self) -> int:
-        """The x at which the labels begin, right of the lines."""
-        return self.right + LABELS_APART
 
 
 def draw_chart(
@@ -73,37 +66,38 @@ def draw_chart(
     """
     if not totals:
         return None
-    labels = [
-        labelled(name, with_minus(str(total)))
-        for name, total in zip(names, totals[-1], strict=True)
-    ]
-    label_height = LABEL_HEIGHT * max(map(len, labels))
-    height = max(LEAST_HEIGHT, label_height * len(names) + TOP + BOTTOM)
-    longest = max(len(line) for label in labels for line in label)
-    right = WIDTH - 2 - LABELS_APART - LETTER_WIDTH * longest
-    paths, y = curves(totals, LEFT, TOP, right - LEFT, height - TOP - BOTTOM)
-    lowest, highest = min(0, *map(min, totals)), max(0, *map(max, totals))
-    label_ys = spread([y(total) for total in totals[-1]], label_height, height - BOTTOM)
+    tall = len(names) <= MOST_OF_TWO_LINES and max(map(len, names)) > LONG
+    label = LABEL_HEIGHT * (1 + tall)
+    height = max(LEAST_HEIGHT, label * len(names))
+    paths, y = curves(totals, 0, label // 2, ENDS, height - label)
+    label_ys = spread([y(total) for total in totals[-1]], label, height - label // 2)
     lines = [
         ChartLine(
+            name=names[side],
+            total=totals[-1][side],
             dash=side % DASHES,
             points=" ".join(f"{across},{down}" for across, down in path),
             dots=tuple(path[1:]) if side >= DASHES else (),
             end_y=path[-1][1],
             label_y=label_ys[side],
-            label=_around(label_ys[side], labels[side]),
             wins=side in winners,
         )
         for side, path in enumerate(paths)
     ]
+    order = sorted(range(len(lines)), key=lambda side: label_ys[side])
+    lowest, highest = min(0, *map(min, totals)), max(0, *map(max, totals))
+    grid = _apart([(y(total), total) for total in sorted({lowest, 0, highest}, reverse=True)])
+    above_labels = _gaps([label_ys[side] for side in order], label)
+    above_figures = _gaps([down for down, _ in grid], FIGURE_HEIGHT)
     return Chart(
-        WIDTH,
         height,
-        LEFT,
-        right,
         tuple(lines),
-        grid=_apart([(y(total), total) for total in sorted({lowest, 0, highest})]),
-        hands=tuple((paths[0][number][0], number) for number in sorted({1, len(totals)})),
+        labels=tuple(zip(above_labels, [lines[side] for side in order], strict=True)),
+        tall=tall,
+        grid=grid,
+        figures=tuple(zip(above_figures, [total for _, total in grid], strict=True)),
+        first=100 * paths[0][1][0] // WIDTH,
+        hands=len(totals),
         turn=None if turn is None else paths[winners[0]][turn],
     )
 
@@ -141,30 +135,11 @@ def _apart(grid: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def name_lines(name: str, longest: int = LONGEST_LABEL) -> list[str]:
-    """A side's name in lines of at most `longest` letters: one line, or one per player if that is
-    too long.
-    """
-    first, sign, second = name.partition(" & ")
-    if len(name) <= longest or not sign:
-        return [_shortened(name, longest)]
-    return [f"{_shortened(first, longest - len(' &'))} &", _shortened(second, longest)]
-
-
-def labelled(name: str, total: str) -> list[str]:
-    """A side's name followed by its total, on as few lines as possible."""
-    *first, last = name_lines(name, LONGEST_LABEL - len(total) - 1)
-    return [*first, f"{last} {total}"]
-
-
-def _shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-def _around(middle: int, label: Sequence[str]) -> tuple[tuple[int, str], ...]:
-    """The lines of a label, each with its height, centred on `middle`."""
-    top = middle - LABEL_HEIGHT * (len(label) - 1) // 2
-    return tuple((top + LABEL_HEIGHT * number, line) for number, line in enumerate(label))
+def _gaps(middles: Sequence[int], tall: int) -> list[int]:
+    """The empty space above each of some texts of the same height, from the top down."""
+    tops = [middle - tall // 2 for middle in middles]
+    bottoms = [0, *[top + tall for top in tops[:-1]]]
+    return [max(top - bottom, 0) for top, bottom in zip(tops, bottoms, strict=True)]
 
 
 def spread(heights: Sequence[int], apart: int, bottom: int) -> list[int]:

@@ -95,11 +95,13 @@ def _confirmed(
 
 
 def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """The note of a hand, replacing the previous note."""
+    """The note of a hand, replacing the previous note; nothing is written if it is the same."""
     view, place = facts.view, tap.place
     if _is_removed(view, place):
         return Screen(to="journal", says=[("error", gettext(GONE))])
     text = tap.typed("text")
+    if text == view.current.hand_notes.get(place, ""):
+        return Screen(to="hand", place=place)
 
     def again(now: Facts, faults: list[str], status: int) -> Screen:
         """The page with the note as it was typed, and why it was not saved."""

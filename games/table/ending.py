@@ -77,10 +77,12 @@ def _ask_to_reopen(view: GameView, status: int = 200) -> Screen:
 
 
 def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """The note on the game, or its new text."""
+    """The note on the game, or its new text; nothing is written if it is the same."""
     if not tap.sent:
         return _note(facts.view, facts.view.current.note)
     text = tap.typed("text")
+    if text == facts.view.current.note:
+        return Screen(to="table")
     return to_write(
         "write_note",
         {"text": text},

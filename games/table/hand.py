@@ -40,7 +40,10 @@ def hand_page(
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "once": view.progress_before(hand.number).turn is not None,
         "recorded": recorded(view, place),
-        "steps": explained(view.game.kind, score, names),
+        "steps": [
+            (step, [share for share in zip(names.sides, step.points, strict=True) if share[1]])
+            for step in explained(view.game.kind, score, names)
+        ],
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
         "corrected": hand.corrected,

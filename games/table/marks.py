@@ -216,11 +216,6 @@ def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
     return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
 
 
-def agreed(view: GameView, place: int) -> bool:
-    """Whether every side has confirmed that hand, and it has not changed since."""
-    return all(last and last.voided is None for _, last in _last_confirmations(view, place))
-
-
 def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
     """Each side's name and its last confirmation, None if it never confirmed."""
     confirmations = [said for said in view.current.confirmations if said.place == place]

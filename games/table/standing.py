@@ -1,6 +1,6 @@
 """A game in a list: who is ahead, and with what total."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Lead, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.hand import HandWords
-from games.wording.sentences import joined
+from games.wording.sentences import Names, isolated, joined, say
 
 FEW_DAYS = timedelta(days=6)
 """How long ago a game may be for the weekday alone to say which day it was."""
@@ -41,7 +41,7 @@ class Standing:
     totals; `best` names those in the lead, `winners` counts the players of the best side; `figures`
     are both totals where there are two sides, else the best; `when` it ended or began, `lately` if
     that is a few days ago at most; `took` is how long it took, None if it has not ended; `hour` is
-    whether another game of the list is of the same day.
+    whether another game of the list is of the same day; `told` says something of the winner's play.
     """
 
     game: Listed
@@ -56,16 +56,22 @@ class Standing:
     when: datetime
     lately: bool
     took: Took | None
+    told: str
     hour: bool = False
 
 
 def standing_of(
-    game: Listed, names: Sequence[str], totals: Sequence[int], ranks: Sequence[int], now: datetime
+    game: Listed,
+    names: Sequence[str],
+    totals: Sequence[int],
+    ranks: Sequence[int],
+    now: datetime,
+    measures: Sequence[Mapping[str, int]] = (),
 ) -> Standing:
     """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
-    and its rank.
+    and its rank, and of a finished game its measures.
     """
-    sides = GAMES[game.kind].sides(tuple(names))
+    sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
@@ -84,7 +90,19 @@ def standing_of(
         when=when,
         lately=now - when < FEW_DAYS,
         took=lasted(game.started_at, game.ended_at) if game.ended_at else None,
+        told=_told(game.kind, measures[sides[lead.sides[0]].seats[0]])
+        if lead.alone and measures
+        else "",
     )
+
+
+def _told(slug: str, counted: Mapping[str, int]) -> str:
+    """What a list says of a player's play, such as a capot; "" if there is nothing to say."""
+    told = ""
+    for figure in KINDS[slug].wording.MEASURES:
+        if getattr(figure, "told", None) and counted.get(figure.measure):
+            told = say(figure.told, counted, Names())
+    return told
 
 
 def lasted(start: datetime, end: datetime) -> Took:

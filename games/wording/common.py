@@ -39,7 +39,8 @@ DIRECTION = HouseRule(
 
 class Figure(NamedTuple):
     """A measure of the players and the measure that it is part of, if any (8 of 12). If it has the
-    message `brief`, it is also shown on each line of a game's ranking; as a `record`, who has most
+    message `brief`, it is also shown on each line of a game's ranking; `told` says it of the winner
+    in a list of games, if it is not 0 (of several, the last is told); as a `record`, who has most
     of it is among the notebook's records.
     """
 
@@ -47,6 +48,7 @@ class Figure(NamedTuple):
     measure: str
     of: str = ""
     brief: Any = None
+    told: Any = None
     record: bool = False
 
 

@@ -61,8 +61,8 @@ class Names:
     """
 
     def __init__(self, players: Iterable[str] = (), sides: Iterable[object] = ()) -> None:
-        self.players = tuple(players)
-        self.sides = tuple(str(side) for side in sides)
+        self.players = tuple([isolated(name) for name in players])
+        self.sides = tuple([isolated(str(side)) for side in sides])
         self.language = get_language()
 
 
@@ -78,6 +78,14 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
         value = params[name] if index is None else params[name][index]
         text += literal + sayer(value, names)
     return text + end
+
+
+def isolated(name: str) -> str:
+    """A name that is written from right to left, so that it turns no figure beside it around."""
+    from_the_right = any(
+        0x590 <= ord(letter) <= 0x8FF or 0xFB1D <= ord(letter) <= 0xFEFC for letter in name
+    )
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name
 
 
 def with_minus(figures: str) -> str:

@@ -38,6 +38,20 @@ CUT = """() => {
 }"""
 """The texts of keys that are cut."""
 
+BROKEN = r"""() => {
+  // A name that is cut ends in dots instead; a soft hyphen says where a word may be.
+  const words = (text) => [...text.data.matchAll(/[^\s-]+/g)].map((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return [word[0], new Set([...range.getClientRects()].map(({ top }) => top)).size];
+  });
+  return [...document.querySelectorAll(".key > span")].filter((key) => key.checkVisibility())
+    .flatMap((key) => [...key.childNodes].filter((node) => node.data).flatMap(words))
+    .filter(([word, lines]) => lines > 1 && !word.includes("\u00ad")).map(([word]) => word);
+}"""
+"""The words of keys that are broken over two lines."""
+
 IN_SIGHT = """element => {
   // Nothing covers its first or its last line.
   const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -17,7 +17,7 @@ from games.models import Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.services.table import starting
-from tests.cast import ANNOUNCED, FOUR, MADE, key
+from tests.cast import ANNOUNCED, FOUR, MADE, add_player, key
 from tests.managing import faults_of, freely_changed, games_verified
 from tests.services.test_locking import DriverError
 from tests.services.test_round_trip import bring
@@ -144,10 +144,10 @@ class TestWhatCouldBlindIt:
         found = complaint("verify")
 
         assert all(f"{name}: this name leads to no player" in found for name in circle)
-        assert services.find_or_add_player(notebook=cast.notebook, name="Ana").name == "Ana"
+        assert add_player(cast.notebook, "Ana").name == "Ana"
 
     def test_a_player_merged_into_somebody_of_another_notebook_is_named(self, cast, game):
-        other = services.find_or_add_player(notebook=services.visit().notebook, name="Zoe")
+        other = add_player(services.visit().notebook, "Zoe")
         cast.notebook.players.filter(name="Ana").update(merged_into=other)
 
         assert "Ana: this name leads to no player of the notebook" in complaint("verify")
@@ -175,7 +175,7 @@ class TestWhatTheJournalTells:
 
     def test_a_player_of_another_notebook_at_a_seat(self, cast, game):
         other = services.visit().notebook
-        ana = services.find_or_add_player(notebook=other, name="Ana")
+        ana = add_player(other, "Ana")
         Seat.objects.filter(game=game, number=0).update(player=ana)
 
         assert NOT_THE_PLAYERS in complaint("verify", game.key)
@@ -211,7 +211,7 @@ class TestWhatTheJournalTells:
         people = {player.name: player for player in cast.notebook.players.all()}
         services.rename_player(player=people["Ana"], name="Anna Maria")
         services.forget_player(player=people["Bea"])
-        zoe = services.find_or_add_player(notebook=cast.notebook, name="Zoé")
+        zoe = add_player(cast.notebook, "Zoé")
         services.merge_players(player=people["Dan"], into=zoe)
 
         assert run("verify") == "Games verified: 1. Nothing was altered.\n"

@@ -139,7 +139,8 @@ class World:
         return services.let_each_announce(game=cast.start(kind, _names(kind)), each=True)
 
     def _disputed(self, cast: Cast) -> Game:
-        game = cast.play(cast.start("belote", _names("belote")), *SAMPLES["belote"].SHOWN)
+        game = cast.start("belote", _names("belote"), rules={"target": 10_000})
+        cast.play(game, *SAMPLES["belote"].SHOWN)
         cast.say(services.write_note, game, text=MARK)
         cast.say(services.write_note, game, hand=1, text=MARK)
         objection = cast.say(services.object_to, game, place=1, reason=MARK, by=2)

@@ -36,7 +36,7 @@ from games.models import (
     Seat,
     SharedLink,
 )
-from tests.cast import LOST, MADE, make_cast
+from tests.cast import LOST, MADE, add_player, make_cast
 from tests.faults import LONG
 from tests.managing import freely_changed
 
@@ -81,7 +81,7 @@ def notebook(db):
     somebody took over a seat; and a player who sat at none of them.
     """
     cast = make_cast()
-    services.find_or_add_player(notebook=cast.notebook, name="Zoe")
+    add_player(cast.notebook, "Zoe")
     cast.play(cast.start(rules={"target": 9}), MADE)
     ended = cast.play(cast.start(), MADE, LOST)
     cast.say(services.end_game, ended)

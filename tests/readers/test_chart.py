@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.table.chart import LABEL_HEIGHT, draw_chart, spread
+from games.table.chart import ENDS, LABEL_HEIGHT, draw_chart, spread
 
 
 def heights(line):
@@ -34,13 +34,14 @@ def test_more_points_are_higher_up():
 def test_the_grid_has_lines_at_the_minimum_zero_and_the_maximum():
     chart = draw_chart(["Ana", "Bea"], [(-12, 30)], ())
 
-    assert [total for _, total in chart.grid] == [-12, 0, 30]
+    assert [total for _, total in chart.grid] == [30, 0, -12]
 
 
-def test_a_line_is_labelled_with_its_side_and_its_total():
-    labels = [line.label for line in draw_chart(["Ana", "Bea"], [(-3, 12)], ()).lines]
+def test_a_line_is_labelled_with_its_side_and_its_total_from_the_top_down():
+    chart = draw_chart(["Ana", "Bea"], [(-3, 12)], ())
 
-    assert [text for label in labels for _, text in label] == ["Ana −3", "Bea 12"]
+    assert [(line.name, line.total) for _, line in chart.labels] == [("Bea", 12), ("Ana", -3)]
+    assert [total for _, total in chart.figures] == [12, 0, -3]
 
 
 def test_the_turning_point_is_marked_on_the_winner_s_line():
@@ -55,19 +56,10 @@ def test_sides_that_are_level_in_front_all_stand_out():
     assert [line.wins for line in chart.lines] == [True, True, False]
 
 
-def test_a_long_name_is_shortened():
-    [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], ()).lines
-
-    assert [name for _, name in line.label] == ["Maximilienn… 1"]
-
-
-def test_two_names_that_are_too_long_for_a_line_take_two_lines():
-    short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], ()).lines
-
-    assert [name for _, name in short.label] == ["Ana & Bea 1"]
-    assert [name for _, name in long.label] == ["Camille &", "Jeanne 2"]
-    (above, _), (below, _) = long.label
-    assert above < long.label_y < below
+def test_two_sides_with_long_names_have_two_lines_each():
+    assert draw_chart(["Camille & Jeanne", "Ana & Bea"], [(1, 2)], ()).tall
+    assert not draw_chart(["Ana & Bea", "Cy & Dan"], [(1, 2)], ()).tall
+    assert not draw_chart(["Maximilienne", *"ABCD"], [(1, 2, 3, 4, 5)], ()).tall
 
 
 @given(some.lists(some.lists(some.integers(-500, 500), min_size=3, max_size=3), min_size=1))
@@ -77,8 +69,10 @@ def test_everything_is_inside_the_picture(totals):
     for line in chart.lines:
         for point in line.points.split():
             x, y = map(int, point.split(","))
-            assert chart.left <= x <= chart.right < chart.width
+            assert 0 <= x <= ENDS
             assert 0 <= y <= chart.height
+    written = sum(gap + LABEL_HEIGHT for gap, _ in chart.labels)
+    assert written <= chart.height
 
 
 @given(some.lists(some.integers(0, 160), min_size=1, max_size=10))

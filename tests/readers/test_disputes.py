@@ -2,16 +2,12 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.models import Game, Notebook
+from games.models import Game
 from games.readers.exchange.export import Choice, exported
 from games.store.reading import read_game
 from games.table.frame import sheet_rows
 from games.table.marks import (
-    Confirmed,
-    Side,
-    agreed,
     agreement,
-    agreement_on_hand,
 )
 from games.table.objections import (
     asked_of,
@@ -50,39 +46,6 @@ def object_to(cast, game, facts=OTHER, place=1):
 # Agreement
 
 
-def test_every_side_is_waited_for_until_it_confirms(cast, game):
-    before = agreement(view_of(game), 1)
-    entry = as_entry(confirm(cast, game, 1))
-    after = agreement(view_of(game), 1)
-
-    assert before.waiting_names == "Ana & Cy, Bea & Dan"
-    assert after.confirmed == [
-        Confirmed(name="Bea & Dan", entry=entry, who="Bea", person="Bea", same_phone="")
-    ]
-    assert after.waiting == [Side("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False, confirmed=False)]
-    assert (after.place, after.voided) == (1, [])
-
-
-def test_what_voids_a_confirmation_is_shown_with_its_hand(cast, game):
-    confirmed = confirm(cast, game, 0, 2)
-    correction = cast.say(services.correct, game, place=2, facts=OTHER)
-    with translation.override("en"):
-        [voided] = agreement(view_of(game), 2).voided
-
-    assert (voided.entry, voided.by) == (as_entry(confirmed), as_entry(correction))
-    assert voided.since.startswith("void since hand 2 was corrected at ")
-
-
-def test_only_the_latest_confirmation_of_a_side_counts(cast, game):
-    confirm(cast, game, 0)
-    cast.say(services.correct, game, place=1, facts=OTHER)
-    again = confirm(cast, game, 0)
-    found = agreement(view_of(game), 1)
-
-    assert [one.entry for one in found.confirmed] == [as_entry(again)]
-    assert found.voided == []
-
-
 def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such(cast):
     game = cast.play(cast.start("batarde"), *batarde.SHOWN)
     for seat, phone in ((0, cast.owner), (1, cast.scorer), (2, cast.owner), (3, cast.reader)):
@@ -116,59 +79,11 @@ def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
     assert len(agreement(view_of(own.notebook.games.get()), 1).phones) == 1
 
 
-def test_the_game_and_each_hand_are_confirmed_separately(cast, game):
-    game = cast.say(services.end_game, game).game
-    confirm(cast, game, 0, None)
-    confirm(cast, game, 1, 2)
-    view = view_of(game)
-
-    assert agreement(view, None).confirmed_names == "Ana"
-    assert agreement(view, 1).confirmed_names == ""
-    assert agreement(view, 2).confirmed_names == "Bea"
-
-
-def test_a_hand_that_is_undone_and_entered_again_is_confirmed_again(cast, game):
-    confirm(cast, game, 0, 2)
-    undo = cast.say(services.undo, game)
-    cast.play(game, MADE)
-    found = agreement(view_of(game), 2)
-
-    assert (found.confirmed, [one.by for one in found.voided]) == ([], [as_entry(undo)])
-
-
-def test_all_agree_once_each_side_has_confirmed_and_nothing_changed_since(cast, game):
-    confirm(cast, game, 0)
-    assert not agreed(view_of(game), 1)
-    confirm(cast, game, 1)
-    assert agreed(view_of(game), 1)
-    cast.say(services.correct, game, place=1, facts=OTHER)
-    assert not agreed(view_of(game), 1)
-
-
-def test_a_table_that_does_not_confirm_its_hands_is_not_asked_to(cast, game):
-    assert agreement_on_hand(view_of(game), 1) is None
-    confirm(cast, game, 0, 1)
-    assert agreement_on_hand(view_of(game), 1) is not None
-    assert agreement_on_hand(view_of(game), 2) is None
-
-
-def test_on_the_sheet_only_the_newest_hand_of_a_careful_table_is_to_be_confirmed(cast, game):
-    Notebook.objects.update(confirm_hands=True)
-    view = view_of(game)
-
-    assert [row["agreement"] is None for row in sheet_rows(view)] == [False, True]
-
-
 # Disagreement
 
 
-def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
-    entry = object_to(cast, game)
-    [drawn] = objections_to(view_of(game), 1, cast.owner)
-
-    assert (drawn.entry, drawn.why, drawn.number) == (as_entry(entry), "Dan revoked", 1)
-    assert (drawn.written.scores, drawn.own.scores) == ((7, 9), (6, 10))
-    assert (drawn.same, drawn.bars, drawn.settled) == (False, None, None)
+def test_an_impossible_version_says_why(game):
+    assert scored(view_of(game), 1, MADE | {"points": [1, 1]}).wrong
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
@@ -180,10 +95,6 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     assert scored(view, 2, OTHER).scores == (6, 10 + 8)
 
 
-def test_an_impossible_version_says_why(game):
-    assert scored(view_of(game), 1, MADE | {"points": [1, 1]}).wrong
-
-
 def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
     object_to(cast, game)
     cast.say(services.insert, game, before=1, facts=OTHER)
@@ -191,15 +102,6 @@ def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
 
     assert [one.number for one in still_open(view)] == [2]
     assert [row["contested"] for row in sheet_rows(view)] == [False, True, False]
-
-
-def test_an_objection_to_a_removed_hand_has_no_number(cast, game):
-    number = object_to(cast, game).number
-    cast.say(services.remove, game, place=1)
-    view = view_of(game)
-
-    assert [one.number for one in still_open(view)] == [None]
-    assert objection_of(view, number).settled is None
 
 
 def test_an_objection_to_an_undone_hand_has_no_number_also_while_it_is_announced(cast):

@@ -88,36 +88,6 @@ def test_recording_a_hand_has_no_effect_on_others(game):
 # On the sheet
 
 
-def test_a_hand_is_marked_if_the_correction_of_another_hand_changed_its_score(cast, game):
-    assert rescored(view_of(game)) == set()
-    correct(cast, game, 3, OTHER)
-    assert rescored(view_of(game)) == set()
-    correct(cast, game, 1, OTHER)
-
-    assert rescored(view_of(game)) == {2}
-
-
-def test_a_hand_recorded_after_the_correction_is_not_marked(cast):
-    game = cast.play(cast.start(), TIE)
-    correct(cast, game, 1, OTHER)
-    cast.play(game, MADE)
-
-    assert rescored(view_of(game)) == set()
-
-
-@pytest.mark.parametrize("how", ["corrected back", "undone", "corrected itself"])
-def test_a_hand_is_no_longer_marked_once_its_score_is_its_own_again(cast, game, how):
-    correct(cast, game, 1, OTHER)
-    if how == "undone":
-        cast.say(services.undo, game)
-    elif how == "corrected back":
-        correct(cast, game, 1, TIE)
-    else:
-        correct(cast, game, 2, LOST)
-
-    assert rescored(view_of(game)) == set()
-
-
 # In its own history
 
 

@@ -1,30 +1,10 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Game
 from games.store.reading import read_game
 from games.table.view import view_of
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
-
-
-def queries_to_read(game):
-    game = Game.objects.select_related("notebook").get(pk=game.pk)
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        view = read_game(game)
-        [entry.phone.label for entry in view.history(1)]
-        [seat.sitter.player.name for seat in view.seats]
-    return len(captured)
-
-
-def test_a_game_of_30_hands_takes_as_many_queries_as_a_game_of_3(cast):
-    short = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 3)
-    long = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 30)
-
-    assert queries_to_read(long) == queries_to_read(short) == 2
 
 
 def test_a_game_is_read_with_its_record_and_its_sheet(cast):

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games import services
 from games.journal import change
-from games.models import Entry, Game
+from games.models import Game
 from games.store.reading import read_game
 from games.table.trial import (
     SideChange,
@@ -51,16 +51,6 @@ def figures(cells):
 # Trying
 
 
-def test_a_trial_shows_the_result_and_writes_nothing(view):
-    written = Entry.objects.count()
-    then = tried(view, [change(2, LOST)])
-
-    assert then.sheet.totals == (30, 18)
-    assert view.sheet.totals == (21, 27)
-    assert Entry.objects.count() == written
-    assert Game.objects.get().version == 3
-
-
 def test_a_trial_without_a_change_is_the_game_itself(view):
     assert tried(view, []) is view
 
@@ -73,18 +63,6 @@ def test_saving_gives_what_the_trial_showed(cast, view):
 
     assert view_of(game).sheet == then.sheet
     assert view_of(game).record == then.record
-
-
-def test_a_trial_names_the_first_hand_that_it_makes_impossible(cast):
-    game = cast.play(cast.start(rules={"target": 20}), MADE, MADE)
-    then = tried(view_of(game), [change(1, LOST | {"capot": 0, "points": None})])
-
-    assert [(fault.code, fault.hand) for fault in then.faults] == [("game_is_over", 2)]
-
-
-def test_a_trial_makes_no_query(view, django_assert_num_queries):
-    with django_assert_num_queries(0):
-        compared(view, tried(view, [change(2, LOST)]))
 
 
 # Before a hand

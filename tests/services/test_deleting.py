@@ -10,7 +10,7 @@ from games import services
 from games.models import Access, Entry, Game, Notebook, Phone, Player
 from games.services import locking
 from games.services.notebook import deleting
-from tests.cast import MADE, key, records_of
+from tests.cast import MADE, key
 
 TO_NINE = {"target": 9}
 
@@ -34,14 +34,6 @@ def test_a_deleted_game_is_in_the_bin_and_is_restored_unchanged(won):
     restored = services.restore_game(game=won)
     assert restored.deleted_at is None
     assert (restored.version, restored.state) == (won.version, won.state)
-
-
-def test_a_deleted_game_counts_in_no_statistic_until_it_is_restored(cast, won):
-    assert records_of(cast.notebook)["Bea"].won == 1
-    services.delete_game(game=won)
-    assert records_of(cast.notebook) == {}
-    services.restore_game(game=won)
-    assert records_of(cast.notebook)["Bea"].won == 1
 
 
 def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):

@@ -8,7 +8,6 @@ from games.models import Entry, Game, State
 from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, as_entry
 
-LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
 LOST = MADE | {"points": [100, 62]}
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""

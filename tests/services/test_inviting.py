@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Guest, Invitation, Phone, Removal, Right
-from tests.cast import held_by
+from tests.cast import add_player, held_by
 
 
 @pytest.fixture
@@ -232,7 +232,7 @@ class TestHolders:
 
     def test_a_merged_players_phone_passes_to_the_other_entry(self, cast, guest, game):
         bea = game.seats.get(number=1).player
-        flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
+        flo = add_player(cast.notebook, "Flo")
         services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
         services.merge_players(player=bea, into=flo)
         assert held_by(guest) == "Flo"

@@ -4,6 +4,7 @@ from games import services
 from games.models import MergedPlayers
 from games.readers.exchange.export import Choice
 from games.readers.notebook.people import People
+from tests.cast import add_player
 
 
 def test_an_entry_leads_to_all_entries_of_its_person():
@@ -15,9 +16,7 @@ def test_an_entry_leads_to_all_entries_of_its_person():
 
 
 def test_a_person_with_three_entries_is_a_single_person_for_every_reader(cast):
-    ana, bea, cy = [
-        services.find_or_add_player(notebook=cast.notebook, name=name) for name in ("A", "B", "C")
-    ]
+    ana, bea, cy = [add_player(cast.notebook, name) for name in ("A", "B", "C")]
     cast.start(names=("C", "Bea", "Cy", "Dan"))
     services.merge_players(player=cy, into=bea)
     services.merge_players(player=bea, into=ana)

@@ -11,7 +11,7 @@ from games.management.verifying import verify_game
 from games.models import Game, Player
 from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
-from tests.cast import MADE, key, records_of
+from tests.cast import MADE, add_player, key, records_of
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
@@ -209,7 +209,7 @@ def test_nobody_sits_on_two_seats(cast):
 
 def test_a_person_with_two_names_is_a_single_person(cast):
     game = cast.play(cast.start(), MADE)
-    other = services.find_or_add_player(notebook=cast.notebook, name="Béatrice")
+    other = add_player(cast.notebook, "Béatrice")
     services.merge_players(player=other, into=Player.objects.get(name="Bea"))
     found = refused(cast, services.replace_player, game, seat=2, name="Béatrice", hand=2)
     assert found == [(None, "name_twice")]

@@ -9,7 +9,6 @@ from games import clock, services
 from games.journal import change
 from games.models import Game, Notebook
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import MADE
 from tests.views.screen import HTMX, Screen
@@ -352,15 +351,3 @@ def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner
     first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
     assert "void since hand 1 was corrected" in first
     assert "Confirmed by Ana" in second
-
-
-def test_confirmations_add_no_query_to_the_pages(careful, owner, won, django_assert_num_queries):
-    for seat in (0, 1):
-        confirm_game(owner, won, seat)
-        confirm_hand(owner, won, seat)
-    forget_all()
-    with django_assert_num_queries(5):  # one for the game that follows it
-        owner.get(f"/games/{won.key}/result/")
-    forget_all()
-    with django_assert_num_queries(4):
-        owner.get(f"/games/{won.key}/hands/1/")

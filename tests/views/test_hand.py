@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 import pytest
 
 from games import services
@@ -58,6 +60,13 @@ def test_the_ruling_says_why_with_its_figures(owner, game):
     assert "Ana dealt" in text
 
 
+def test_a_line_that_several_players_score_names_each(cast, owner):
+    hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": [56, None]}
+    text = pages.text_of(page_of(owner, cast.play(cast.start("tarot"), hand)))
+
+    assert "Ana 240 Bea −80 Cy −80 Dan −80" in text
+
+
 @EACH_FACT
 def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind, fact):
     shown = []
@@ -105,6 +114,15 @@ def test_a_note_is_saved_and_marked_on_the_sheet(owner, game):
     assert note_in(page_of(owner, game)) == ["Two aces <fell>.\nTwice."]
     assert note_in(page_of(owner, game, 2)) == [""]
     assert "with a note" in owner.get(table).content.decode()
+
+
+@pytest.mark.parametrize("form", ["hands/1/note", "note"])
+def test_a_note_that_is_the_same_adds_nothing_to_the_journal(owner, game, form):
+    for text, entries in [("", 2), ("Late.", 3), ("Late.", 3), ("", 4), ("", 4)]:
+        game.refresh_from_db()
+        sent = {"text": text, "version": str(game.version), "client_key": str(uuid4())}
+        assert owner.post(f"/games/{game.key}/{form}", sent).status_code == 302
+        assert game.entries.count() == entries
 
 
 def test_a_note_stays_when_its_hand_is_undone(cast, owner):

@@ -6,9 +6,8 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game, Notebook, Phone
-from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
+from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE
 from games.scoring.registry import GAMES
-from games.store.recent import forget_all
 from tests.cast import FOUR, MADE, key
 
 
@@ -149,20 +148,6 @@ def test_an_old_evening_that_nobody_ended_is_not_tonights(cast, owner):
 
 def test_a_reader_sees_the_games_of_the_notebook(cast, reader):
     assert cast.start().key in home(reader)
-
-
-def test_the_page_takes_as_many_queries_for_a_long_game_as_for_a_short_game(
-    cast, django_assert_num_queries, django_assert_max_num_queries
-):
-    game = cast.start()
-    forget_all()
-    with django_assert_max_num_queries(10) as first:
-        home_page(cast.notebook, cast.owner)
-    cast.play(game, *[MADE] * 12)
-
-    forget_all()
-    with django_assert_num_queries(len(first)):
-        home_page(cast.notebook, cast.owner)
 
 
 @pytest.mark.parametrize(("language", "text"), [("fr", "Nouvelle partie"), ("en", "New game")])

@@ -16,7 +16,7 @@ from games.readers.exchange.export import Choice, exported
 from games.services.writing import writes_entry
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import FOUR, MADE, hand_to, held_by
+from tests.cast import FOUR, MADE, add_player, hand_to, held_by
 
 
 @pytest.fixture
@@ -291,8 +291,8 @@ class TestGuests:
     ):
         join(visitor, address("scorer"), seat="1")
         cast.play(game, MADE)
-        zoe = services.find_or_add_player(notebook=cast.notebook, name="Zoé Dupont")
-        nickname = services.find_or_add_player(notebook=cast.notebook, name="Zozo")
+        zoe = add_player(cast.notebook, "Zoé Dupont")
+        nickname = add_player(cast.notebook, "Zozo")
         services.merge_players(player=nickname, into=zoe)
         seats = f"/games/{game.key}/seats/"
         page = visitor.get(seats).content.decode()

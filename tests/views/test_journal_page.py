@@ -7,7 +7,6 @@ import pytest
 from games import services
 from games.models import Access, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals, undo_newest
 from tests.kinds import STARTS
@@ -189,10 +188,6 @@ def test_an_empty_journal_says_so(cast, owner):
     assert "Nothing yet" in text_on(owner, cast.start())
 
 
-def test_the_journal_is_in_the_menu_of_the_table(owner, game):
-    assert f"/games/{game.key}/journal/" in owner.get(f"/games/{game.key}/").content.decode()
-
-
 def test_entries_that_were_taken_back_stay_and_say_so(cast, owner, game):
     cast.say(services.undo, game)
     text = text_on(owner, game)
@@ -308,20 +303,6 @@ def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game
 
 
 # Rights
-
-
-@pytest.mark.parametrize("page", ["journal/", "hands/1/"])
-def test_the_pages_take_as_many_queries_however_long_the_game(
-    cast, owner, django_assert_num_queries, page
-):
-    game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 15)
-    for place in range(1, 6):
-        cast.say(services.correct, game, place=place, facts=LOST)
-    owner.get(f"/games/{game.key}/{page}")
-
-    forget_all()
-    with django_assert_num_queries(4):
-        owner.get(f"/games/{game.key}/{page}")
 
 
 # In a game that came in a file

@@ -11,7 +11,6 @@ from games.kinds.registry import KINDS
 from games.models import Game, Notebook
 from games.scoring.registry import GAMES
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
 
@@ -128,27 +127,11 @@ def test_any_address_gets_a_page(owner, slug):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
-def test_the_table_links_to_the_judge(owner, belote):
-    table = owner.get(f"/games/{belote.key}/").content.decode()
-    assert f'href="/games/{belote.key}/judge/"' in table
-
-
 def test_a_reply_updates_the_address_and_the_inside_of_the_form(owner, belote):
     address = f"/games/{belote.key}/judge/"
     reply = owner.get(address, {"card": "7H"}, headers={"hx-request": "true"})
     assert "<html" not in reply.content.decode()
     assert "cards=7H" in reply.headers["HX-Replace-Url"]
-
-
-def test_the_judge_makes_as_many_queries_however_long_the_game(
-    cast, owner, django_assert_num_queries
-):
-    short = cast.play(cast.start(), MADE)
-    long = cast.play(cast.start(), *[MADE] * 8)
-    for game in (short, long):
-        forget_all()
-        with django_assert_num_queries(4):
-            at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
 
 
 def test_a_finished_game_is_judged_with_its_players(cast, owner):

@@ -7,7 +7,6 @@ import pytest
 from games import services
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.store.recent import forget_all
 from tests import pages
 from tests.cast import MADE, totals
 from tests.kinds import SAMPLES, STARTS, names_at
@@ -77,10 +76,6 @@ def on_hand(client, game, number=1):
 
 
 # Contesting
-
-
-def test_the_page_of_a_hand_links_to_the_objection(owner, game):
-    assert f'href="{address_of(game)}"' in html_of(owner, f"/games/{game.key}/hands/1/")
 
 
 def test_a_reason_of_one_tap_is_enough(owner, game):
@@ -490,17 +485,6 @@ def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owne
     assert "What it concerned has since been removed." in text_of(
         html_of(owner, f"/games/{game.key}/objections/{number}/")
     )
-
-
-def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_queries):
-    won = cast.play(cast.start(rules=TO_NINE), MADE)
-    for _ in range(3):
-        object_to(cast, won)
-    places = ("hands/1/", "hands/1/contest", f"objections/{won.version + 1}/")
-    for place, queries in [("result/", 5), *((place, 4) for place in places)]:
-        forget_all()
-        with django_assert_num_queries(queries):
-            owner.get(f"/games/{won.key}/{place}")
 
 
 # What settling it changes besides the hand itself

@@ -10,7 +10,7 @@ from games.scoring.registry import GAMES
 from games.store.reading import read_game
 from games.table import seating
 from tests import pages
-from tests.cast import MADE, drawing_of, key
+from tests.cast import MADE, add_player, drawing_of, key
 from tests.views.screen import start
 
 FORCED = MADE | {"chosen": "forced"}
@@ -145,7 +145,7 @@ def leave(client, game, **fields):
 
 
 def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
-    services.find_or_add_player(notebook=cast.notebook, name="Eva")
+    add_player(cast.notebook, "Eva")
     page = get(owner, game, "seats/").content.decode()
     assert '<button name="known" value="Eva">' in page
     assert 'value="Cy">Cy</button>' not in page

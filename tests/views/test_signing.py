@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from games import services
 from games.models import Access, Entry, Holding, Notebook, Player
 from tests import pages
-from tests.cast import MADE, hand_to, held_by
+from tests.cast import MADE, add_player, hand_to, held_by
 
 FAILED = MADE | {"points": [100, 62]}
 
@@ -191,7 +191,7 @@ class TestTaken:
         assert "Held by Bea · change" in text_of(html_of(bea, f"/games/{game.key}/"))
 
     def test_players_merged_into_one_hold_one_phone(self, cast, owner, bea, game):
-        flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
+        flo = add_player(cast.notebook, "Flo")
         hand_to(cast.owner, flo)
         services.merge_players(player=Player.objects.get(name="Bea"), into=flo)
 

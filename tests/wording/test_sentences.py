@@ -102,3 +102,11 @@ def test_a_game_has_words_of_its_own_for_what_its_rulings_quote(monkeypatch, nam
     assert ruling_text("river", line, names) == "Bea takes in hearts."
     assert ruling_title("river", line, french) == "In cœur"
     assert ruling_title("river", bare, names) == "In "
+
+
+def test_a_name_from_right_to_left_turns_no_figure_around():
+    names = Names(("أحمد", "Ana"))
+    said = say("{seat}: {points}", {"seat": 0, "points": 12}, names)
+
+    assert said == "\u2068أحمد\u2069: 12"
+    assert say("{seat}", {"seat": 1}, names) == "Ana"

@@ -20,13 +20,16 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_title
 from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import replay_record
+from games.scoring.replay import begin, replay_record
 from games.scoring.values import Outcome
 from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
 from tests.kinds import RECORDS, SAMPLES
+from tests.scoring.test_facts import first_frame
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -149,6 +152,20 @@ def test_every_fault_has_a_sentence_in_every_language(slug):
 
     replayed(say_all, slug, set(), met)
     assert met <= set(CODES[slug].split() + FRAME_CODES.split())
+
+
+@every_game
+def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slug):
+    game, frame = GAMES[slug], first_frame(GAMES[slug])
+    table = Table(frame.players, 0, complete_rules(game, frame.players, {}))
+    progress = begin(game, table, frame.sides)
+    names = Names(PLAYERS, game.sides(tuple(PLAYERS)))
+    for fact in game.FACTS:
+        for wrong in (-1, (fact.highest or 0) + 1, "x", [], {}):
+            value = [wrong] * max(1, len(frame.places(fact))) if fact.each else wrong
+            for one in game.fact_faults(fact, table, progress, {fact.name: value}, True):
+                for names.language in LANGUAGES:
+                    assert fault_text(slug, one, names)
 
 
 @every_game

@@ -179,7 +179,13 @@ class AluetteWording(Wording):
     }
     MEASURES = (
         Figure("Hands won", "won", "deals"),
-        Figure("Mordiennes", "mordiennes", "won", record=True),
+        Figure(
+            "Mordiennes",
+            "mordiennes",
+            "won",
+            told=Plural("with a mordienne", "with {mordiennes} mordiennes", "mordiennes"),
+            record=True,
+        ),
     )
     HIGHLIGHTS = (
         Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),

@@ -5,7 +5,7 @@ from games.wording import common
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
-from games.wording.sentences import InContext
+from games.wording.sentences import InContext, Plural
 
 ONE_SIDE_WILL_DO = gettext_noop("One team is enough: the other is worked out.")
 TAKES = gettext_noop("{seat} takes in {contract}.")
@@ -19,6 +19,8 @@ TAKES_AS = {
 WITHOUT_CAPOT = gettext_noop("{figures[0]} – {figures[1]} without capot?")
 WRITE_REDEAL = gettext_noop("Write the redeal")
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
+
+CAPOTS = Plural("with a capot", "with {capots} capots", "capots")
 
 
 class BeloteWording(Wording):
@@ -346,7 +348,7 @@ class BeloteWording(Wording):
                 ]
             ),
         ),
-        Figure("Capots", "capots", record=True),
+        Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (

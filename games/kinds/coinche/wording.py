@@ -1,6 +1,6 @@
 """Coinche in words: Belote's, and its own."""
 
-from games.kinds.belote.wording import BeloteWording
+from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
@@ -199,7 +199,7 @@ class CoincheWording(BeloteWording):
         "too_many_annonces": (
             "Annonces: {most} at most, and only one carré of 150 and one of 200."
         ),
-        "too_many_belotes": "Belotes: {most} at most in all, and counted in one way only.",
+        "too_many_belotes": "Belotes: {highest} at most in all, and counted in one way only.",
         "belotes_only_at_all_trump": "There are several belotes in all trump only.",
         "capot_and_points": "Points, capot, foul or all passed: only one of them.",
     }
@@ -343,7 +343,7 @@ class CoincheWording(BeloteWording):
         Figure("Coinches said", "coinches"),
         Figure("Coinches won", "coinches_won", "coinches", record=True),
         Figure("Capots bid", "capots_bid"),
-        Figure("Capots", "capots", record=True),
+        Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
     HIGHLIGHTS = (

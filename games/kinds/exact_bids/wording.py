@@ -40,12 +40,8 @@ MISSED: Message = gettext_noop("Missed: {some}.")
 MADE: Message = gettext_noop("Made: {some}.")
 ALL_MADE: Message = gettext_noop("Everyone made their bid.")
 NOBODY_MADE: Message = gettext_noop("Nobody made their bid.")
+BIDS_MADE = Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made")
 MEASURES = (
-    Figure(
-        "Bids made exactly",
-        "made",
-        "bids",
-        Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
-    ),
+    Figure("Bids made exactly", "made", "bids", brief=BIDS_MADE, told=BIDS_MADE),
     Figure("Tricks off, in all", "off"),
 )

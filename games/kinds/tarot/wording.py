@@ -4,7 +4,7 @@ from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, Choice, Figure, Grid, HouseRule
-from games.wording.sentences import InContext
+from games.wording.sentences import InContext, Plural
 
 CONTRACTS = {
     "petite": gettext_noop("petite"),
@@ -277,11 +277,21 @@ class TarotWording(Wording):
         Figure("Made as partner", "partner_made", "partner"),
         Figure("Defended", "defended"),
         Figure("Defences won", "defended_won", "defended"),
-        Figure("Petits au bout won", "petits_won", record=True),
+        Figure(
+            "Petits au bout won",
+            "petits_won",
+            told=Plural("with a petit au bout", "with {petits_won} petits au bout", "petits_won"),
+            record=True,
+        ),
         Figure("Petits au bout lost", "petits_lost"),
         Figure("Poignées shown", "poignees"),
         Figure("Poignées lost", "poignees_lost", "poignees"),
-        Figure("Chelems", "chelems", record=True),
+        Figure(
+            "Chelems",
+            "chelems",
+            told=Plural("with a chelem", "with {chelems} chelems", "chelems"),
+            record=True,
+        ),
     )
     HIGHLIGHTS = (
         Highlight(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Game, Notebook, Phone, Removal
-from games.readers.notebook.standing import standing, standings_of
+from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import coming, totals
@@ -20,6 +20,9 @@ GAMES_AT_ONCE = 3
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
 JOINED_AT_MOST = 10
+GAMES_UNCOPIED = 10
+"""After how many games without an export a copy is advised."""
+
 TONIGHT = timedelta(hours=16)
 
 
@@ -34,14 +37,21 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
     )
     return {
         "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
-        "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
+        "others": standings_of(going_on[GAMES_AT_ONCE:]),
         "kinds": game_names(),
         "results": standings_of(over),
         "evening": _evening_going_on(notebook),
         "joined_now": joined_now and current_game(joined_now),
-        "joined": [standing(game) for game in joined if game is not joined_now],
+        "joined": standings_of(game for game in joined if game is not joined_now),
+        "copy_advised": _copy_advised(notebook),
         "removal": _removal(phone) if notebook.pk == 0 else None,
     }
+
+
+def _copy_advised(notebook: Notebook) -> bool:
+    """Whether the last game to be finished was the tenth since everything was exported."""
+    since = notebook.games.not_deleted().filter(ended_at__gt=notebook.copied_at)
+    return since[: GAMES_UNCOPIED + 1].count() == GAMES_UNCOPIED
 
 
 def _joined(phone: Phone) -> Iterable[Game]:

@@ -17,9 +17,13 @@ from games.kinds.sentences import game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.notebook.history_filter import Wanted
 from games.readers.notebook.standing import standings_of
+from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 
 ON_A_PAGE = 20
+MOST_COUNTED = 1000
+"""Up to how many games are counted, so that a page of a large notebook takes no longer."""
+
 CONTESTED = "contested"
 """A value of the state filter, although a contested game also has a state."""
 
@@ -67,6 +71,8 @@ def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
     page = page_of(games, place)
     return {
         "games": standings_of(page.games),
+        "number": games[: MOST_COUNTED + 1].count(),
+        "most": MOST_COUNTED,
         "ways": _ways(page, wanted.typed),
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
@@ -144,7 +150,7 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     elif wanted.state == CONTESTED:
         games = games.filter(contested=True)
     games = games.filter(**wanted.period.of("moment"))
-    return games.mentioning(wanted.text)
+    return games.mentioning(wanted.text, known_words(notebook)) if wanted.text else games
 
 
 def _sat(players: Sequence[int]) -> Q:

@@ -22,6 +22,7 @@ def standing(game: Game) -> Standing:
         [seat.total for seat in seats],
         [seat.rank for seat in seats],
         timezone.now(),
+        [seat.measures for seat in seats],
     )
 
 

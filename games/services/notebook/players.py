@@ -16,20 +16,14 @@ from games.table.errors import Refused, refuse
 from games.text import name_faults, tidy
 
 
-@in_transaction
-def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
-    """Return the notebook's player with that name, ignoring case and spaces; add or unarchive them
-    if needed.
+def player_named(notebook: Notebook, name: str) -> Player:
+    """Return the player with that name, ignoring case and spaces, of a notebook whose row is
+    locked; add or unarchive them if needed.
 
     If a person has several entries, the representing entry is returned.
 
     Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
-    return player_named(lock_notebook(notebook.pk), name)
-
-
-def player_named(notebook: Notebook, name: str) -> Player:
-    """The same as `find_or_add_player`, in a notebook whose row is locked."""
     return person_of(entry_named(notebook, name))
 
 

@@ -15,7 +15,7 @@ from games.live import SHARED, Topic
 from games.models import Game, Right
 from games.numbers import whole_number
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following_games import shared_game, was_revoked
+from games.readers.table.following_games import led_on_by_link, shared_game, was_revoked
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import pad_page, result_page
@@ -48,6 +48,7 @@ def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
         "code": qr_code(address) if address else "",
         "only_here": only_here(address),
         "said": " ".join(headline(view)),
+        "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
     }
     return render(request, "exchange/share.html", table_frame(view) | context)
 
@@ -106,7 +107,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
     view = recent_game(game_by_link(request, token))
-    page = result_page(view) | {
+    page = result_page(view) | led_on_by_link(view)
+    page |= {
         "seen_at": reverse("seen_by_link", args=[token]),
         "listen": reverse("listen_by_link", args=[token]),
         "picture": site_address(request) + reverse("picture_by_link", args=[token]),

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
-from tests.browser.sight import IN_SIGHT
+from tests.browser.sight import BROKEN, IN_SIGHT
 from tests.browser.whole_games import FOUR
 
+LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste")
 ANA_AND_CY, BEA_AND_DAN = 0, 1
 
 
@@ -109,16 +110,18 @@ def test_a_usual_hand_takes_four_taps_and_then_four(page, owner):
 def test_everything_fits_on_a_small_phone(page, owner, width, height, rules):
     page.set_viewport_size({"width": width, "height": height})
     hand = {"taker": BEA, "bid": 90, "contract": "hearts", "points": [67, 95]}
-    game = owner.play(owner.start("coinche", rules=rules), hand)
+    game = owner.play(owner.start("coinche", names=LONG, rules=rules), hand)
     table = CoincheTable(page)
     table.open(f"/games/{game.key}/")
     keys = page.locator(".entry .key:not(.panel .key)")
     assert keys.count() >= 4 + 10 + 4 + 4
     assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    assert page.evaluate(BROKEN) == []
     table.bid(BEA, 90, "hearts")
     table.count(95)
     digits = page.locator(".entry .pad button, .entry .key:not(.panel .key)")
     assert all(key.evaluate(IN_SIGHT) for key in digits.all())
+    assert page.evaluate(BROKEN) == []
     assert page.evaluate("scrollY") == 0
 
 

@@ -5,10 +5,11 @@ from playwright.sync_api import expect
 
 from games.wording.sentences import with_minus
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
-from tests.browser.sight import IN_SIGHT
+from tests.browser.sight import BROKEN, IN_SIGHT
 
 EVA = 4
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
+LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth")
 MORE = ".entry details:has([name=redeal]) > summary"
 BONUS = ".entry details:has([name=petit]) > summary"
 
@@ -155,19 +156,23 @@ def test_a_usual_hand_takes_two_or_three_taps_and_then_three_to_five(page, owner
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_everything_fits_on_a_small_phone(page, owner, width, height, players):
     page.set_viewport_size({"width": width, "height": height})
+    owner.notebook.language = "en" if players == 5 else "fr"
+    owner.notebook.save()
     more = {"called": "KH", "partner": CY} if players == 5 else {}
     hand = {"taker": BEA, "contract": "garde", "bouts": 2, "points": [49, 42], **more}
-    game = owner.start("tarot", names=NAMES[:players], rules={"length": 20})
+    game = owner.start("tarot", names=LONG[:players], rules={"length": 20})
     owner.play(game, hand)
     table = TarotTable(page)
     table.open(f"/games/{game.key}/")
     keys = page.locator(".entry .key:not(.panel .key)")
     assert keys.count() == players + 4 + 1 + 4 * (players == 5)
     assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    assert page.evaluate(BROKEN) == []
     table.take(BEA, "garde_contre")
     keys = page.locator(".entry .pad button, .entry .key:not(.panel .key)")
     assert keys.count() == 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
     assert all(key.evaluate(IN_SIGHT) for key in keys.all())
+    assert page.evaluate(BROKEN) == []
     assert page.evaluate("scrollY") == 0
 
 

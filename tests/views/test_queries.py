@@ -1,0 +1,104 @@
+"""However much was played, no page takes more queries."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games import services
+from games.access import COOKIE
+from games.models import Game, Notebook
+from games.services import Refused
+from games.store.recent import forget_all
+from tests.cast import LOST, MADE, cookie_of, key
+from tests.faults.addresses import MARK, World, addresses
+from tests.faults.test_rights import RIGHTS
+from tests.kinds import SAMPLES
+
+
+@pytest.fixture
+def world(db):
+    """A world at a table that confirms every hand."""
+    world = World()
+    Notebook.objects.update(confirm_hands=True)
+    return world
+
+
+@pytest.fixture
+def queries(world):
+    """The queries that each page takes on the owner's phone, by its address, when its worker does
+    not remember any game.
+    """
+    client = Client(headers={"accept-language": "en"})
+    client.cookies[COOKIE] = cookie_of(world.cast.owner)
+
+    paths = [world.path(one) for one in addresses() if RIGHTS[one.name].get is not None]
+    filters = ("last=1", f"player={world.players[0]}", "text=ana")
+    paths += [f"/history/?{asked}" for asked in filters]
+    paths += [f"/new/belote/?evening={world.evening.key}"]
+    paths += ["/players/?period=year", "/leaderboard/belote/?period=year"]
+
+    def count():
+        taken = {}
+        for path in paths:
+            client.get(path)  # the first look at something may note that it was seen
+            forget_all()
+            with CaptureQueriesContext(connection) as queries:
+                client.get(path)
+            taken[path] = [one["sql"] for one in queries]
+        return taken
+
+    return count
+
+
+def play_on(world):
+    """More hands, remarks, confirmations, games, players, links, phones and rounds of everything
+    that is there.
+    """
+    cast = world.cast
+    for game in [*world.open, *world.finished, world.game, world.eventful]:
+        with suppress(Refused):
+            cast.play(game, *SAMPLES[game.kind].SHOWN)
+    say_more(cast, Game.objects.get(pk=world.game.pk))
+    for number in range(6):
+        names = ("Ana", f"Bea {number}", f"Cy {number}", f"Dan {number}")
+        cast.play(cast.start("belote", names, rules={"target": 9}), MADE)
+        cast.start("belote", names)
+    for number in range(3):
+        services.share_game(game=world.game)
+        services.delete_game(game=cast.start())
+        services.start_evening(
+            notebook=cast.notebook, kind="belote", names=names, client_key=key(), name=MARK
+        )
+        services.join(
+            invitation=world._invitation("reader"), phone=None, key=None, label=f"{number}"
+        )
+    seen = {"seen_round": 1, "client_key": key()}
+    services.start_round(evening=world.evening, phone=cast.owner, chance=Random(1), **seen)
+
+
+def say_more(cast, game):
+    """Play on in a Belote, and say something of each of its hands."""
+    game = cast.play(game, *[MADE, LOST] * 2)
+    places = [entry.hand for entry in game.entries.filter(kind="record")]
+    for place in places:
+        for seat in (0, 1):
+            with suppress(Refused):
+                cast.say(services.confirm, game, place=place, seat=seat)
+        with suppress(Refused):
+            cast.say(services.object_to, game, place=place, reason="misheard")
+            cast.say(services.write_note, game, hand=place, text="Late")
+
+
+def test_no_page_takes_more_queries_however_much_was_played(world, queries):
+    before = queries()
+    play_on(world)
+    after = queries()
+
+    more = {path: after[path] for path in before if len(after[path]) > len(before[path])}
+    assert more == {}
+    assert max(map(len, after.values())) <= 25
+    assert max(len(after[path]) for path in after if path.startswith("/games/")) <= 10
