@@ -21,9 +21,17 @@ POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 START = """async ({engine, micropython, parts}) => {
   const {startEngine} = await import(engine);
   const {loadMicroPython} = await import(micropython);
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const make = WebAssembly[name].bind(WebAssembly);
+    WebAssembly[name] = async (...given) => {
+      const made = await make(...given);
+      const {exports} = made.instance ?? made;
+      window.memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
+      return made;
+    };
+  }
   const began = performance.now();
-  const load = async (options) => (window.python = await loadMicroPython(options));
-  window.answer = await startEngine(load, parts);
+  window.answer = await startEngine(loadMicroPython, parts);
   return performance.now() - began;
 }"""
 TIMES = """({game, asked, times}) => Array.from({length: times}, () => {
@@ -31,7 +39,7 @@ TIMES = """({game, asked, times}) => Array.from({length: times}, () => {
   answer(game, asked);
   return performance.now() - began;
 })"""
-MEMORY = "() => python._module.HEAPU8.length / 1e6"
+MEMORY = "() => memory.buffer.byteLength / 1e6"
 TAPPED = """(key) => new Promise((resolve) => {
   const began = performance.now();
   const painted = () => setTimeout(() => resolve(performance.now() - began));
