@@ -9,7 +9,7 @@ from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import evenings
-from games.views.exchange import exporting, importing, sharing, signed
+from games.views.exchange import exporting, importing, linked, sharing, signed
 from games.views.judge import judge
 from games.views.notebook import (
     deleting,
@@ -107,6 +107,7 @@ urlpatterns = [
     path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
+    path("link/", linked.open_link, name="open_link"),
     path("import/", importing.import_file, name="import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),

@@ -87,6 +87,7 @@ RIGHTS = {
     "export": Own(READER),
     "export_file": Own(READER),
     "import": Own(OWNER, OWNER),
+    "open_link": Own(READER, READER),
     "shared": Own(READER),
     "join": Own(READER, READER),
     "join_a_table": Own(READER, READER),
