@@ -77,10 +77,11 @@ def finished(notebook, first, last):
 
 
 def recount(notebook, first=date.min, last=date.max):
-    """By kind and name what the games come to, by names who met whom, and by kind how wide a win
-    was at most.
+    """By kind and name what the games come to, by names who met whom, by kind how wide a win was at
+    most, and the scores of all hands.
     """
     results, met, widest = defaultdict(list), defaultdict(Counter), Counter()
+    scores = defaultdict(list)
     for game, sheet, side_of in finished(notebook, first, last):
         level = len(set(sheet.ranks)) == 1
         for name, side in side_of.items():
@@ -96,7 +97,10 @@ def recount(notebook, first=date.min, last=date.max):
         best, *others = sorted(zip(sheet.ranks, sheet.totals, strict=True))
         gaps = [abs(total - best[1]) for rank, total in others if rank > 1]
         widest[game.kind] = max(widest[game.kind], min(gaps, default=0))
-    return results, met, widest
+        scores[game.kind] += [
+            hand.scores[side] for side in side_of.values() for hand in sheet.hands
+        ]
+    return results, met, widest, scores
 
 
 def longest(results):
@@ -108,7 +112,7 @@ def longest(results):
 @pytest.mark.parametrize("period", [ALWAYS, A_YEAR], ids=["always", "a season"])
 def test_every_figure_is_that_of_a_recount(notebook, period):
     days = (date(2025, 9, 1), date(2026, 4, 30)) if period is A_YEAR else ()
-    results, met, widest = recount(notebook, *days)
+    results, met, widest, scores = recount(notebook, *days)
     names = dict(notebook.players.values_list("pk", "name"))
     found = statistics_of(notebook, period)
 
@@ -139,4 +143,7 @@ def test_every_figure_is_that_of_a_recount(notebook, period):
     assert {pair: +counts for pair, counts in counted.items()} == {
         pair: +counts for pair, counts in met.items()
     }
-    assert {kind: win.points for kind, win in found.widest.items()} == +widest
+    assert {kind: win.points for kind, win in found.widest.items() if win.points} == +widest
+    assert {kind: hand.points for kind, hand in found.worst.items()} == {
+        kind: (max if GAMES[kind].LOWEST_WINS else min)(scores[kind]) for kind in scores
+    }

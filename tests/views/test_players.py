@@ -211,6 +211,12 @@ class TestRecords:
         assert f"/games/{game.key}/result/" in links_of(page(owner, "/players/"))
         assert "Capots Bea and Dan 1" in text
 
+    def test_the_worst_hand_is_that_of_who_played_it(self, cast, owner):
+        hands = [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)]
+        cast.play(cast.start("batarde", rules={"deals": "rising"}), *hands)
+
+        assert "Worst hand Dan 8" in text_of(page(owner, "/players/"))
+
 
 class TestHeadToHead:
     def test_against_each_other(self, owner, games):

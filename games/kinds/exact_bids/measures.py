@@ -4,6 +4,7 @@
 the others were missed.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.kinds.measures import Measure, Measured, as_measured, counters
@@ -17,8 +18,12 @@ class ExactBidsMeasures(Measure):
         """Each player's `bids`, `made` and `off`."""
         counted = counters(sheet)
         for facts in hands:
-            for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
-                counted[seat]["bids"] += 1
-                counted[seat]["made"] += bid == taken
-                counted[seat]["off"] += abs(bid - taken)
+            self.of_hand(facts, counted)
         return as_measured(counted)
+
+    def of_hand(self, facts: Json, counted: list[Counter[str]]) -> None:
+        """Count a hand."""
+        for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
+            counted[seat]["bids"] += 1
+            counted[seat]["made"] += bid == taken
+            counted[seat]["off"] += abs(bid - taken)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 from django.db.models import Count, Q
 from django.utils.translation import get_language, gettext, ngettext
@@ -36,6 +37,10 @@ TABLES_AT_ONCE = 15
 """How many tables in play the big screen lists: a round of sixty people."""
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 """The big screen fills up with finished games to this many tables, with at most so many of them."""
+
+
+Line = TypeVar("Line")
+"""A line of a list on the big screen."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +124,7 @@ def evening_page(
     rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
     house_rules = rules_in_force(evening.kind, usual_size, rules)
     own_kind = evening.measure == Measure.POINTS
-    last = [game for game in games if game.round_number == len(evening.byes)]
-    seated = [game for game in last if evening.byes and game.state == State.IN_PROGRESS]
+    last = _last_round(evening, games)
     return (
         _shown(evening, games, people, here)
         | _pickable(known, names_here if names is None else names)
@@ -128,11 +132,11 @@ def evening_page(
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": standings_of(game for game in games if not game.round_number),
-            "plan": seating_plan(seated),
+            "plan": seating_plan(last),
             "choices": [] if evening.ended_at else _choices(evening, len(here)),
             "chosen": (given or {}).get("tables", ""),
             "last_round": len(evening.byes),
-            "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
+            "unplayed": bool(last) and not any(game.version for game in last),
             "ask": ask,
             "kinds": [] if own_kind else game_names(),
             "house_rules": house_rules,
@@ -145,8 +149,9 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The context of the big screen: the standings in columns, the tables in play, and games just
-    over if there is room. `more` is how many tables in play are not listed.
+    """The context of the big screen: who sits where until every table has begun, then the
+    standings, in columns; the tables in play, and games just over if there is room. `more` is how
+    many tables in play are not listed.
     """
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -156,8 +161,11 @@ def screen_page(evening: Evening) -> Json:
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
+    last = _last_round(evening, games)
+    plan = [] if all(game.version for game in last) else seating_plan(last)
     return page | {
         "shown": version,
+        "plans": _columns(plan) if plan else [],
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
@@ -166,10 +174,19 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
+def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
+    """The games of the last round that was drawn."""
+    return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
+
+
 def seating_plan(games: Sequence[Game]) -> list[Json]:
-    """Where each person sits, by name: the table, the partner, and those on the other side."""
+    """Where each person sits at the tables in play, by name: the table, the partner, and those on
+    the other side.
+    """
     plan = []
     for game in games:
+        if game.state != State.IN_PROGRESS:
+            continue
         names = [seat.shown_name for seat in game.seats.all()]
         for side in GAMES[game.kind].sides(tuple(names)):
             others = [name for seat, name in enumerate(names) if seat not in side.seats]
@@ -279,11 +296,11 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
     }
 
 
-def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
-    """The standings in columns whose lengths differ by at most one."""
-    number = 1 + sum(len(places) > most for most in COLUMN_MORE)
-    ends = [-(-len(places) * column // number) for column in range(number + 1)]
-    return [places[start:end] for start, end in pairwise(ends)]
+def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
+    """The standings, or who sits where, in columns whose lengths differ by at most one."""
+    number = 1 + sum(len(lines) > most for most in COLUMN_MORE)
+    ends = [-(-len(lines) * column // number) for column in range(number + 1)]
+    return [lines[start:end] for start, end in pairwise(ends)]
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:

@@ -6,6 +6,7 @@ from random import SystemRandom
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,13 +22,16 @@ from games.readers.evenings.evening import (
     screen_page,
     still_playing,
 )
+from games.readers.notebook.phones import table_tokens
 from games.rounds import SIZES
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
+from games.views.exchange.site_address import site_address
 from games.views.forms import EveningForm, NameForm, PeopleForm
+from games.views.notebook.codes import qr_code
 from games.views.sent import sent
 from games.views.stream import stream
 
@@ -71,9 +75,25 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the standings and the tables in play on a television; the page refreshes itself."""
-    page = screen_page(evening_for(request, key, right=Right.READER))
+    """Show who sits where, the standings and the tables in play on a television; an owner's shows
+    a code a table as well. The page refreshes itself.
+    """
+    evening = evening_for(request, key, right=Right.READER)
+    page, codes = screen_page(evening), {}
+    for game, token in table_tokens(evening, phone_of(request)).items():
+        codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
+    page["tables"] = [(one, codes.get(one.game.pk, "")) for one in page["going_on"]]
+    page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
     return render(request, "evenings/evening_screen.html", page)
+
+
+@require_POST
+def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a code for each table in play, with which a phone joins that game alone."""
+    evening = evening_for(request, key, right=Right.OWNER)
+    rates.limit_rate(request, rates.LINK)
+    services.invite_tables(evening=evening, phone=phone_of(request))
+    return redirect("evening_screen", key)
 
 
 @require_safe
