@@ -31,7 +31,7 @@ REPLACED = {
 }
 """What is taken from the stand-ins, by module."""
 
-REPLACED_MODULES = ("hashlib", "json", "re", "unicodedata")
+REPLACED_MODULES = ("binascii", "hashlib", "json", "re", "unicodedata", "zlib")
 """The modules that are stood in for as a whole; the stand-ins have a value of that name."""
 
 KEPT = ("datetime", "html", "js")

@@ -10,6 +10,7 @@ from games.limits import LARGEST_MB
 from games.services.evenings.evenings import (
     delete_evening,
     end_evening,
+    invite_tables,
     rename_evening,
     reopen_evening,
     set_evening_rules,
@@ -21,7 +22,7 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.importing import Imported, import_file
+from games.services.exchange.importing import Imported, check_file, import_file
 from games.services.exchange.sharing import revoke_link, share_game
 from games.services.notebook.deleting import (
     BIN_RETENTION,

@@ -9,7 +9,7 @@ const isPage = ({ mode, headers }) => mode === "navigate" || headers.has("HX-Req
 const isEnded = ({ status }) => status === 403 || status === 404;
 const isAnswerTo = { redirect: "manual", cache: "no-store" };
 /* What is sent there changes nothing that was kept of the notebook. */
-const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings)\//;
+const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings|link)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
 const OF_A_HAND = /\/(announce|record)$/;

@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.pages import BidsTable, Evening
-from tests.cast import FOUR
+from tests.cast import FOUR, MADE
 
 SEVEN = (*FOUR, "Eva", "Flo", "Gil")
-OUT_OF_SIGHT = """() => [...document.querySelectorAll("tbody tr > *, .tables li > *")]
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(
+    "tbody tr > *, .tables li > *, .plan li > *, figure > *"
+  )]
   .filter((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
     const line = node.parentElement.getBoundingClientRect();
@@ -52,14 +54,16 @@ def test_seven_people_at_la_batarde(page):
     evening.draw()
     expect(evening.tables).to_have_count(4)
     television.clock.fast_forward(10_000)
-    expect(television.locator("#screen h2")).to_have_text(["En cours", "Viennent de finir"])
+    expect(television.locator("#screen h2")).to_have_text(
+        ["Qui joue où", "En cours", "Viennent de finir"]
+    )
 
     evening.end()
     evening.reopen()
 
 
 @pytest.mark.parametrize("people", [24, 60])
-def test_a_television_shows_everybody_without_scrolling(page, owner, people):
+def test_a_television_shows_everybody_without_scrolling(page, owner, cast, people):
     names = [f"Marguerite {number}" for number in range(people)]
     evening = services.start_evening(
         notebook=owner.notebook, kind="belote", names=names, client_key=uuid4()
@@ -75,7 +79,21 @@ def test_a_television_shows_everybody_without_scrolling(page, owner, people):
         evening.refresh_from_db()
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"/evenings/{evening.key}/screen/")
+    expect(page.locator(".plan li")).to_have_count(people)
+    shows_all_at_once(page)
+    page.locator('form[action$="/codes"] button').tap()
+    expect(page.locator("figure svg")).to_have_count(min(15, people // 2))
+    shows_all_at_once(page)
+
+    for game in evening.games.filter(round_number=2):
+        cast.say(services.record, game, facts=MADE)
+    page.reload()
     expect(page.locator(".standing tbody th")).to_have_count(people)
+    shows_all_at_once(page)
+
+
+def shows_all_at_once(page):
+    """Check that nothing scrolls, and that no line leaves its place."""
     high = page.evaluate("() => [document.documentElement, document.body].map(e => e.scrollHeight)")
     assert max(high) <= 1080
     assert page.evaluate(OUT_OF_SIGHT) == []
