@@ -120,6 +120,7 @@ RIGHTS = {
     "evening": Held(READER),
     "evening_screen": Held(READER),
     "listen_evening": Held(READER),
+    "evening_picture": Held(READER),
     "evening_codes": Held(None, OWNER),
     "draw_round": Held(None, SCORER),
     "evening_players": Held(None, SCORER),
