@@ -30,6 +30,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 WIDTH, HEIGHT, MARGIN = 540, 675, 36
 INSIDE = WIDTH - 2 * MARGIN
+FRAME = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
 CHART = (MARGIN, 268, INSIDE, 138)
 """The left, top, width and height of the curves."""
 BOX_GAP = 12
@@ -73,7 +74,7 @@ SIGN, LEAST_TAKEN = 17, 60
 NARROW, WIDE = "fijlrtIJ.,:;!|'’()· 1", "mwMWÆŒ—&@%"
 
 
-def card(view: GameView, colours: Json) -> Json:
+def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
     turn = turning_point_of(view)
@@ -82,16 +83,12 @@ def card(view: GameView, colours: Json) -> Json:
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
     head = turning.get("head", "")
     quote = wrapped(why, 17, INSIDE - 18, MOST_TURNING_LINES - bool(head))
-    return colours | {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "left": MARGIN,
-        "right": WIDTH - MARGIN,
+    return FRAME | {
         "title": _about(view),
         "day": as_day(timezone.localtime(view.game.started_at)),
         "contested": pgettext("game", "contested") if view.game.contested else "",
-        "name": _fitting(name, 56, 30),
-        "said": _fitting(said, 20, 13),
+        "name": fitting(name, 56, 30),
+        "said": fitting(said, 20, 13),
         "totals": _totals(view),
         "curves": _curves(view, turning.get("number")),
         "head": head,
@@ -227,7 +224,7 @@ def _rules(rules: Sequence[Json]) -> str:
     return fits
 
 
-def _fitting(text: str, largest: int, least: int) -> Json:
+def fitting(text: str, largest: int, least: int) -> Json:
     """A text on one line, as large as fits."""
     size = max(least, min(largest, int(INSIDE / max(_width(text, 1), 1))))
     return {"text": shortened(text, size, INSIDE), "size": size}
