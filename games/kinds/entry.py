@@ -281,7 +281,7 @@ class HandEntry(Part):
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, even if it is not complete: what is asked next."""
-        if any(fact.alone and fact.name in facts for fact in self.game.FACTS):
+        if self.game.alone(facts):
             return Remark()
         lacking = [one.name for one in self.facts_of(moment) if one.required]
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]

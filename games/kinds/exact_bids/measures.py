@@ -4,21 +4,16 @@
 the others were missed.
 """
 
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
-from games.scoring.values import Json, Sheet
+from games.kinds.measures import Counted, Measure
+from games.scoring.values import HandScore, Json, Sheet
 
 
 class ExactBidsMeasures(Measure):
     """What games of exact bids count."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's `bids`, `made` and `off`."""
-        counted = counters(sheet)
-        for facts in hands:
-            for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
-                counted[seat]["bids"] += 1
-                counted[seat]["made"] += bid == taken
-                counted[seat]["off"] += abs(bid - taken)
-        return as_measured(counted)
+        for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
+            counted[seat]["bids"] += 1
+            counted[seat]["made"] += bid == taken
+            counted[seat]["off"] += abs(bid - taken)
