@@ -202,7 +202,7 @@ class Game:
         return Frame(table.players, sides, playing, self.limits(table, progress))
 
     def limits(self, table: Table, progress: Progress) -> Json:
-        """By the name of a fact: its highest number, where that depends on the hand."""
+        """By the name of a fact: its highest number or its choices, where the hand decides."""
         return {}
 
     def impossible(
