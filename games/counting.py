@@ -38,7 +38,8 @@ class Ranked(Protocol):
 
 class Result(NamedTuple):
     """A seat of a finished game: the player who sat there, by id, with the total and the rank, what
-    was counted of their play, and whether the game counts for them.
+    was counted of their play, the worst score of a hand (None if unknown), and whether the game
+    counts for them.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Result(NamedTuple):
     total: int
     rank: int
     measures: Mapping[str, int]
+    worst: int | None
     counts: bool
 
 
@@ -118,11 +120,12 @@ class Record:
         self.curve[day] = self.strength
 
 
-class Win(NamedTuple):
-    """By how many points a game was won, and its id."""
+class Feat(NamedTuple):
+    """The points of a record, the game in which it was set, by id, and the people who did."""
 
     points: int
     game: int
+    people: tuple[int, ...]
 
 
 @dataclass
@@ -201,19 +204,22 @@ class Statistics:
         self.people = people
         self.records: dict[str, dict[int, Record]] = {}
         self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
-        self.widest: dict[str, Win] = {}
+        self.widest: dict[str, Feat] = {}
+        self.worst: dict[str, Feat] = {}
 
     def add(self, game: Played) -> None:
         """Count the next game."""
         kind, seats = game.kind, game.seats
         self._add_to_records(self.records.setdefault(kind, {}), game)
         self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
-        self._add_margin(game)
+        counted = [seat for seat in seats if seat.counts]
+        self._add_margin(game, counted)
+        self._add_worst(game, counted)
 
     def copied(self) -> "Statistics":
         """Return a copy, to which games can be added while others read this."""
         copied = Statistics(self.people)
-        copied.widest = dict(self.widest)
+        copied.widest, copied.worst = dict(self.widest), dict(self.worst)
         for kind, records in self.records.items():
             copied.records[kind] = {person: record.copied() for person, record in records.items()}
         for kind, met in self.encounters.items():
@@ -247,15 +253,29 @@ class Statistics:
                     partners = sides[own.number] == sides[seat.number]
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
-    def _add_margin(self, game: Played) -> None:
+    def _add_margin(self, game: Played, counted: Sequence[Result]) -> None:
         """Note a win by more points than any other of its kind; the first of several stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
-        others = [seat.total for seat in game.seats if seat.rank > 1]
-        if not others:
+        margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
+        known = self.widest.get(game.kind)
+        if margins and (known is None or min(margins) > known.points):
+            people = [seat for seat in counted if seat.rank == 1]
+            self.widest[game.kind] = self._feat(min(margins), game, people)
+
+    def _add_worst(self, game: Played, counted: Sequence[Result]) -> None:
+        """Note a hand that is worse than any other of its kind; the first of several stays."""
+        scores = [seat.worst for seat in counted if seat.worst is not None]
+        if not scores:
             return
-        win = Win(min(abs(winners[0] - total) for total in others), game.game)
-        if game.kind not in self.widest or win.points > self.widest[game.kind].points:
-            self.widest[game.kind] = win
+        worst, known = (max if GAMES[game.kind].LOWEST_WINS else min), self.worst.get(game.kind)
+        points = worst(scores)
+        if known is None or worst(points, known.points) != known.points:
+            people = [seat for seat in counted if seat.worst == points]
+            self.worst[game.kind] = self._feat(points, game, people)
+
+    def _feat(self, points: int, game: Played, seats: Sequence[Result]) -> Feat:
+        people = [self.people.get(seat.player, seat.player) for seat in seats]
+        return Feat(points, game.game, tuple(people))
 
 
 def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:

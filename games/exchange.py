@@ -5,11 +5,13 @@ SHA-256 of all the bytes before that line. So any changed byte is detected, ever
 number, and long files are read and written game by game.
 """
 
+import binascii
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from games import journal
 from games.scoring.values import Json
@@ -17,6 +19,15 @@ from games.scoring.values import Json
 FORMAT = "la-marque/1"
 PARTS = ("notebook", "phones", "players", "evenings")
 """The parts before the games, one per line; `notebook` is null unless a whole one is exported."""
+
+CHAIN = ("number", "previous_hash", "hash")
+"""What a link leaves out of each entry, since it follows from the others."""
+
+LONGEST_LINK = 1_000_000
+"""In characters."""
+
+LARGEST_IN_LINK = 8_000_000
+"""In bytes, of what a link holds."""
 
 FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
 GAMES_LINE = b'"games":[\n'
@@ -92,3 +103,71 @@ def moment(at: datetime | None) -> str | None:
 
 def _compact(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+# A file in a link
+
+
+class _Start(NamedTuple):
+    """What the first hash of a game covers, with the names of the players."""
+
+    key: str
+    kind: str
+    first_dealer: int
+    rules: Json
+    core_version: int
+
+
+def for_link(file: str) -> str:
+    """A file as a link holds it, before it is compressed."""
+    data = json.loads(file)
+    for game in data["games"]:
+        entries = [list(entry.items()) for entry in game["journal"]]
+        game["journal"] = [
+            {name: value for name, value in entry if name not in CHAIN} for entry in entries
+        ]
+    return _compact(data)
+
+
+def from_link(link: str) -> str:
+    """The file that a link holds, or a message with the link in it.
+
+    Raises ValueError, KeyError and the like if it is not as `for_link` wrote it.
+    """
+    words = link[: LONGEST_LINK + 1].partition("#")[2].split()
+    if not words or len(link) > LONGEST_LINK:
+        raise ValueError("No link, or too long")
+    data = json.loads(_inflated(words[0]))
+    if data["format"] != FORMAT:
+        raise ValueError(data["format"])
+    file = b"".join(file_lines(data, [_chained(game) for game in data["games"]]))
+    if not file.endswith(seal_line(data["hash"])):
+        raise ValueError("The seal is broken")
+    return file.decode()
+
+
+def _inflated(letters: str) -> str:
+    """What is compressed (raw deflate) in letters (base64 for addresses)."""
+    standard = letters.replace("-", "+").replace("_", "/") + "=" * (-len(letters) % 4)
+    try:
+        inflating = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = inflating.decompress(binascii.a2b_base64(standard.encode()), LARGEST_IN_LINK)
+    except zlib.error as wrong:
+        raise ValueError(*wrong.args) from None
+    return data.decode()
+
+
+def _chained(game: Json) -> Json:
+    """A game of a link with the chain of its journal."""
+    record = game["record"]
+    dealer = journal.dealer_at_start(
+        record, [(entry["kind"], entry["facts"]) for entry in game["journal"]]
+    )
+    start = _Start(game["key"], record["game"], dealer, record["rules"], game["core_version"])
+    previous = journal.start_hash(start, record["players"])
+    entries = []
+    for number, entry in enumerate(game["journal"], start=1):
+        content = entry | {"number": number, "previous_hash": previous}
+        previous = journal.content_hash(content)
+        entries.append(content | {"hash": previous})
+    return game | {"journal": entries}

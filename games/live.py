@@ -44,7 +44,9 @@ GUESTS = WEIGHED.format(table="guest", table_of="game", of="game.id")
 VERSIONS = """
     SELECT 'game', game.id,
         CAST(game.version AS text) || '.' || CAST(CASE WHEN game.state <> 'in_progress' THEN (
-            SELECT COUNT(*) FROM games_game rematch
+            SELECT COUNT(DISTINCT rematch.id) + COUNT(link.id) FROM games_game rematch
+            LEFT JOIN games_sharedlink link
+            ON link.game_id = rematch.id AND link.revoked_at IS NULL
             WHERE rematch.previous_id = game.id AND rematch.deleted_at IS NULL
         ) WHEN game.own_bids THEN 1 + (
             SELECT COALESCE(MAX(bid.number), 0) FROM games_bid bid WHERE bid.game_id = game.id

@@ -1,22 +1,21 @@
 """Draw the rounds of an evening: tables where people meet as evenly as possible.
 
-Nobody sits out, or has the same partner, twice running while that can be avoided.
+Nobody sits out, or has the same partner, twice running while that can be avoided. While the same
+people play at tables of four, the rounds follow a plan (`games/plans.py`) where there is one.
 Players are any hashable values; callers pass the random generator.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
+from games.plans import PLANS
 from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 Seats = tuple[Hashable, ...]
-Matching = list[Seats]
-"""Pairs that include everybody."""
-
 SIZES = (4, 3)
 """The usual sizes of a table, the preferred size first."""
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
@@ -25,12 +24,6 @@ DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 """How often a round is drawn to choose the best: less often with many people, because the time for
 a draw grows with the square of their number.
 """
-MOST_IN_ROUND_ROBIN = 13
-"""With more people it matters more to meet other opponents, for which a search takes too long."""
-MATCHINGS, STEPS = 3, 3_000
-"""For how many choices of partners opponents are searched for, and the most steps of a search."""
-NOBODY = object()
-"""The partner of the player with the only bye."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +37,7 @@ class Round:
 @dataclass
 class Past:
     """Who has met and partnered whom, had a bye and sat at a table of three; who had a bye, the
-    latest last (`rested`); and the last round.
+    latest last (`rested`); and the rounds drawn.
     """
 
     met: dict[frozenset, int] = field(default_factory=dict)
@@ -52,21 +45,30 @@ class Past:
     byes: dict[Hashable, int] = field(default_factory=dict)
     at_three: dict[Hashable, int] = field(default_factory=dict)
     rested: list[Hashable] = field(default_factory=list)
-    last: Round = Round(())
+    drawn: list[Round] = field(default_factory=list)
+
+    @property
+    def last(self) -> Round:
+        """The last round that was drawn."""
+        return self.drawn[-1] if self.drawn else Round(())
 
     def add(self, played: Round, *, in_teams: bool) -> None:
-        """Add a round."""
-        for table in played.tables:
+        """Add a round that was drawn."""
+        self.drawn.append(played)
+        self.add_tables(played.tables, in_teams=in_teams)
+        for player in played.byes:
+            self.byes[player] = self.byes.get(player, 0) + 1
+            self.rested.append(player)
+
+    def add_tables(self, tables: Sequence[Seats], *, in_teams: bool) -> None:
+        """Add tables, drawn or not."""
+        for table in tables:
             for pair in combinations(table, 2):
                 self.met[frozenset(pair)] = self.met.get(frozenset(pair), 0) + 1
             for pair in partners(table) if in_teams else ():
                 self.partnered[pair] = self.partnered.get(pair, 0) + 1
             for player in table if len(table) == min(SIZES) else ():
                 self.at_three[player] = self.at_three.get(player, 0) + 1
-        for player in played.byes:
-            self.byes[player] = self.byes.get(player, 0) + 1
-            self.rested.append(player)
-        self.last = played
 
 
 def partners(table: Seats) -> list[frozenset]:
@@ -117,18 +119,40 @@ def draw_round(
     """Draw the next round.
 
     Byes and tables of three go to those who had the fewest; a bye never to who has just had one
-    while others can have it, and among equals to who had it longest ago. Partners are chosen so
-    that everybody partners everybody else equally often, where that is possible. Seats are drawn
-    by lot.
+    while others can have it, and among equals to who had it longest ago. Seats are drawn by lot,
+    those of a plan in its first round.
     """
+    if planned := _planned(players, sizes, past, chance):
+        return planned
     repetition = _Repetition(players, past, in_teams)
-    matchings = _partners_to_come(players, sizes, past) if in_teams else []
-    chance.shuffle(matchings)
-    rounds = [_seat_partners(matching, repetition, chance) for matching in matchings[:MATCHINGS]]
-    if not rounds:
-        draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
-        rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
+    draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
+    rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
     return min(rounds, key=repetition.cost)
+
+
+def _planned(
+    players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
+) -> Round | None:
+    """Return the next round of the plan for so many people at tables of four; None if there is no
+    plan, or if other people or other tables have played.
+    """
+    plan = PLANS.get(len(players), "").split() if {*sizes} == {4} else []
+    first = past.drawn[0] if past.drawn else Round((), (*chance.sample(players, len(players)),))
+    order = [*chain(*first.tables), *first.byes]
+    if not plan or len(order) != len(players) or {*order} != {*players}:
+        return None
+    people = dict(zip(plan[0], order, strict=True))
+    rounds = [_seated([people[letter] for letter in one], len(sizes)) for one in plan]
+    for number, drawn in enumerate(past.drawn):
+        if drawn.tables != rounds[number % len(plan)].tables:
+            return None
+    return rounds[len(past.drawn) % len(plan)]
+
+
+def _seated(order: Sequence[Hashable], tables: int) -> Round:
+    """Return the round in which people sit in that order, table after table; the others sit out."""
+    ends = range(0, 4 * tables, 4)
+    return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
 
 class _Repetition:
@@ -148,13 +172,9 @@ class _Repetition:
         cost = sum([self.met[player][other] for other in table if other is not player])
         return cost + self.partnered[player][table[seat - 2]] if self.partnered else cost
 
-    def table(self, table: Sequence[Hashable]) -> int:
-        """Return the cost of a table, each pair counted from both seats."""
-        return sum(self.seat(table, seat) for seat in range(len(table)))
-
     def cost(self, drawn: Round) -> int:
-        """Return the cost of a round."""
-        return sum(self.table(table) for table in drawn.tables)
+        """Return the cost of a round, each pair counted from both seats."""
+        return sum(self.seat(table, seat) for table in drawn.tables for seat in range(len(table)))
 
 
 def _last_partners(past: Past) -> set[frozenset]:
@@ -169,76 +189,6 @@ def _weights(
         return weight * (2 * times.get(frozenset((player, other)), 0) + 1)
 
     return {player: {other: cost(player, other) for other in players} for player in players}
-
-
-# --- Partners, each pair once -----------------------------------------------------------------
-
-
-def _partners_to_come(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past
-) -> list[Matching]:
-    """Return alternative partners for the next round: those of a round-robin in which everybody
-    partners everybody once, if nobody of them has partnered more often than others, or has had a
-    bye before others; [] if there are none.
-    """
-    byes = len(players) - sum(sizes)
-    if byes > 1 or len(players) > MOST_IN_ROUND_ROBIN:
-        return []
-    pairs = {frozenset(pair): 0 for pair in combinations(players, 2)}
-    times = pairs | {pair: past.partnered[pair] for pair in pairs if pair in past.partnered}
-    times |= {frozenset((one, NOBODY)): past.byes.get(one, 0) for one in players if byes}
-    fewest = min(times[pair] for pair in pairs)
-    fewest_byes = min(past.byes.get(one, 0) for one in players)
-
-    def is_next(pair: Seats) -> bool:
-        return times[frozenset(pair)] == (fewest_byes if NOBODY in pair else fewest)
-
-    again = _last_partners(past) | {frozenset((one, NOBODY)) for one in past.last.byes}
-    rounds = _round_robin([*players, *[NOBODY] * byes])
-    possible = [matching for matching in rounds if all(map(is_next, matching))]
-    return [one for one in possible if again.isdisjoint(map(frozenset, one))] or possible
-
-
-def _round_robin(players: Sequence[Hashable]) -> list[Matching]:
-    """Return the rounds of a round-robin: each pair of an even number of players stands in one.
-
-    The first keeps its place, and the others move around it (the circle method).
-    """
-    first, *others = players
-    half = len(players) // 2
-    rounds = []
-    for turn in range(len(others)):
-        circle = [first, *others[turn:], *others[:turn]]
-        rounds.append(list(zip(circle[:half], reversed(circle[half:]), strict=True)))
-    return rounds
-
-
-def _matchings(left: Sequence[int], chance: Random, steps: Iterator[int]) -> Iterator[Matching]:
-    """Yield the ways to pair what is `left`, in random order, until `steps` runs out."""
-    if not left:
-        yield []
-        return
-    first, *others = left
-    for other in chance.sample(others, len(others)):
-        if next(steps, None) is None:
-            return
-        rest = [one for one in others if one != other]
-        for matching in _matchings(rest, chance, steps):
-            yield [(first, other), *matching]
-
-
-def _seat_partners(matching: Matching, repetition: _Repetition, chance: Random) -> Round:
-    """Seat these pairs so that they meet the opponents they have met least."""
-    pairs = [chance.sample(pair, 2) for pair in matching if NOBODY not in pair]
-    byes = tuple([one for pair in matching if NOBODY in pair for one in pair if one is not NOBODY])
-    rounds = []
-    for tables in _matchings(range(len(pairs)), chance, iter(range(STEPS))):
-        drawn = [tuple(chain(*zip(pairs[one], pairs[other], strict=True))) for one, other in tables]
-        rounds.append(Round(tuple(drawn), byes))
-    return min(rounds, key=repetition.cost)
-
-
-# --- Any tables, by exchanging players --------------------------------------------------------
 
 
 def _draw(

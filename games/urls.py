@@ -9,7 +9,7 @@ from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import evenings
-from games.views.exchange import exporting, importing, sharing, signed
+from games.views.exchange import exporting, importing, linked, sharing, signed
 from games.views.judge import judge
 from games.views.notebook import (
     deleting,
@@ -55,6 +55,8 @@ urlpatterns = [
     path("evenings/<key:key>/", evenings.evening, name="evening"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
+    path("evenings/<key:key>/picture.png", evenings.evening_picture, name="evening_picture"),
+    path("evenings/<key:key>/codes", evenings.evening_codes, name="evening_codes"),
     path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
     path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),
     path("evenings/<key:key>/undraw", evenings.undo_round, name="undo_round"),
@@ -105,6 +107,7 @@ urlpatterns = [
     path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
+    path("link/", linked.open_link, name="open_link"),
     path("import/", importing.import_file, name="import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),

@@ -37,7 +37,7 @@ LARGEST_FORM = 3_000_000
 for would keep the thread busy for seconds.
 """
 
-APART = ("/import/|/export/file", "/(games|s)/[^/]+/card[.]")
+APART = ("/import/|/link/|/export/file", "/(games|s)/[^/]+/card[.]")
 """The addresses of files, which may hold thousands of games, and of pictures: nobody else waits for
 them.
 """

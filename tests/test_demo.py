@@ -7,27 +7,18 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import models, services
-from games.demo.playing import play
 from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
-from games.demo.seeding import seed
-from games.journal import EntryKind
+from games.demo.seeding import play, seed
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook, State
 from games.scoring.registry import GAMES
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
-KINDS_OF_ENTRIES = {
-    *(
-        EntryKind.ANNOUNCE,
-        EntryKind.RECORD,
-        EntryKind.CORRECT,
-        EntryKind.UNDO,
-        EntryKind.NOTE,
-        EntryKind.OBJECT,
-    ),
-    *(EntryKind.SETTLE, EntryKind.CONFIRM, EntryKind.END),
+VERBS = {
+    *("announce", "record", "correct", "undo", "write_note"),
+    *("object_to", "settle", "confirm", "end_game"),
 }
-"""The kinds of entries that the demo makes."""
+"""What phones do in the demo."""
 
 
 @pytest.fixture
@@ -56,8 +47,8 @@ def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
 
     assert played
     for script in played:
-        assert entries_of(script, EntryKind.END)
-        assert len(entries_of(script, EntryKind.RECORD)) <= 2 * MOST_HANDS
+        assert entries_of(script, "end_game")
+        assert len(entries_of(script, "record")) <= 2 * MOST_HANDS
 
 
 def test_every_game_is_in_the_demo():
@@ -72,16 +63,16 @@ def test_games_are_played_over_the_years_and_none_in_the_future():
     assert max(act.at for script in few for act in script.acts) < UNTIL
 
 
-def entries_of(script, kind):
-    """The numbers of the script's entries of a kind."""
-    return {number for number, act in enumerate(script.acts, start=1) if act.draft.kind == kind}
+def entries_of(script, verb):
+    """The numbers of the script's entries that a service makes."""
+    return {number for number, act in enumerate(script.acts, start=1) if act.verb == verb}
 
 
 def stays_contested(script):
     """Whether an objection of the script is never settled."""
-    settled = entries_of(script, EntryKind.SETTLE)
-    answered = {script.acts[number - 1].draft.facts["objection"] for number in settled}
-    return bool(entries_of(script, EntryKind.OBJECT) - answered)
+    settled = entries_of(script, "settle")
+    answered = {script.acts[number - 1].what["objection"] for number in settled}
+    return bool(entries_of(script, "object_to") - answered)
 
 
 @pytest.fixture(scope="module")
@@ -91,16 +82,14 @@ def many():
 
 
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
-    kinds = {act.draft.kind for script in many for act in script.acts}
-
-    assert kinds == KINDS_OF_ENTRIES
+    assert {act.verb for script in many for act in script.acts} == VERBS
     assert {script.kind for script in many} == set(GAMES)
     assert any(map(stays_contested, many))
 
 
 def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     contested = next(script for script in many if stays_contested(script))
-    early = next(script for script in many if entries_of(script, EntryKind.END))
+    early = next(script for script in many if entries_of(script, "end_game"))
     play(cast.notebook, phones, [contested, early, *scripts(10, 1, UNTIL)])
     games = cast.notebook.games
 

@@ -1,8 +1,5 @@
 """What a worker remembers of the games it served last."""
 
-import gc
-import tracemalloc
-
 import pytest
 from django.utils import translation
 
@@ -10,8 +7,8 @@ from games import services
 from games.models import Game
 from games.store import recent
 from games.store.reading import read_game
-from games.store.recent import forget_all, recent_game, remembered_bytes
-from tests.cast import LOST, MADE
+from games.store.recent import forget_all, recent_game, remembered_entries
+from tests.cast import MADE
 from tests.journal_reads import journal_reads
 
 
@@ -55,50 +52,14 @@ def test_the_games_served_last_are_remembered(games, monkeypatch):
     assert entries_read(games[0]) == [1]
 
 
-def test_no_more_bytes_are_remembered_than_allowed(games, monkeypatch):
+def test_no_more_entries_are_remembered_than_allowed(games, monkeypatch):
+    monkeypatch.setattr(recent, "MOST_ENTRIES", 1)
     read(games[0])
-    monkeypatch.setattr(recent, "MOST_BYTES", remembered_bytes() + 1)
     read(games[1])
 
-    assert remembered_bytes() <= recent.MOST_BYTES
+    assert remembered_entries() == 1
     assert entries_read(games[1]) == []
     assert entries_read(games[0]) == [1]
-
-
-def test_a_game_larger_than_all_that_may_be_remembered_is_read_each_time(games, monkeypatch):
-    monkeypatch.setattr(recent, "MOST_BYTES", 1)
-
-    assert entries_read(games[0]) == entries_read(games[0]) == [1]
-    assert remembered_bytes() == 0
-
-
-def test_a_save_adds_the_bytes_of_its_entry(cast, games):
-    read(games[0])
-    game = cast.play(games[0], LOST)
-    saved = remembered_bytes()
-    forget_all()
-    read(game)
-
-    assert remembered_bytes() == saved
-
-
-@pytest.mark.parametrize("hands", [1, 40])
-def test_the_bytes_counted_are_about_those_taken(cast, hands):
-    game = cast.play(cast.start(rules={"target": 10000}), *[MADE, LOST] * hands)
-    read(game)  # loads what all games share
-    forget_all()
-    gc.collect()
-    tracemalloc.start()
-    try:
-        before = tracemalloc.get_traced_memory()[0]
-        view = read(game)
-        gc.collect()
-        taken = tracemalloc.get_traced_memory()[0] - before
-    finally:
-        tracemalloc.stop()
-
-    assert view.version == 2 * hands
-    assert taken / 2 < remembered_bytes() < taken * 2
 
 
 def test_a_game_that_ends_after_somebody_replaced_was_undone_is_remembered_as_it_is_read(cast):

@@ -1,12 +1,13 @@
 """The rounds of an evening: everybody plays, byes are shared, opponents vary evenly."""
 
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.plans import PLANS
 from games.rounds import SIZES, Past, Round, draw_round, partners, table_choices, table_sizes
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
@@ -80,6 +81,42 @@ def test_nobody_sits_out_or_has_the_same_partner_twice_running(players, seed):
             {pair for table in one.tables for pair in partners(table)} for one in (before, after)
         ]
         assert not pairs[0] & pairs[1]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "meetings"),
+    [(5, 5, {3}), (8, 7, {3}), (8, 8, {3, 4}), (12, 11, {2, 3, 4}), (13, 6, {1, 2})],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_opponents_are_planned_as_partners_are(players, rounds, meetings, seed):
+    _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
+    assert {
+        past.met.get(frozenset(pair), 0) for pair in combinations(range(players), 2)
+    } == meetings
+
+
+@pytest.mark.parametrize("players", PLANS)
+def test_a_plan_seats_everybody_once_a_round_and_repeats_nothing_where_it_begins_again(players):
+    played, _ = evening(players, (4,), rounds=len(PLANS[players].split()) + 1, in_teams=True)
+    for before, after in pairwise(played):
+        assert sorted([*chain(*after.tables), *after.byes]) == list(range(players))
+        assert not {*before.byes} & {*after.byes}
+    assert played[-1] == played[0]
+
+
+def test_a_plan_is_left_when_somebody_comes_or_other_tables_are_played():
+    _, past = evening(8, (4,), rounds=2, in_teams=True)
+    more = draw_round(range(9), (4, 4), past, Random(1), in_teams=True)
+    assert sorted([*chain(*more.tables), *more.byes]) == list(range(9))
+
+    past.add(Round(((0, 1, 2, 3), (4, 5, 6, 7))), in_teams=True)
+    after = draw_round(range(8), (4, 4), past, Random(1), in_teams=True)
+    assert not {*chain(*map(partners, after.tables))} & {*chain(*map(partners, past.last.tables))}
+
+
+def test_a_hundred_people_are_drawn_with_nobody_met_twice_in_three_rounds():
+    _, past = evening(100, (4,), rounds=3, in_teams=True)
+    assert {*past.met.values()} == {1}
 
 
 def test_who_has_played_sits_out_before_who_has_just_sat_out():

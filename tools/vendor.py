@@ -62,6 +62,18 @@ PACKAGES = [
             ),
         },
     ),
+    Package(
+        "lean-qr",
+        "2.7.4",
+        "sha512-tlMPFfqhAAZN7+j/djRSvl/2+AYT2+7RRuyq8bvcbV"
+        "8gMiENiscquQ9WTfCSyeEdxsVaEB+tU7e9nFZC63BFnQ==",
+        {
+            "lean-qr/lean-qr.js": (
+                "nano.mjs",
+                "9f064e870e3ab537ca1f87fadbaa45dd7fa56d8c32440bbddb8b893201b951d7",
+            ),
+        },
+    ),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Generate the games of the demo: the players, and each entry of each journal.
+"""Generate the games of the demo: the players, and all that their phones do.
 
 The same seed makes the same scripts.
 """
@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.journal import EntryKind, NewEntry, change
+from games.journal import change
 from games.kinds.demo import DemoHand
 from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
@@ -40,9 +41,10 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True)
 class Act:
-    """An entry to write: its content, its time, its phone and its key."""
+    """What a phone does: the name of a service and its arguments, its time, its phone, its key."""
 
-    draft: NewEntry
+    verb: str
+    what: Json
     at: datetime
     phone: int
     client_key: UUID
@@ -50,7 +52,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Script:
-    """A game: its settings and its entries."""
+    """A game: its settings, and what its phones do."""
 
     kind: str
     names: tuple[str, ...]
@@ -129,37 +131,36 @@ class _Game:
         place, before = self.progress.number, self.progress
         announced = self.demo.announced(self._hand())
         if self.announces and announced:
-            self._add(EntryKind.ANNOUNCE, place, announced)
+            self._do("announce", facts=announced)
         facts = self._played(announced)
         self._wait(self.demo.MINUTES)
         if self._chance(2):
             self._slip(place, announced, facts)
         else:
-            self._add(EntryKind.RECORD, place, facts)
+            self._do("record", facts=facts)
         self._advance(before, facts)
         if self._over():
             return
         if self._chance(1):
             self._object(place, before, announced)
         elif self._chance(2):
-            self._add(EntryKind.NOTE, place, {"text": self._one_of(hand_notes())})
+            self._do("write_note", hand=place, text=self._one_of(hand_notes()))
 
     def _slip(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
         before, wrong = self.progress, self._played(announced)
-        self._add(EntryKind.RECORD, place, wrong)
+        self._do("record", facts=wrong)
         self._advance(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
-            self._add(EntryKind.UNDO, place, {"entry": len(self.acts)})
-            self._add(EntryKind.RECORD, place, facts)
+            self._do("undo")
+            self._do("record", facts=facts)
         else:
-            changes = {"changes": [change(place, facts)]}
-            self._add(EntryKind.CORRECT, place, changes, self._one_of(reasons(self.kind)))
+            self._do("correct", place=place, facts=facts, reason=self._one_of(reasons(self.kind)))
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
         """Object to the hand; usually settle that, sometimes with a correction."""
-        self._add(EntryKind.OBJECT, place, {}, self._one_of(objections()))
+        self._do("object_to", place=place, reason=self._one_of(objections()))
         objection = len(self.acts)
         if self._chance(15):
             return
@@ -170,17 +171,17 @@ class _Game:
             self.progress = after
             self._advance(before, facts)
             changes = [change(place, facts)]
-        self._add(EntryKind.SETTLE, place, {"objection": objection, "changes": changes})
+        self._do("settle", objection=objection, changes=changes)
 
     def _end(self) -> None:
         """End the game, early or because it is over; sometimes confirm it, or add a note."""
         if not self._over():
-            self._add(EntryKind.END)
+            self._do("end_game")
         if self._chance(15):
-            for number, side in enumerate(self.sides):
-                self._add(EntryKind.CONFIRM, None, {"side": number, "own": False}, by=side.seats[0])
+            for side in self.sides:
+                self._do("confirm", place=None, seat=side.seats[0])
         if self._chance(12):
-            self._add(EntryKind.NOTE, None, {"text": self._one_of(notes())})
+            self._do("write_note", hand=None, text=self._one_of(notes()))
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
@@ -197,18 +198,10 @@ class _Game:
     def _played(self, announced: Json) -> Json:
         return self.demo.played(self._hand(), announced)
 
-    def _add(
-        self,
-        kind: str,
-        place: int | None = None,
-        facts: Json | None = None,
-        reason: str = "",
-        by: int | None = None,
-    ) -> None:
+    def _do(self, verb: str, **what: Any) -> None:
         self._wait(1)
-        draft = NewEntry(kind, place, facts or {}, reason, by=by)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
-        self.acts.append(Act(draft, self.now, phone, self._key()))
+        self.acts.append(Act(verb, what, self.now, phone, self._key()))
 
     def _wait(self, minutes: int) -> None:
         self.now += self.random.randint(40 * minutes, 80 * minutes) * SECOND

@@ -1,15 +1,16 @@
 """Fill a notebook with generated games."""
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext
 
-from games import services
-from games.demo.playing import play
-from games.demo.scripts import PHONES, scripts
+from games import clock, services
+from games.demo.scripts import PHONES, Script, scripts
 from games.models import Access, Notebook, Phone, Right
+from games.table.facts import Sender
 
 
 class Seeded(NamedTuple):
@@ -25,6 +26,29 @@ def seed(*, games: int, seed: int, until: datetime) -> Seeded:
     notebook = _empty_notebook() or services.visit().notebook
     phones = _phones(notebook)
     return Seeded(notebook, play(notebook, phones, scripts(games, seed, until)))
+
+
+def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:
+    """Play the games through the services, entry by entry; return the number of hands."""
+    hands = 0
+    for script in scripts:
+        with clock.at(script.started_at):
+            game = services.start_game(
+                notebook=notebook,
+                phone=phones[script.phone],
+                kind=script.kind,
+                names=script.names,
+                first_dealer=script.first_dealer,
+                rules=script.rules,
+                client_key=script.client_key,
+            )
+        for version, act in enumerate(script.acts):
+            sender = Sender(phones[act.phone], version, act.client_key)
+            with clock.at(act.at):
+                service = getattr(services, act.verb)
+                game = service(game=game, sender=sender, **act.what).game
+        hands += game.hands
+    return hands
 
 
 def _empty_notebook() -> Notebook | None:

@@ -3,15 +3,16 @@ it, and every field of its rows compared.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, OperationalError, connection
+from django.db import DataError, OperationalError, connection, transaction
 from django.utils.translation import gettext
 
 from games import journal
-from games.models import Entry, Game, Notebook, RegisterLine, Seat
+from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
 from games.readers.exchange.register import differences
 from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
@@ -41,7 +42,7 @@ UNREADABLE = (
 )
 """The exceptions that reading a damaged game may raise."""
 
-SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "counted_at"}
+SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counted_at"}
 """The fields that depend on how hands are scored."""
 
 WHAT = {
@@ -58,6 +59,7 @@ WHAT = {
     "last_id": "players",
     "kind": "measures",
     "measures": "measures",
+    "worst": "measures",
     "counted_at": "measures",
 }
 """What a field that differs is about, by a code of a finding; any other is its `standing`."""
@@ -154,6 +156,18 @@ def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:
         for field in row._meta.concrete_fields:
             if getattr(row, field.attname) != getattr(other, field.attname):
                 yield field.attname
+
+
+def measure_again() -> None:
+    """Save what is counted of finished games whose seats an earlier version saved: it counted less.
+    Games that cannot be read are left for `verify_game`.
+    """
+    games = Game.objects.filter(state=State.FINISHED, core_version=VERSION, seats__worst=None)
+    for pk in games.distinct().values_list("pk", flat=True):
+        with suppress(WrongGame, *UNREADABLE), transaction.atomic():
+            if stored := stored_game(pk):
+                again = read_again(stored)
+                Seat.objects.bulk_update(again.seats, ["measures", "worst"])
 
 
 def rescored(stored: ReadGame) -> list[list[int]]:

@@ -169,8 +169,8 @@ class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
     `player` and `name` are the player at the start. `total`, `rank` and `last` are derived, for
-    lists; `measures` and `counted_at` for statistics. Only finished games count in them, and not at
-    a seat that somebody took over.
+    lists; `measures`, `worst` and `counted_at` for statistics. Only finished games count in them,
+    and not at a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -184,6 +184,9 @@ class Seat(models.Model):
     )
     measures = models.JSONField(
         default=dict, help_text="What is counted of this player's play in a finished game."
+    )
+    worst = models.IntegerField(
+        null=True, blank=True, help_text="The worst score of a hand in a finished game."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
     last = models.ForeignKey(

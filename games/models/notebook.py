@@ -75,6 +75,11 @@ class Notebook(models.Model):
         max_length=64, blank=True, default="", help_text="Of the code on its recovery sheet."
     )
     recovery_made_at = models.DateTimeField(null=True, blank=True)
+    copied_at = models.DateTimeField(
+        default=timezone.now,
+        editable=False,
+        help_text="When all of it was last exported, else when it was made.",
+    )
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

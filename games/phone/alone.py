@@ -3,8 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from games import exchange
 from games.kinds.registry import KINDS
@@ -12,18 +11,20 @@ from games.kinds.sentences import fault_text, game_names
 from games.names import same_name
 from games.numbers import in_letters
 from games.phone.asking import Chance, Request
+from games.phone.linked import linked_page, read_link
+from games.phone.listing import Listed, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
 from games.scoring import VERSION
 from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table.errors import Missing, Refused
 from games.table.facts import IN_PROGRESS, Game, Notebook, Player, Seat, Sitter
+from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
 from games.table.new_game import Setup
 from games.table.reply import FOUND, Reply, reply
 from games.table.screen import Act, Facts, Screen
 from games.table.setting_up import Beginning, new_game
-from games.table.standing import Standing, standing_of
 from games.table.starting import Seating, chosen_rules, start_record
 from games.table.tapping import read_tap
 from games.table.view import view_of
@@ -34,23 +35,6 @@ KEY_LENGTH = 10
 LAST_RESULTS = 5
 UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was changed since.")
 KEPT_ALREADY = gettext_noop("All the games of this file are here already.")
-
-
-class Listed(NamedTuple):
-    """A game as a list shows it, from what was kept of it: the names, totals and ranks of its
-    seats.
-    """
-
-    key: str
-    kind: str
-    state: str
-    hands: int
-    contested: bool
-    started_at: datetime
-    ended_at: datetime | None
-    names: Sequence[str]
-    totals: Sequence[int]
-    ranks: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -114,6 +98,8 @@ def answer_alone(asked: Asked) -> AloneAnswer | None:
         return _page("alone/home.html", _home(asked))
     if len(parts) == 3 and parts[0] == "games" and parts[2] == "again":
         return _again(asked)
+    if parts[2:] == ["share", ""] and parts[0] == "games" and asked.facts:
+        return _send(asked, asked.facts)
     if parts[0] == "games":
         return None
     name, slug = parts[0], parts[1] if len(parts) > 2 else ""
@@ -134,42 +120,19 @@ def _to(address: str, scripts: bool = False) -> Reply:
 # Lists
 
 
-def listed(facts: Facts) -> Json:
-    """Return what is kept of a game for lists."""
-    view = facts.view
-    sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
-    seats = range(len(view.seats))
-    return {
-        "key": view.game.key,
-        "kind": view.game.kind,
-        "state": view.game.state,
-        "hands": len(view.sheet.hands),
-        "contested": view.game.contested,
-        "started_at": view.game.started_at.isoformat(),
-        "ended_at": view.game.ended_at and view.game.ended_at.isoformat(),
-        "names": list(view.players),
-        "totals": [view.sheet.totals[sides[seat]] for seat in seats],
-        "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
-    }
-
-
-def _standings(asked: Asked, games: Sequence[Listed]) -> list[Standing]:
-    now = asked.request.now
-    return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
-
-
 def _home(asked: Asked) -> Json:
     going_on = [one for one in asked.shelf.games if one.state == IN_PROGRESS]
     over = [one for one in asked.shelf.games if one.state != IN_PROGRESS]
     return {
-        "going_on": _standings(asked, going_on),
-        "results": _standings(asked, over[:LAST_RESULTS]),
+        "going_on": standings(going_on, asked.request.now),
+        "results": standings(over[:LAST_RESULTS], asked.request.now),
         "kinds": game_names(),
     }
 
 
 def _history(asked: Asked, slug: str) -> AloneAnswer:
-    return _page("alone/history.html", {"games": _standings(asked, asked.shelf.games)})
+    games = standings(asked.shelf.games, asked.request.now)
+    return _page("alone/history.html", {"games": games})
 
 
 # A new game
@@ -326,13 +289,15 @@ def _settings_page(asked: Asked, error: str = "", status: int = 200) -> AloneAns
 
 
 def _export(asked: Asked, slug: str) -> AloneAnswer:
-    """All games, in the file that a server reads."""
-    headers = {
-        "Content-Type": "application/json",
-        "Content-Disposition": 'attachment; filename="la-marque.json"',
-    }
-    lines = list(exchange.file_lines(*_exported(asked)))
-    return AloneAnswer(Reply(200, headers), text=b"".join(lines).decode())
+    """All games, or that of the address, in the file that a server reads; `as=link`, as a link
+    holds it.
+    """
+    file = b"".join(exchange.file_lines(*_exported(asked))).decode()
+    headers = {"Content-Type": "application/json"}
+    if asked.request.taps.one("as") == "link":
+        return AloneAnswer(Reply(200, headers), text=exchange.for_link(file))
+    headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
+    return AloneAnswer(Reply(200, headers), text=file)
 
 
 def _exported(asked: Asked) -> tuple[Json, list[Json]]:
@@ -390,15 +355,47 @@ def _import(asked: Asked, slug: str) -> AloneAnswer:
     request = asked.request
     if request.method != "POST":
         return AloneAnswer(_to(asked.address_of("settings")))
-    here = [one.key for one in asked.shelf.games]
     try:
         games = read_file(request.taps.one("file"), asked.shelf.notebook, request.phone)
     except MALFORMED:
         return _settings_page(asked, gettext(UNREADABLE), 422)
-    new = [facts for facts in games if facts.view.game.key not in here]
+    new = _new(asked, games)
     if not new:
         return _settings_page(asked, gettext(KEPT_ALREADY), 422)
     return AloneAnswer(_to(asked.address_of("history")), started=new)
+
+
+def _new(asked: Asked, games: Sequence[Facts]) -> list[Facts]:
+    """Those of these games that are not here."""
+    here = [one.key for one in asked.shelf.games]
+    return [facts for facts in games if facts.view.game.key not in here]
+
+
+# Links
+
+
+def _send(asked: Asked, facts: Facts) -> AloneAnswer:
+    """The page from which a game is sent in a link."""
+    [line] = standings([read_listed(listed(facts))], asked.request.now)
+    return _page("alone/send.html", table_frame(facts.view) | {"one": line})
+
+
+def _open_link(asked: Asked, slug: str) -> AloneAnswer:
+    """The games of a link; they are kept if that was tapped."""
+    request, taps = asked.request, asked.request.taps
+    if request.method != "POST":
+        return _page("exchange/linked.html", {"wrong": None})
+    try:
+        games = read_link(taps.one("link"), asked.shelf.notebook, request.phone)
+        new = _new(asked, games)
+        page = linked_page(taps.one("link"), games, not new, request.now)
+    except MALFORMED:
+        return _page("exchange/linked.html", {"wrong": taps.one("link")}, 422)
+    if not taps.one("keep"):
+        return _page("exchange/linked.html", page)
+    key = games[0].view.game.key
+    to = asked.address_of("result", key) if len(games) == 1 else asked.address_of("history")
+    return AloneAnswer(_to(to), started=new)
 
 
 OF_A_KIND: dict[str, Callable[[Asked, str], AloneAnswer]] = {
@@ -415,5 +412,6 @@ PLAIN: dict[str, Callable[[Asked, str], AloneAnswer]] = {
     "settings/": _settings,
     "export/file": _export,
     "import/": _import,
+    "link/": _open_link,
 }
 """The other pages, by their address."""

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import override
 
 from games.kinds.completeness import RULES
@@ -21,7 +22,7 @@ from games.phone.parts import WASM
 from games.readers.notebook.rules import rules_page
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "js/settle.js", "vendor/idb/idb.js")
-LICENCES = ("vendor/micropython/LICENSE.txt", "vendor/idb/LICENSE.txt")
+LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
 WORKER = """import { openDB } from "./%(idb)s";
 import { loadMicroPython } from "./%(micropython)s";
 import { serve } from "./%(alone)s";
@@ -60,7 +61,12 @@ def write_folder(folder: Path) -> None:
     }
     (folder / "worker.js").write_text(WORKER % scripts)
     shutil.copyfile(RULES.parent / "one-phone.md", folder / "README.md")
-    (folder / "index.html").write_text(_first_page(others["js/settle.js"]))
+    first = others["js/settle.js"]
+    (folder / "index.html").write_text(_first_page(first))
+    # A link may be opened on a phone that has not been here.
+    linked = folder / reverse("open_link").strip("/")
+    linked.mkdir()
+    (linked / "index.html").write_text(_first_page(f"../{first}"))
 
 
 def _copied(name: str, folder: Path) -> str:

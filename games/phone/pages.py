@@ -15,7 +15,12 @@ from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
-OF_ONE_ALONE = ("alone", "notebook/rules.html", "notebook/rules_of.html")
+OF_ONE_ALONE = (
+    "alone",
+    "exchange/linked.html",
+    "notebook/rules.html",
+    "notebook/rules_of.html",
+)
 """What a phone without a server draws besides."""
 ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
 """The templates that Django alone can draw."""

@@ -10,6 +10,7 @@ from games.limits import LARGEST_MB
 from games.services.evenings.evenings import (
     delete_evening,
     end_evening,
+    invite_tables,
     rename_evening,
     reopen_evening,
     set_evening_rules,
@@ -21,7 +22,7 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.importing import Imported, import_file
+from games.services.exchange.importing import Imported, check_file, import_file
 from games.services.exchange.sharing import revoke_link, share_game
 from games.services.notebook.deleting import (
     BIN_RETENTION,
@@ -60,7 +61,7 @@ from games.services.notebook.preferences import (
     set_rule_defaults,
 )
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
-from games.services.notebook.visiting import save_last_seen, visit
+from games.services.notebook.visiting import save_last_copy, save_last_seen, visit
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.following import save_following
 from games.services.table.playing import (

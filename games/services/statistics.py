@@ -6,7 +6,7 @@ from django.db.models import F
 
 from games.models import Game, Notebook, Seat, State
 
-STATISTICS_FIELDS = ("measures", "counted_at")
+STATISTICS_FIELDS = ("measures", "worst", "counted_at")
 """The fields of seats for the statistics."""
 
 

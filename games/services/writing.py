@@ -14,6 +14,7 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Entry, Game, Phone, Replacement, Seat, State
 from games.models.statements import insert, update
+from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game
@@ -47,6 +48,7 @@ def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
         label=entry.label,
         client_key=entry.client_key,
         made_at=entry.made_at,
+        entered_at=entry.entered_at,
         previous_hash=entry.previous_hash,
         by=entry.by,
         hash=entry.hash,
@@ -202,6 +204,16 @@ def derive(
         measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
+    for number, side in enumerate(sheet.sides):
+        worst = _worst(game.kind, sheet, number) if sheet.finished else None
+        for seat in side.seats:
+            seats[seat].worst = worst
+
+
+def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
+    """The worst score of a side in one hand."""
+    worst = max if GAMES[kind].LOWEST_WINS else min
+    return worst([hand.scores[side] for hand in sheet.hands], default=None)
 
 
 def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> None:

@@ -6,38 +6,20 @@ A game that is not remembered is read.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.journal import Entry
 from games.models import Game
 from games.store.reading import as_game, read_entries, read_game, read_seats
 from games.table import facts
 from games.table.view import GameView, seat_of, view_of
 
-MOST_GAMES = 64
-MOST_BYTES = 40_000_000
-"""Of all remembered games together, by `_bytes_of`."""
+MOST_GAMES, MOST_ENTRIES = 64, 12_000
+"""Of all remembered games together: an entry takes about 2 or 3 kB."""
 
-BYTES_A_GAME = 20_000
-BYTES_AN_ENTRY = 2_000
-"""What a view of a game takes besides the text of its entries, measured with tracemalloc."""
-
-
-@dataclass(frozen=True)
-class _Remembered:
-    """The view of a game, with the names at a version of the notebook's names, and how many bytes
-    it takes.
-    """
-
-    view: GameView
-    names_version: int
-    size: int
-
-
-_games: OrderedDict[tuple[int, str | None], _Remembered] = OrderedDict()
+_games: OrderedDict[tuple[int, str | None], GameView] = OrderedDict()
 """By the id of the game, and the language of the names of its sides."""
 _lock = Lock()
 
@@ -61,18 +43,16 @@ def remember(view: GameView) -> None:
     newest = view.entries[-1] if view.entries else None
     known = newest and (newest.number, newest.hash)
     with _lock:
-        before = _games.pop(_key(view.game), None)
+        _games.pop(_key(view.game), None)
         if known == (view.game.version, view.game.head):
-            size = _bytes_of(view, before)
-            names_version = view.game.notebook.names_version
-            _games[_key(view.game)] = _Remembered(view, names_version, size)
-        while len(_games) > MOST_GAMES or remembered_bytes() > MOST_BYTES:
+            _games[_key(view.game)] = view
+        while len(_games) > MOST_GAMES or remembered_entries() > MOST_ENTRIES:
             _games.popitem(last=False)
 
 
-def remembered_bytes() -> int:
-    """Return about how many bytes the remembered games take."""
-    return sum([known.size for known in _games.values()])
+def remembered_entries() -> int:
+    """Return how many entries the remembered games have."""
+    return sum([view.version for view in _games.values()])
 
 
 def forget_all() -> None:
@@ -85,24 +65,14 @@ def _key(game: Game | facts.Game) -> tuple[int, str | None]:
     return game.pk, get_language()
 
 
-def _bytes_of(view: GameView, known: _Remembered | None) -> int:
-    """About how many bytes a view takes, from that of the same game that was `known` before."""
-    if known is None or known.view.entries != view.entries[: len(known.view.entries)]:
-        return BYTES_A_GAME + sum(map(_bytes_of_entry, view.entries))
-    return known.size + sum(map(_bytes_of_entry, view.entries[len(known.view.entries) :]))
-
-
-def _bytes_of_entry(entry: Entry) -> int:
-    return BYTES_AN_ENTRY + 3 * len(repr(entry.facts)) + len(entry.reason)
-
-
 def _recall(game: Game) -> GameView | None:
     """The remembered view of a game, None if its names have changed."""
     with _lock:
         known = _games.get(_key(game))
-    if known is None or known.view.game.key != game.key:
+    if known is None or known.game.key != game.key:
         return None
-    return known.view if known.names_version == game.notebook.names_version else None
+    same_names = known.game.notebook.names_version == game.notebook.names_version
+    return known if same_names else None
 
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:

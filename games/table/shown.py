@@ -8,7 +8,7 @@ from games.numbers import whole_number
 class Shown(NamedTuple):
     """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
     bid that a player made on a phone, or 0 if players do not bid on their own phones. Of a game
-    that is over: how many games were started from it.
+    that is over: how many games were started from it, and how many links show these.
 
     An event begins with both. A page without the second names the first alone.
     """

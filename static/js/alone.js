@@ -47,10 +47,13 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
     const fields = [...(await request.formData())];
     return Promise.all(fields.map(async ([name, value]) => [name, typeof value === "string" ? value : await value.text()]));
   }
-  async function asked(request) {
-    const { pathname, search } = new URL(request.url);
-    const known = await shelf();
+  async function exported(key) {
     const store = await database();
+    return key ? [await store.get("games", key)] : store.getAll("games");
+  }
+  async function asked(request) {
+    const { pathname, search, searchParams } = new URL(request.url);
+    const known = await shelf();
     return {
       method: request.method,
       path: pathname,
@@ -65,7 +68,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
       chance: crypto.getRandomValues(new Uint32Array(1))[0],
       page: { theme: known.settings.theme, languages: parts.names },
       shelf: known,
-      exported: nameOf(pathname) === "file" ? await store.getAll("games") : [],
+      exported: nameOf(pathname) === "file" ? await exported(searchParams.get("game")) : [],
     };
   }
   async function answered(request) {

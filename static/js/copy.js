@@ -20,8 +20,9 @@
   /* Send a game: the picture and the link by the phone's own sharing; where it has none, the link is copied, and shown as a code. */
   const form = document.querySelector("[data-send]");
   /* Fetched before it is wanted: phones only share at once after a tap. */
-  const fetched = () => fetch(document.getElementById("card").currentSrc).then((answer) => answer.ok && answer.blob()).catch(() => null);
-  const picture = form && navigator.canShare ? fetched() : null;
+  const fetched = () => fetch(card.currentSrc).then((answer) => answer.ok && answer.blob()).catch(() => null);
+  const card = document.getElementById("card");
+  const picture = card && navigator.canShare ? fetched() : null;
   const addressed = () => document.getElementById("address");
   async function link() {
     if (addressed()) return addressed();

@@ -10,6 +10,7 @@ from uuid import uuid4
 from playwright.sync_api import Page, expect
 
 from games import services
+from games.exchange import for_link
 from games.models import Game, Notebook
 from tests.browser.pages import (
     ANA,
@@ -26,6 +27,8 @@ from tests.browser.pages import (
 from tests.cast import ANNOUNCED, FOUR, MADE, Cast, by_holder, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
+from tests.phone.test_alone import link_of
+from tests.services.test_round_trip import file_of
 
 Show = Callable[[Cast, Page], None]
 
@@ -427,6 +430,19 @@ def _at(address: str) -> Show:
     return lambda cast, page: page.goto(address)
 
 
+def _linked(seen: str, cut: int | None = None) -> Show:
+    """What a link shows that holds a game."""
+
+    def show(cast: Cast, page: Page) -> None:
+        cast.play(cast.start(), MADE)
+        link = link_of(for_link(file_of(cast.notebook).decode()))
+        page.goto("/link/")
+        page.goto(f"/link/#{link.partition('#')[2][:cut]}")
+        expect(page.locator(seen)).to_be_visible()
+
+    return show
+
+
 def _import(changed: dict, seen: str) -> Show:
     """The import of a record with something changed."""
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
@@ -710,6 +726,9 @@ PAGES: dict[str, Show] = {
     "usual house rules": _at("/settings/rules/belote/"),
     "take away": _at("/export/"),
     "import": _at("/import/"),
+    "open a link": _at("/link/"),
+    "a game in a link": _linked("#keep"),
+    "a link that was cut": _linked("#link-wrong", cut=-9),
     "import, refused": _import({"game": "poker"}, "#importing .error"),
     "page not found": _at("/games/nowhere/"),
 }

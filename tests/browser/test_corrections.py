@@ -143,27 +143,6 @@ def test_a_figure_clears_only_the_box_that_it_completes(page, belote):
     assert page.evaluate(values) == ["60", "", "25", "20"]
 
 
-def test_a_correction_that_reopens_a_finished_game_asks_first(page, belote):
-    address = belote(points(90), points(100, BEA), target=17)  # 15-17
-    correction = Correction(page, address, 2)
-    correction.count(90)  # 72 and 90: 7 and 9, for 16-16
-    correction.is_previewed()
-    correction.tap("form.correction .action")
-    asked = page.locator("form .ruling.error[role=status]")
-    expect(asked).to_contain_text("Elle sort des statistiques")
-    page.goto(address)
-    expect(page.locator(".winner h2")).to_contain_text("Bea")
-
-    correction = Correction(page, address, 2)
-    expect(page.locator("[name=points-1]")).to_have_value("90")  # as before the question
-    correction.is_previewed()
-    correction.tap("form.correction .action")
-    expect(page.locator(".trial").first).to_be_visible()
-    correction.save()
-    page.goto(address)
-    Table(page).reads(16, 16)
-
-
 def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote):
     """A correction begun and left, then a trial: each has its own taps."""
     address = belote(points(90), points(100, BEA))
@@ -179,20 +158,6 @@ def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote
     expect(page.locator("[name=points-0]")).to_have_value("70")
     trial.save()
     expect(page.locator(".reckoning")).to_contain_text("70")
-
-
-def test_going_back_from_both_sheets_loses_nothing(page, belote):
-    address = belote(points(90), points(100, BEA))
-    correction = Correction(page, address, 1)
-    correction.count(84)
-    page.locator("#typed").fill("On a recompté.")
-    correction.try_it()
-    correction.correct_it()
-
-    expect(page.locator('[name="points-0"]')).to_have_value("84")
-    expect(page.locator("#typed")).to_have_value("On a recompté.")
-    correction.save()
-    expect(page.locator(".events")).to_contain_text("On a recompté.")
 
 
 def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
@@ -221,17 +186,6 @@ def test_a_correction_of_a_hand_that_moved_has_its_new_number(page, belote, owne
 
     expect(page.locator(".ruling[role=alert]")).to_contain_text("La donne 2 est devenue la donne 3")
     expect(page.locator("h1")).to_have_text("Donne 3")
-
-
-def test_undo_then_restore_at_the_table(page, belote):
-    address = belote(points(90), points(100, BEA))
-    page.goto(address)
-    table = Table(page)
-    table.reads(15, 17)
-    table.undo()
-    table.reads(9, 7)
-    table.tap('form[action$="/restore"] button')
-    table.reads(15, 17)
 
 
 def test_the_calculation_and_the_events_of_a_hand_are_a_tap_from_the_table(page, belote, owner):

@@ -119,12 +119,6 @@ def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, ow
     expect(page.locator("#announcer")).to_have_text("")
 
 
-def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
-    owner.say(services.announce, game, facts=ANNOUNCED)
-
-    expect(page.locator(".entry .pad")).to_be_visible()
-
-
 @pytest.fixture
 def aluette(page, owner):
     """An Aluette, open on the owner's phone at its tricks."""
@@ -186,17 +180,6 @@ def test_an_objection_above_the_keys_moves_none(page, owner, follow, size):
 
     expect(other.locator("#asked .ruling")).to_be_visible()
     assert key.evaluate(place) == pytest.approx(before, abs=1)  # pages scroll by whole pixels
-
-
-def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, page, owner, game):
-    table.press("taker", BEA)
-    table.press("contract", "hearts")
-    owner.say(services.correct, game, place=2, facts=LOST)
-    table.row_reads(2, 16, 0)
-    expect(table.key("taker", BEA)).to_be_checked()
-    table.save()
-
-    expect(page.locator(".entry .pad")).to_be_visible()
 
 
 def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(

@@ -13,9 +13,6 @@ FETCH = """since => {
 }"""
 
 
-ROLL = "sheet => (sheet.scrollTop = sheet.scrollHeight, sheet.scrollTop)"
-
-
 @pytest.fixture
 def game(owner):
     """A Belote of twelve hands, more than a phone shows at a time."""

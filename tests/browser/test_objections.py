@@ -2,14 +2,10 @@
 
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Game, Notebook
 from tests.browser.pages import BEA, BeloteTable
 from tests.cast import MADE
 
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, 6 and 10."""
-TO_NINE = {"target": 9}
 ANA = 0
 
 
@@ -75,25 +71,6 @@ def confirm(page, seat):
         page.locator(".confirming > summary").tap()
     page.locator(f'#agreement [name=seat][value="{seat}"]').tap()
     expect(page.locator(f'#agreement [name=seat][value="{seat}"]:enabled')).to_have_count(0)
-
-
-def test_a_game_is_confirmed_side_by_side_and_a_correction_voids_it(owner, page):
-    game = owner.play(owner.start(rules=TO_NINE), MADE)
-    page.goto(f"/games/{game.key}/result/")
-    agreement = page.locator("#agreement")
-    confirm(page, ANA)
-    line = page.locator(".confirming > summary")
-    expect(line).to_contain_text("Bea & Dan")
-    expect(page.locator(".confirming[open]")).to_have_count(1)
-    confirm(page, BEA)
-    expect(agreement.locator("[name=seat]")).to_have_count(0)
-
-    owner.say(services.correct, game, place=1, facts=OTHER)
-    page.reload()
-    expect(agreement.locator("p.muted")).to_have_count(2)
-    confirm(page, BEA)
-    expect(agreement.locator("p.muted")).to_have_count(1)
-    expect(agreement.locator("p.muted")).to_contain_text("Ana & Cy")
 
 
 def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(owner, page):

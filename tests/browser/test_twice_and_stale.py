@@ -56,27 +56,6 @@ def test_going_back_to_the_table_shows_its_current_state(table, page):
     table.reads(7, 9)
 
 
-def test_the_second_of_two_tabs_sees_both_versions_and_may_save_its_own_too(
-    table, page, context, game
-):
-    other = BeloteTable(context.new_page())
-    other.open(page.url)
-    table.count(95)
-    other.count(110)
-    table.save()
-    other.tap(other.button)
-    versions = other.page.locator(".versions .card")
-    saved, mine = versions.first, versions.last
-    expect(saved).to_contain_text("95")
-    expect(mine).to_contain_text("110")
-    assert hands_of(game) == 1
-
-    other.tap(mine.locator("form[action$='/record'] button"))
-    # 110 → 11 and 52 → 5 on top of 7 and 9.
-    other.reads(12, 20)
-    assert hands_of(game) == 2
-
-
 def test_a_double_tap_on_undo_undoes_one_hand(table, page, owner, game):
     owner.play(game, MADE, MADE)
     page.reload()

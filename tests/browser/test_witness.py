@@ -124,8 +124,8 @@ def test_a_sheet_that_says_the_same_is_said_to_and_an_unknown_one_too(page, owne
     expect(warning.locator("[data-known]")).to_have_attribute("data-known", "same")
 
 
-@pytest.mark.parametrize("path", ["journal/", "hands/1/"])
-def test_the_journal_and_the_page_of_a_hand_are_witnesses_too(page, owner, game, warning, path):
+@pytest.mark.parametrize("path", ["journal/", "hands/1/", "result/"])
+def test_the_other_pages_of_a_game_are_witnesses_too(page, owner, game, warning, path):
     open_table(page, game)
     rewrite(owner, game, LOST, LOST, LOST)
     page.goto(f"/games/{game.key}/{path}")
@@ -156,11 +156,10 @@ def test_a_table_that_is_open_while_the_data_is_replaced_says_so_and_moves_no_ke
     assert remembered(page, game) == mark(rewritten)
 
 
-@pytest.mark.parametrize("hands", [3, 5])
-def test_a_rewritten_game_is_noticed(page, owner, game, warning, hands):
+def test_a_rewritten_game_is_noticed(page, owner, game, warning):
     open_table(page, game)
     saw = fingerprint(game.head)
-    rewritten = rewrite(owner, game, *[LOST] * hands)
+    rewritten = rewrite(owner, game, *[LOST] * 5)
     open_table(page, rewritten)
 
     expect(warning).to_be_visible()
@@ -177,14 +176,6 @@ def test_dropped_entries_are_noticed(page, owner, game, warning):
     expect(warning).to_contain_text("sa dernière écriture porte le numéro 1")
 
 
-def test_a_rewritten_game_is_noticed_in_news(page, owner, game):
-    open_table(page, game)
-    rewrite(owner, game, LOST, LOST, LOST, LOST)
-    page.evaluate(FETCH, 3)
-
-    expect(page.get_by_text("Ce n’est plus la partie").last).to_be_visible()
-
-
 def test_the_warning_returns_until_the_phone_follows_the_new_game(page, owner, game, warning):
     open_table(page, game)
     rewritten = rewrite(owner, game, LOST, LOST, LOST)
@@ -197,15 +188,6 @@ def test_the_warning_returns_until_the_phone_follows_the_new_game(page, owner, g
 
     assert remembered(page, game) == mark(rewritten)
     expect(warning).to_have_count(0)
-
-
-def test_the_result_page_is_a_witness_too(page, owner, game, warning):
-    page.goto(f"/games/{game.key}/result/")
-    assert remembered(page, game) == mark(game)
-    rewrite(owner, game, LOST, LOST, LOST)
-    page.goto(f"/games/{game.key}/result/")
-
-    expect(warning).to_be_visible()
 
 
 def test_a_shared_page_is_a_witness_too(page, owner, game, warning):

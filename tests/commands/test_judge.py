@@ -1,11 +1,9 @@
 """`manage.py judge`: one line of JSON for each line, and nothing else."""
 
-import io
 import json
-import sys
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 TRICK = {
     "ask": "winner",
@@ -101,31 +99,7 @@ def test_an_invalid_question_does_not_stop_the_others(judged):
     ]
 
 
-def test_a_question_may_take_several_lines(judged):
-    answers, status = judged(json.dumps(TRICK, indent=2))
-    assert status == 0
-    assert [one["seat"] for one in answers] == [2]
-
-
 def test_faults_that_concern_a_seat_give_its_number(judged):
     answers, _ = judged(json.dumps({**BIDS, "mechoune_by": 0}))
     assert answers[0]["error"]["code"] == "declarer_cannot_mechoune"
     assert "Seat 0" in answers[0]["error"]["text"]
-
-
-def test_the_language_can_be_chosen(judged):
-    in_french, _ = judged(json.dumps(TRICK), language="fr")
-    assert {key: in_french[0][key] for key in ("seat", "card")} == {"seat": 2, "card": "7H"}
-    assert "est maître du pli" in in_french[0]["why"]
-
-
-def test_questions_are_read_from_standard_input(monkeypatch, capsys):
-    source = io.TextIOWrapper(io.BytesIO(json.dumps(TRICK).encode()))
-    monkeypatch.setattr(sys, "stdin", source)
-    call_command("judge")
-    assert json.loads(capsys.readouterr().out)["seat"] == 2
-
-
-def test_a_missing_file_is_reported_in_a_single_line():
-    with pytest.raises(CommandError, match="No such file"):
-        call_command("judge", "/no/such/file")

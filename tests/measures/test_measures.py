@@ -21,9 +21,9 @@ def test_every_count_has_its_words_and_every_word_its_count(kind):
     counted = set()
     for script in scripts(120 * len(KINDS), 5, UNTIL):
         if script.kind == kind:
-            hands = [act.draft.facts for act in script.acts if act.draft.kind == "record"]
-            others = ("announce", "end")
-            if len(hands) == len([act for act in script.acts if act.draft.kind not in others]):
+            hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
+            others = ("announce", "end_game")
+            if len(hands) == len([act for act in script.acts if act.verb not in others]):
                 for one in measured(kind, *hands, names=script.names, **script.rules):
                     counted |= set(one)
 

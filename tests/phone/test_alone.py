@@ -1,8 +1,10 @@
 """A phone without any server: what it answers besides the pages of a game."""
 
+import base64
 import json
 import subprocess
 import sys
+import zlib
 from io import BytesIO
 from types import MappingProxyType
 from urllib.parse import urljoin
@@ -53,7 +55,7 @@ class Alone:
             **request(method, path, fields, phone=SCORER, language=language, at=self.at),
             "page": {"theme": self.settings["theme"]},
             "shelf": {"settings": self.settings, "games": newest},
-            "exported": list(self.games.values()) if path.endswith("export/file") else [],
+            "exported": list(self.games.values()) if "export/file" in path else [],
         }
         key = path.removeprefix(f"{BASE}games/").partition("/")[0]
         self.process.stdin.write(json.dumps([self.games.get(key, ""), json.dumps(asked)]) + "\n")
@@ -206,6 +208,75 @@ def test_a_file_that_was_cut_or_changed_is_refused_in_words(alone, cut):
     ]
     assert here
     assert not alone.games
+
+
+def link_of(packed):
+    """The link that holds a text, as `static/js/send.js` makes it."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    letters = base64.urlsafe_b64encode(deflate.compress(packed.encode()) + deflate.flush())
+    return f"https://host.example/scores/link/#{letters.decode().rstrip('=')}"
+
+
+def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, folder):
+    table = finished(alone)
+    sending = alone.ask("GET", f"{table}share/")
+    assert alone.status == 200
+    assert f"{BASE}export/file?as=link&amp;game=" in sending
+    link = link_of(alone.ask("GET", f"{BASE}export/file?as=link"))
+    result = pages.text_of(alone.ask("GET", f"{table}result/"))
+    other = Alone(folder)
+    with other.process:
+        shown = other.ask("POST", f"{BASE}link/", [("link", f"Ana: {link} look")])
+        assert not other.games
+        assert pages.text_of(shown).partition("The score sheet")[2][:60] in result
+        [address] = [address for address, _ in pages.posts_of(shown)]
+        other.send(shown, address, keep="1")
+        [key] = other.games
+        assert other.path == f"{BASE}games/{key}/result/"
+        again = other.ask("POST", f"{BASE}link/", [("link", link)])
+
+    hashes = [
+        [entry["hash"] for entry in json.loads(one.games[key])["entries"]] for one in (alone, other)
+    ]
+    assert hashes[0] == hashes[1]
+    assert "in this notebook already" in again
+
+
+WRONG_LINKS = {
+    "empty": lambda link: "",
+    "without games": lambda link: "https://host.example/",
+    "cut": lambda link: link[: len(link) // 2],
+    "changed": lambda link: link[:90] + ("A" if link[90] != "A" else "B") + link[91:],
+    "no base64": lambda link: "#é",
+    "no JSON": lambda link: link_of("{"),
+    "no file": lambda link: link_of("[1, 2]"),
+    "nothing in it": lambda link: link_of("{}"),
+    "another version": lambda link: link_of(packed_in(link).replace("marque/1", "marque/2")),
+    "another player": lambda link: link_of(packed_in(link).replace("Bea", "Eve")),
+    "other points": lambda link: link_of(packed_in(link).replace("95", "96")),
+    "huge": lambda link: "#" + "A" * 1_000_001,
+    "huge once open": lambda link: link_of(" " * 9_000_000 + packed_in(link)),
+}
+
+
+def packed_in(link):
+    """The text that a link holds."""
+    letters = link.partition("#")[2]
+    return zlib.decompress(
+        base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), -zlib.MAX_WBITS
+    ).decode()
+
+
+@pytest.mark.parametrize("wrong", WRONG_LINKS.values(), ids=WRONG_LINKS)
+def test_a_link_that_is_no_link_is_refused_in_words(alone, wrong):
+    finished(alone)
+    link = link_of(alone.ask("GET", f"{BASE}export/file?as=link"))
+    html = alone.ask("POST", f"{BASE}link/", [("link", wrong(link)), ("keep", "1")])
+
+    assert alone.status == 422
+    assert pages.errors_of(html) == [
+        "This link holds no game that La Marque wrote, or it was cut or changed. Nothing was added."
+    ]
 
 
 def test_settings_are_kept_and_seen(alone):

@@ -23,7 +23,7 @@ def test_a_file_that_was_changed_is_found(name, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("package", "licence"),
-    list(zip(vendor.PACKAGES, ("The MIT License", "ISC License"), strict=True)),
+    list(zip(vendor.PACKAGES, ("The MIT License", "ISC License", "MIT License"), strict=True)),
 )
 def test_the_licence_lies_beside_them(package, licence):
     for name in package.files:

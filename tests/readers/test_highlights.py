@@ -14,7 +14,7 @@ from tests.test_demo import UNTIL
 def sheets(kind):
     """The sheets of that kind in a demo."""
     for script in scripts(40 * len(KINDS), 5, UNTIL):
-        hands = [act.draft.facts for act in script.acts if act.draft.kind == "record"]
+        hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
         if script.kind == kind:
             rules, names = script.rules, list(script.names)
             record = {"format": FORMAT, "game": kind, "players": names, "rules": rules}

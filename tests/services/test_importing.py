@@ -279,6 +279,11 @@ FORGED = {
         3,
     ),
     "facts of another kind": (lambda game: game["journal"][2].update(kind="note"), 3),
+    "no hand at all": (lambda game: game["journal"][1].update(hand=None), 2),
+    "a new hand without facts": (
+        lambda game: game["journal"][2]["facts"]["changes"][0].update(before=0, facts=None),
+        3,
+    ),
     "a moment that is none": (lambda game: game["journal"][0].update(made_at="yesterday"), 1),
 }
 
@@ -315,35 +320,6 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
 def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
     wrong = refused(cast, changed(exported, lambda game: game.update(what)))
     assert wrong.line == 7
-
-
-@pytest.mark.parametrize(
-    ("change", "entry", "code"),
-    [
-        (lambda game: game.pop("state"), None, "not_a_game"),
-        (lambda game: game.update(state="lost"), None, "not_a_game"),
-        (lambda game: game.update(table=True), None, "not_a_game"),
-        (lambda game: game.update(totals=[1, None]), None, "not_a_game"),
-        (lambda game: game["record"].pop("rules"), None, "not_a_game"),
-        (lambda game: game["record"]["players"].__setitem__(1, "Bea\u0001"), None, "not_a_game"),
-        (lambda game: game["record"].update(first_dealer=1.5), None, "not_plain"),
-        (lambda game: game["journal"][1]["facts"].update(taker=10**9), None, "not_plain"),
-        (lambda game: game["journal"][1].pop("hand"), 2, "not_an_entry"),
-        (lambda game: game["journal"][1].update(hand=None), 2, "not_an_entry"),
-        (lambda game: game["journal"][0].update(made_at="yesterday"), 1, "not_an_entry"),
-        (lambda game: game["journal"][0].update(reason=" x"), 1, "not_an_entry"),
-        (lambda game: game["journal"][0].update(hash="x"), 1, "not_an_entry"),
-        (lambda game: game["journal"][2]["facts"].update(a=1), 3, "not_an_entry"),
-        (
-            lambda game: game["journal"][2]["facts"]["changes"][0].update(before=0, facts=None),
-            *(3, "not_an_entry"),
-        ),
-    ],
-)
-def test_a_game_or_an_entry_of_the_wrong_form_is_reported(cast, exported, change, entry, code):
-    wrong = refused(cast, changed(exported, change))
-    assert (wrong.line, wrong.fault.code, wrong.entry) == (7, code, entry)
-    assert wrong.game == Game.objects.get().key
 
 
 @pytest.mark.parametrize(

@@ -130,18 +130,6 @@ def test_an_invalid_version_corrects_nothing_and_is_shown_for_correction(two_pho
     assert totals(second.game) == (7, 9)
 
 
-@BOTH_WAYS
-def test_the_same_hand_is_accepted_once(two_phones, htmx):
-    first, second = two_phones(htmx=htmx)
-    first.send(**{"points-1": "95"})
-    response = second.send(**{"points-1": "95"})
-
-    assert response.status_code == (200 if htmx else 302)
-    assert "The game has moved on" not in second.page
-    assert second.game.entries.filter(kind="record").count() == 1
-    assert totals(second.game) == (7, 9)
-
-
 @pytest.mark.parametrize("kind", USUAL)
 def test_every_game_accepts_the_same_hand_from_two_phones_once(two_phones, kind):
     first, second = two_phones(kind, announced=None, htmx=True)

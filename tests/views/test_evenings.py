@@ -187,6 +187,40 @@ def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
     assert 'class="action"' not in page_of(owner, evening).content.decode()
 
 
+def test_the_big_screen_is_a_seating_plan_until_every_table_has_begun(owner, cast, evening):
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/screen/"
+    page = owner.get(address)
+    assert [one["name"] for plan in page.context["plans"] for one in plan] == list(EIGHT)
+    assert "Points" not in pages.text_of(page.text)
+
+    for game in Game.objects.all():
+        cast.say(services.record, game, facts=MADE)
+    assert "Points" in pages.text_of(owner.get(address).text)
+
+
+def test_a_code_on_the_big_screen_lets_a_phone_into_one_game_alone(
+    owner, reader, stranger, evening, monkeypatch
+):
+    shown = []
+    monkeypatch.setattr("games.views.evenings.evenings.qr_code", lambda to: shown.append(to) or to)
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/screen/"
+    codes = f"/evenings/{evening.key}/codes"
+    assert codes in pages.read(owner.get(address).text).forms
+    owner.post(codes)
+    owner.get(address)
+    reader.get(address)
+    assert len(shown) == 2
+
+    join = shown[0].removeprefix("http://testserver")
+    stranger.post(join, pages.read(stranger.get(join).text).posted[0][1])
+    games = evening.games.order_by("table_number")
+    allowed = [stranger.get(f"/games/{game.key}/").status_code for game in games]
+    assert allowed == [200, 404]
+    assert stranger.get(f"/evenings/{evening.key}/").status_code == 404
+
+
 def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
@@ -195,6 +229,12 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     page = page_of(owner, evening)
 
     assert "win the evening, level" in pages.text_of(page.content.decode())
+    assert [place["rank"] for place in page.context["podium"]] == [1, 1, 3, 3]
+    picture = f"/evenings/{evening.key}/picture.png"
+    assert picture in pages.links_of(page.text)
+    assert owner.get(picture).content.startswith(b"\x89PNG")
+    owner.post(f"/evenings/{evening.key}/reopen")
+    assert owner.get(picture).status_code == 404
 
 
 def test_people_may_come_and_go_between_rounds(owner, evening):

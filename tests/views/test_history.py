@@ -201,10 +201,6 @@ def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, strange
     assert shown(look(stranger)) == []
 
 
-def test_the_home_page_links_to_the_history(owner, three):
-    assert "/history/" in pages.links_of(owner.get("/").content.decode())
-
-
 def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):
     capot = {"taker": 1, "contract": "hearts", "capot": 1}
     cast.play(cast.start(rules={"target": 30}), capot, capot)

@@ -188,10 +188,6 @@ def test_an_empty_journal_says_so(cast, owner):
     assert "Nothing yet" in text_on(owner, cast.start())
 
 
-def test_the_journal_is_in_the_menu_of_the_table(owner, game):
-    assert f"/games/{game.key}/journal/" in owner.get(f"/games/{game.key}/").content.decode()
-
-
 def test_entries_that_were_taken_back_stay_and_say_so(cast, owner, game):
     cast.say(services.undo, game)
     text = text_on(owner, game)

@@ -127,11 +127,6 @@ def test_any_address_gets_a_page(owner, slug):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
-def test_the_table_links_to_the_judge(owner, belote):
-    table = owner.get(f"/games/{belote.key}/").content.decode()
-    assert f'href="/games/{belote.key}/judge/"' in table
-
-
 def test_a_reply_updates_the_address_and_the_inside_of_the_form(owner, belote):
     address = f"/games/{belote.key}/judge/"
     reply = owner.get(address, {"card": "7H"}, headers={"hx-request": "true"})

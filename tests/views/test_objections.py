@@ -78,10 +78,6 @@ def on_hand(client, game, number=1):
 # Contesting
 
 
-def test_the_page_of_a_hand_links_to_the_objection(owner, game):
-    assert f'href="{address_of(game)}"' in html_of(owner, f"/games/{game.key}/hands/1/")
-
-
 def test_a_reason_of_one_tap_is_enough(owner, game):
     response = contest(owner, game, **REASON)
 

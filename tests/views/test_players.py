@@ -62,9 +62,6 @@ class TestEverybody:
 
         assert text.index("Dan") < text.index("No longer playing") < text.index("Cy")
 
-    def test_the_home_page_links_to_the_players(self, owner):
-        assert "/players/" in links_of(page(owner, "/"))
-
 
 class TestAPlayer:
     def test_the_record_of_a_kind(self, owner, games):
@@ -213,6 +210,12 @@ class TestRecords:
         assert "Longest winning streak Bea and Dan 2" in text
         assert f"/games/{game.key}/result/" in links_of(page(owner, "/players/"))
         assert "Capots Bea and Dan 1" in text
+
+    def test_the_worst_hand_is_that_of_who_played_it(self, cast, owner):
+        hands = [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)]
+        cast.play(cast.start("batarde", rules={"deals": "rising"}), *hands)
+
+        assert "Worst hand Dan 8" in text_of(page(owner, "/players/"))
 
 
 class TestHeadToHead:

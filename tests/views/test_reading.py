@@ -3,14 +3,25 @@
 from random import Random
 
 import pytest
+from django.urls import resolve
 
 from games import services
 from games.models import Game
 from tests import pages
 from tests.cast import ANNOUNCED, FOUR, MADE, key
+from tests.faults.test_rights import RIGHTS
 
 ELSEWHERE = ("/static/", "/s/")
 FINISHED = {"target": 15}
+UNLINKED = {
+    *("robots", "manifest", "worker", "away", "facts", "news", "seen", "seen_by_link"),
+    *("listen_game", "listen_evening", "listen_phones", "listen_by_link", "lost_holder"),
+    *("card", "picture_by_link", "export_file", "shared", "join", "recover_by_link"),
+    *("conflict", "invite_to_game", "objection", "guest"),
+}
+"""What scripts ask for, files, what links elsewhere lead to, answers to forms, and what is linked
+only for a while.
+"""
 
 
 @pytest.fixture
@@ -78,6 +89,13 @@ def test_no_page_that_a_reader_can_reach_offers_anything_that_is_refused(noteboo
         for to, fields in pages.posts_of(html):
             response = reader.post(to or address, fields)
             assert response.status_code != 403, f"{address} offers {to} with {fields}"
+
+
+def test_every_page_is_reached_by_links_from_home(notebook, owner):
+    reached = {resolve(address.partition("?")[0]).url_name for address in walked(owner)}
+    pages_of_their_own = {name for name, rights in RIGHTS.items() if rights.get is not None}
+
+    assert pages_of_their_own - reached == UNLINKED
 
 
 def test_a_reader_sees_the_standings_the_sheet_and_the_announcements(table, reader):

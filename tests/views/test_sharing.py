@@ -1,5 +1,6 @@
 """A game shown to others: pictures, a link, a page to print."""
 
+import re
 from html import unescape
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, drawing_of
+from tests.cast import MADE, drawing_of, key
 
 TO_NINE = {"target": 9}
 
@@ -46,14 +47,15 @@ def test_the_card_of_a_game_in_progress_says_so(cast):
     assert ">in the lead: Bea & Dan<" in drawn
 
 
-def test_the_card_marks_the_turning_point_and_tells_it(cast):
+def test_the_card_marks_the_turning_point_and_tells_it_with_its_suit_and_taker(cast):
     ahead = {"taker": 0, "contract": "hearts", "points": [100, 62]}
-    overtaken = {"taker": 1, "contract": "hearts", "points": [50, 112]}
-    game = cast.play(cast.start(rules={"target": 20}), ahead, overtaken, MADE)
-    drawn = drawing_of(game)
+    overtaken = {"taker": 1, "contract": "clubs", "points": [50, 112]}
+    drawn = drawing_of(cast.play(cast.start(rules={"target": 20}), ahead, overtaken, MADE))
 
     assert "<circle" in drawn
-    assert "The biggest contract made, hand 2." in drawn
+    told = drawn.split("The biggest contract made, hand 2.")[1].split("<rect")[0]
+    assert f'd="{card.SUITS["clubs"]}"' in told
+    assert ">Bea</text>" in told
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
@@ -364,3 +366,32 @@ def test_house_rules_can_be_reset_to_those_of_the_game(owner):
 
     assert rules_of(owner.get("/new/belote/"))["rule-tie"] == "litige"
     assert "usual at this table" not in html_of(owner.get("/new/belote/"))
+
+
+def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
+    token = services.share_game(game=won)
+    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    before = html_of(browse().get(f"/s/{token}/"))
+    assert "The next game" not in before
+
+    services.share_game(game=again)
+    page = html_of(browse().get(f"/s/{token}/"))
+    version = re.compile(r'data-version="([^"]+)"')
+    assert version.search(page)[1] != version.search(before)[1]
+    [led] = [link for link in pages.links_of(page) if link.startswith("/s/")]
+    assert "In progress" in html_of(browse().get(led))
+    assert browse().get(led + "card.png").status_code == 200
+    forged = f"/s/{again.links.get().pk}-{'0' * 64}/"
+    assert browse().get(forged).status_code == 404
+
+    services.revoke_link(game=again, link=again.links.get().pk)
+    assert "The next game" not in html_of(browse().get(f"/s/{token}/"))
+    assert browse().get(led).status_code == 410
+
+
+def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
+    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    said = "Whoever has a link to the game before this one is led on to it."
+    assert said not in html_of(owner.get(f"/games/{again.key}/share/"))
+    services.share_game(game=won)
+    assert said in html_of(owner.get(f"/games/{again.key}/share/"))

@@ -20,11 +20,6 @@ def page(client):
     return answer.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/", "/settings/"])
-def test_home_and_settings_lead_to_it(owner, path):
-    assert "/stored/" in links_of(owner.get(path).content.decode())
-
-
 def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypatch):
     text = text_of(page(owner))
     assert "for 2 years after the last visit" in text

@@ -96,13 +96,6 @@ def test_a_reply_to_htmx_is_the_entry_and_what_is_new(screen, kind):
     assert table.entry
 
 
-def test_without_htmx_an_answer_to_a_post_is_a_redirect(screen):
-    table = screen()
-    response = table.tap(USUAL["belote"][0][1])
-
-    assert (response.status_code, response.url) == (302, table.address)
-
-
 @pytest.mark.parametrize("kind", ["batarde", "belote", "river"])
 def test_a_result_waits_for_the_announcements(screen, kind):
     table = screen(kind)
@@ -243,16 +236,6 @@ def test_a_forbidden_number_is_refused_and_disabled(screen):
     assert "The bids add up to 7" in pages.errors_of(table.page)[0]
     assert pages.struck_out(table.page) == [("bids-0", "3")]
     assert (table.entry["bids-1"], table.entry["bids-2"]) == (["2"], ["2"])
-
-
-def test_a_refused_hand_can_be_corrected_immediately(screen):
-    table = screen()
-    table.send(taker="1", contract="hearts")
-    table.send(**{"points-0": "80", "points-1": "80"})
-    response = table.send(**{"points-0": "67", "points-1": "95"})
-
-    assert response.status_code == 302
-    assert totals(table.game) == (7, 9)
 
 
 def test_a_fault_without_a_field_is_shown_under_the_entry(screen):

@@ -38,6 +38,28 @@ def game(cast):
 # Export
 
 
+def test_after_ten_games_without_an_export_a_copy_is_advised_once(cast, owner, reader):
+    def advised(client):
+        return "a copy in a safe place" in client.get("/").content.decode()
+
+    seen = []
+    for _ in range(11):
+        cast.play(cast.start(rules={"target": 9}), MADE)
+        seen.append(advised(owner))
+    assert seen == [False] * 9 + [True, False]
+
+    content_of(owner.get("/export/file"))
+    for _ in range(10):
+        assert not advised(owner)
+        cast.play(cast.start(rules={"target": 9}), MADE)
+    assert advised(owner)
+    assert not advised(reader)
+    content_of(owner.get("/export/file?form=csv-en"))
+    assert advised(owner)
+    content_of(owner.get("/export/file"))
+    assert not advised(owner)
+
+
 def test_the_whole_notebook_is_offered_and_exported(cast, owner, game):
     html = owner.get("/export/").content.decode()
     assert "1 game, the players" in pages.text_of(html)

@@ -4,7 +4,7 @@ from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, HouseRule
+from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import InContext, Plural
 
 SETS_TRUMP = gettext_noop("{seat} sets the trump.")
@@ -155,7 +155,7 @@ class BatardeWording(Wording):
             "The nine ranks again, strongest first, when they are trumps.",
         ),
     }
-    MEASURES = exact_bids.MEASURES
+    MEASURES = (*exact_bids.MEASURES, Figure("Chounes held", "chounes", record=True))
     HIGHLIGHTS = (
         Highlight(gettext_noop("The choune missed"), ("bid_missed_choune",), "off"),
         Highlight(gettext_noop("The méchoune missed"), ("bid_missed_mechoune",), "off"),

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
+from games.management.verifying import measure_again
 from scorekeeper.sqlite.guard import APPLICATION_ID
 
 
@@ -32,6 +33,8 @@ class Command(TranslatedCommand, migrate.Command):
                 transaction.atomic(using=database),
             ):
                 printed = super().handle(*args, **options)
+                if options["migration_name"] is None and database == DEFAULT_DB_ALIAS:
+                    measure_again()
                 if connections[database].vendor == "sqlite":
                     connections[database].cursor().execute(
                         f"PRAGMA application_id = {APPLICATION_ID}"

@@ -1,15 +1,15 @@
 """What a phone without any server asks: the pages of its games, and all others."""
 
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
-from games.phone.alone import AloneAnswer, Asked, Listed, Shelf, answer_alone, listed
+from games.phone.alone import AloneAnswer, Asked, Shelf, answer_alone
 from games.phone.asking import Request
 from games.phone.carried import sentences
 from games.phone.carried.engine import Engine, read_request
 from games.phone.carried.facts import read_facts
 from games.phone.carried.python import json, write_json
+from games.phone.listing import listed, read_listed
 from games.phone.told import told_facts
 from games.table.errors import Missing
 from games.table.reply import Reply
@@ -64,7 +64,7 @@ class Alone(Engine):
         shelf = asked["shelf"]
         given = Asked(
             request,
-            Shelf(shelf["settings"], [_read_listed(one) for one in shelf["games"]]),
+            Shelf(shelf["settings"], [read_listed(one) for one in shelf["games"]]),
             self.drawing.address,
             lambda slug: sentences.active().sections[slug],
             self.drawing.rules,
@@ -87,12 +87,3 @@ class Alone(Engine):
         self, request: Request, facts: Facts | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
         return {**super()._frame(request, None, asked), "without_server": True}
-
-
-def _read_listed(said: dict[str, Any]) -> Listed:
-    ended = said["ended_at"]
-    times = {
-        "started_at": datetime.fromisoformat(said["started_at"]),
-        "ended_at": ended and datetime.fromisoformat(ended),
-    }
-    return Listed(**{**said, **times})

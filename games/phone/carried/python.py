@@ -4,16 +4,19 @@ The converter has code take these names from here. The module itself is written 
 dictionary whose order counts, no stable sorting.
 """
 
-import binascii
+import binascii as _binascii
 import hashlib as _hashlib
+import io
 import json as _json
 import re as _re
 from collections import OrderedDict
 
 try:
+    import deflate
     import js
 except ImportError:  # the tests run it under CPython
     import unicodedata as _unicodedata
+    import zlib as _zlib
 
     js = None
 
@@ -535,7 +538,41 @@ def _unquoted(text):
 
 def crc32(data):
     """Return the checksum of bytes."""
-    return binascii.crc32(data) & 0xFFFFFFFF
+    return _binascii.crc32(data) & 0xFFFFFFFF
+
+
+class binascii:
+    """Bytes in letters."""
+
+    @staticmethod
+    def a2b_base64(letters):
+        """Return the bytes. Raises ValueError."""
+        try:
+            return _binascii.a2b_base64(letters)
+        except Exception as wrong:  # of no kind of its own
+            raise ValueError(str(wrong)) from None
+
+
+class zlib:
+    """What was compressed without a header."""
+
+    MAX_WBITS = 15
+    error = ValueError
+
+    class decompressobj:
+        """Gives back what was compressed."""
+
+        def __init__(self, wbits):
+            self._wbits = wbits
+
+        def decompress(self, data, most):
+            """Return that many bytes at most."""
+            try:
+                if js is None:
+                    return _zlib.decompressobj(self._wbits).decompress(data, most)
+                return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, -self._wbits).read(most)
+            except Exception as wrong:  # of several kinds
+                raise ValueError(str(wrong)) from None
 
 
 class sha256:
@@ -550,7 +587,7 @@ class sha256:
 
     def hexdigest(self):
         """Return the hash in hexadecimal digits."""
-        return binascii.hexlify(self._hash.digest()).decode()
+        return _binascii.hexlify(self._hash.digest()).decode()
 
 
 class hashlib:

@@ -5,8 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 from django.db.models import Count, Q
+from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
@@ -17,12 +19,14 @@ from games.models import Evening, Game, Measure, Notebook, Player, State, search
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.notebook.standing import standings_of
+from games.readers.table.card import FRAME, INSIDE, fitting, shortened
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
+from games.wording.days import as_day
 from games.wording.sentences import Names, joined
 
 EVENINGS_AT_ONCE = 50
@@ -36,6 +40,13 @@ TABLES_AT_ONCE = 15
 """How many tables in play the big screen lists: a round of sixty people."""
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 """The big screen fills up with finished games to this many tables, with at most so many of them."""
+
+
+PODIUM = 3
+CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+"""Where the ranking begins on the picture, the height of a line, and how many fit."""
+Line = TypeVar("Line")
+"""A line of a list on the big screen."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +130,7 @@ def evening_page(
     rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
     house_rules = rules_in_force(evening.kind, usual_size, rules)
     own_kind = evening.measure == Measure.POINTS
-    last = [game for game in games if game.round_number == len(evening.byes)]
-    seated = [game for game in last if evening.byes and game.state == State.IN_PROGRESS]
+    last = _last_round(evening, games)
     return (
         _shown(evening, games, people, here)
         | _pickable(known, names_here if names is None else names)
@@ -128,11 +138,11 @@ def evening_page(
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": standings_of(game for game in games if not game.round_number),
-            "plan": seating_plan(seated),
+            "plan": seating_plan(last),
             "choices": [] if evening.ended_at else _choices(evening, len(here)),
             "chosen": (given or {}).get("tables", ""),
             "last_round": len(evening.byes),
-            "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
+            "unplayed": bool(last) and not any(game.version for game in last),
             "ask": ask,
             "kinds": [] if own_kind else game_names(),
             "house_rules": house_rules,
@@ -145,8 +155,9 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The context of the big screen: the standings in columns, the tables in play, and games just
-    over if there is room. `more` is how many tables in play are not listed.
+    """The context of the big screen: who sits where until every table has begun, then the
+    standings, in columns; the tables in play, and games just over if there is room. `more` is how
+    many tables in play are not listed.
     """
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -156,8 +167,11 @@ def screen_page(evening: Evening) -> Json:
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
+    last = _last_round(evening, games)
+    plan = [] if all(game.version for game in last) else seating_plan(last)
     return page | {
         "shown": version,
+        "plans": _columns(plan) if plan else [],
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
@@ -166,10 +180,19 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
+def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
+    """The games of the last round that was drawn."""
+    return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
+
+
 def seating_plan(games: Sequence[Game]) -> list[Json]:
-    """Where each person sits, by name: the table, the partner, and those on the other side."""
+    """Where each person sits at the tables in play, by name: the table, the partner, and those on
+    the other side.
+    """
     plan = []
     for game in games:
+        if game.state != State.IN_PROGRESS:
+            continue
         names = [seat.shown_name for seat in game.seats.all()]
         for side in GAMES[game.kind].sides(tuple(names)):
             others = [name for seat, name in enumerate(names) if seat not in side.seats]
@@ -270,6 +293,7 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "places": places,
         "winners": [place.name for place in places if place.leads and evening.ended_at],
+        "podium": _podium(evening, places),
         "lowest_wins": lowest_wins,
         "per_game": unequal(places),
         "by_wins": evening.measure == Measure.WINS,
@@ -279,11 +303,52 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
     }
 
 
-def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
-    """The standings in columns whose lengths differ by at most one."""
-    number = 1 + sum(len(places) > most for most in COLUMN_MORE)
-    ends = [-(-len(places) * column // number) for column in range(number + 1)]
-    return [places[start:end] for start, end in pairwise(ends)]
+def _podium(evening: Evening, places: Sequence[Place]) -> list[Json]:
+    """The first three ranks, with the points or the games won that rank them."""
+    by_wins = evening.measure == Measure.WINS
+    return [
+        {"rank": place.rank, "name": place.name, "total": place.won if by_wins else place.points}
+        for place in places
+        if place.rank <= PODIUM and place.played
+    ]
+
+
+def evening_card(evening: Evening) -> Json:
+    """The texts of an evening's picture and their positions; `evenings/card.svg` draws it."""
+    people, games = People(evening.notebook), _games(evening)
+    page = _shown(evening, games, people, _here(evening, people))
+    played = [place for place in page["places"] if place.played]
+    by_wins = evening.measure == Measure.WINS
+    lines = [
+        {
+            "rank": place.rank,
+            "name": shortened(place.name, 20, INSIDE - 90),
+            "total": place.won if by_wins else place.points,
+            "leads": place.leads,
+            "line": CARD_TOP + CARD_LINE * number,
+            "y": CARD_TOP + CARD_LINE * number + 28,
+        }
+        for number, place in enumerate(played[:CARD_LINES])
+    ]
+    counted = ngettext("%(number)s player", "%(number)s players", len(played))
+    return (
+        FRAME
+        | page
+        | {
+            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
+            "day": as_day(timezone.localtime(evening.started_at)),
+            "name": fitting(joined(page["winners"], get_language()), 56, 30),
+            "lines": lines,
+            "people": counted % {"number": len(played)},
+        }
+    )
+
+
+def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
+    """The standings, or who sits where, in columns whose lengths differ by at most one."""
+    number = 1 + sum(len(lines) > most for most in COLUMN_MORE)
+    ends = [-(-len(lines) * column // number) for column in range(number + 1)]
+    return [lines[start:end] for start, end in pairwise(ends)]
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:

@@ -20,6 +20,9 @@ GAMES_AT_ONCE = 3
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
 JOINED_AT_MOST = 10
+GAMES_UNCOPIED = 10
+"""After how many games without an export a copy is advised."""
+
 TONIGHT = timedelta(hours=16)
 
 
@@ -40,8 +43,15 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
         "evening": _evening_going_on(notebook),
         "joined_now": joined_now and current_game(joined_now),
         "joined": standings_of(game for game in joined if game is not joined_now),
+        "copy_advised": _copy_advised(notebook),
         "removal": _removal(phone) if notebook.pk == 0 else None,
     }
+
+
+def _copy_advised(notebook: Notebook) -> bool:
+    """Whether the last game to be finished was the tenth since everything was exported."""
+    since = notebook.games.not_deleted().filter(ended_at__gt=notebook.copied_at)
+    return since[: GAMES_UNCOPIED + 1].count() == GAMES_UNCOPIED
 
 
 def _joined(phone: Phone) -> Iterable[Game]:

@@ -4,7 +4,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Guest, Holding, Invitation, Notebook, Phone, Right
+from games.models import Access, Evening, Game, Guest, Holding, Invitation, Notebook, Phone, Right
 from games.scoring.values import Json
 
 MOST_GUESTS = 100
@@ -20,6 +20,15 @@ def open_invitation(notebook: Notebook, game: Game | None, phone: Phone) -> Invi
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
     invitation = invitations.order_by("-pk").first()
     return invitation if invitation and invitation.token else None
+
+
+def table_tokens(evening: Evening, phone: Phone) -> dict[int, str]:
+    """The tokens with which phones join the evening's tables, by game: of the invitations that
+    the phone made, if they still work and can be shown.
+    """
+    invitations = evening.notebook.invitations.working().filter(game__evening=evening)
+    made = invitations.filter(made_by=phone).order_by("pk")
+    return {one.game_id: one.token for one in made if one.token}
 
 
 def joined_phones(notebook: Notebook, game: Game | None, phone: Phone) -> list[Access | Guest]:

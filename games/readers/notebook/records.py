@@ -16,7 +16,6 @@ from games.counting import (
 from games.kinds.registry import KINDS
 from games.models import Game, Player
 from games.readers.notebook.figures import SURE, percent
-from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.sentences import joined
@@ -26,16 +25,16 @@ MOST_PAIRS = 10
 
 def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
     """The records of each kind of game: what it is (`label`), who holds it (`who`), the `number`,
-    and the `game` if it is of one game. Two queries.
+    and the `game` if it is of one game. One query.
     """
     found = []
-    widest = _widest(statistics)
+    feats = _feats(statistics, {player.pk: player.name for player in known})
     for kind in KINDS:
         records = statistics.records.get(kind, {})
         of = {player.name: records[player.pk] for player in known if player.pk in records}
         words = KINDS[kind].wording
         rows = [_most(gettext("Longest winning streak"), of, lambda one: one.longest)]
-        rows += [widest[kind]] if kind in widest else []
+        rows += [row for row in feats if row["kind"] == kind]
         for figure in words.MEASURES:
             if isinstance(figure, Figure) and figure.record:
                 rows.append(_most(gettext(figure.label), of, _measure(figure.measure)))
@@ -76,20 +75,22 @@ def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
     return met
 
 
-def _widest(statistics: Statistics) -> dict[str, Json]:
-    """The record of the biggest win at each kind of game."""
-    games = Game.objects.prefetch_related("seats").in_bulk(
-        [win.game for win in statistics.widest.values()]
-    )
-    return {
-        kind: {
-            "label": gettext("Biggest win"),
-            "who": standing(games[win.game]).best,
-            "number": win.points,
-            "game": games[win.game],
+def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
+    """The records that were set in one game, of each `kind`, by people who have a name."""
+    of = ((gettext("Biggest win"), statistics.widest), (gettext("Worst hand"), statistics.worst))
+    feats = [(label, kind, feat) for label, found in of for kind, feat in found.items()]
+    games = Game.objects.in_bulk([feat.game for _, _, feat in feats])
+    return [
+        {
+            "kind": kind,
+            "label": label,
+            "who": joined([names[one] for one in feat.people if one in names], get_language()),
+            "number": feat.points,
+            "game": games[feat.game],
         }
-        for kind, win in statistics.widest.items()
-    }
+        for label, kind, feat in feats
+        if feat.points and names.keys() & set(feat.people)
+    ]
 
 
 def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) -> Json | None:

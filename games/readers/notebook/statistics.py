@@ -97,7 +97,7 @@ def _games(
     ).order_by("game__ended_at", "game_id", "number")
     if since is not None:
         seats = seats.filter(game__ended_at__gte=since)
-    fields = "number", "player_id", "total", "rank", "measures", "counted_at"
+    fields = "number", "player_id", "total", "rank", "measures", "worst", "counted_at"
     rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
     for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
         results = [Result(*row[3:-1], row[-1] is not None) for row in sat]

@@ -1,6 +1,7 @@
 """Evenings: games at several tables, drawn in rounds or started without a draw."""
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from random import Random
 from typing import NoReturn
 from uuid import UUID
@@ -9,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player
+from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
 from games.rounds import SIZES, Past, Round, draw_round, table_sizes, ways_to_sit
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
@@ -17,6 +18,7 @@ from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.locking import in_transaction, lock_evening, lock_notebook
+from games.services.notebook.inviting import invite
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
@@ -173,6 +175,20 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
 
 
 @in_transaction
+def invite_tables(*, evening: Evening, phone: Phone) -> None:
+    """Invite phones to each table in play, for tonight: whoever joins writes in that game alone."""
+    evening = lock_evening(evening)
+    for game in evening.games.not_deleted().in_progress():
+        invite(
+            notebook=evening.notebook,
+            phone=phone,
+            right=Right.SCORER,
+            lasting="tonight",
+            game=game,
+        )
+
+
+@in_transaction
 def start_without_draw(
     *,
     evening: Evening,
@@ -261,16 +277,19 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
     rounds: dict[int, list[tuple[int, ...]]] = {}
-    for game in evening.games.not_deleted().prefetch_related("seats"):
+    games = evening.games.not_deleted().order_by("table_number", "pk")
+    for game in games.prefetch_related("seats"):
         table = [canonical_ids.person(seat.player_id) for seat in game.seats.all()]
-        past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
         if game.round_number:
             rounds.setdefault(game.round_number, []).append(tuple(table))
+        else:
+            past.add_tables([tuple(table)], in_teams=plays_in_teams(GAMES[game.kind]))
     for number in sorted(rounds):
         seated = {person for table in rounds[number] for person in table}
-        byes = tuple([person for person in people if person not in seated])
-        past.add(Round((), byes), in_teams=False)
-        past.last = Round(tuple(rounds[number]), byes)
+        sat_out = map(canonical_ids.person, chain(*evening.byes[number - 1 : number]))
+        byes = [person for person in dict.fromkeys([*sat_out, *people]) if person not in seated]
+        drawn = Round(tuple(rounds[number]), tuple(byes))
+        past.add(drawn, in_teams=plays_in_teams(GAMES[evening.kind]))
     return past
 
 

@@ -49,8 +49,7 @@ def import_file(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Imported
     importing = _Import(notebook, phone)
     for batch in _batches(split(file, importing.contents)):
         importing.check(batch)
-    if not importing.contents.sealed:
-        raise WrongFile(fault("seal_broken"), importing.contents.last_line)
+    _refuse_unsealed(importing.contents)
     try:
         importing.begin_to_add()
         file.seek(0)
@@ -63,6 +62,21 @@ def import_file(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Imported
         raise WrongFile(why, line, added=importing.done.new > 0) from None
     importing.done.known = importing.contents.games - importing.done.new
     return importing.done
+
+
+def check_file(file: BinaryIO) -> None:
+    """Check a file of an export as an import does. Raises WrongFile."""
+    contents = Contents()
+    for line in split(file, contents):
+        if contents.parts is None:
+            raise WrongFile(fault("unknown_file"), line.number)
+        read_exported(Reading(Notebook(), contents.parts), line)
+    _refuse_unsealed(contents)
+
+
+def _refuse_unsealed(contents: Contents) -> None:
+    if not contents.sealed:
+        raise WrongFile(fault("seal_broken"), contents.last_line)
 
 
 class _Import:

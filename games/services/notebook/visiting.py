@@ -43,6 +43,15 @@ def phone_with(key: UUID | None, *, label: str = "") -> Phone:
     return phones.get_or_create(key=key or uuid4(), imported=False, defaults={"label": label})[0]
 
 
+def save_last_copy(*, notebook: Notebook) -> None:
+    """Store that all of a notebook was exported now. The download does not fail for it."""
+    try:
+        with transaction.atomic():
+            Notebook.objects.filter(pk=notebook.pk).update(copied_at=timezone.now())
+    except NOT_WRITABLE:
+        pass  # It is advised to make a copy once more.
+
+
 def save_last_seen(*, held: Access | Guest) -> None:
     """Store that the phone with this right was seen now, at most every ten minutes. A page does not
     fail for it.

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,19 +16,24 @@ from games.live import topic_of
 from games.models import Evening, Notebook, Right
 from games.numbers import whole_number
 from games.readers.evenings.evening import (
+    evening_card,
     evening_form,
     evening_page,
     evenings_page,
     screen_page,
     still_playing,
 )
+from games.readers.notebook.phones import table_tokens
 from games.rounds import SIZES
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
+from games.views.exchange.sharing import picture_of
+from games.views.exchange.site_address import site_address
 from games.views.forms import EveningForm, NameForm, PeopleForm
+from games.views.notebook.codes import qr_code
 from games.views.sent import sent
 from games.views.stream import stream
 
@@ -71,9 +77,35 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the standings and the tables in play on a television; the page refreshes itself."""
-    page = screen_page(evening_for(request, key, right=Right.READER))
+    """Show who sits where, the standings and the tables in play on a television; an owner's shows
+    a code a table as well. The page refreshes itself.
+    """
+    evening = evening_for(request, key, right=Right.READER)
+    page, codes = screen_page(evening), {}
+    for game, token in table_tokens(evening, phone_of(request)).items():
+        codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
+    page["tables"] = [(one, codes.get(one.game.pk, "")) for one in page["going_on"]]
+    page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
     return render(request, "evenings/evening_screen.html", page)
+
+
+@require_safe
+def evening_picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the card of an evening that somebody has won, as PNG."""
+    evening = evening_for(request, key, right=Right.READER)
+    drawn = evening_card(evening)
+    if not drawn["winners"]:
+        raise Http404
+    return picture_of(request, evening, "evenings/card.svg", drawn)
+
+
+@require_POST
+def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a code for each table in play, with which a phone joins that game alone."""
+    evening = evening_for(request, key, right=Right.OWNER)
+    rates.limit_rate(request, rates.LINK)
+    services.invite_tables(evening=evening, phone=phone_of(request))
+    return redirect("evening_screen", key)
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import rates
+from games import rates, services
 from games.access import game_for, notebook_of, player_for
 from games.models import Right
 from games.numbers import whole_number
@@ -39,6 +39,8 @@ def export_file(request: HttpRequest) -> HttpResponse:
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
         ending = f"{FORMS[form].language}.csv"
     else:
+        if choice.whole:
+            services.save_last_copy(notebook=choice.notebook)
         response = StreamingHttpResponse(exported(choice), content_type="application/json")
         ending = JSON
     response["Content-Disposition"] = f'attachment; filename="{_name(choice)}.{ending}"'

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import rates, services
 from games.access import game_for
 from games.live import SHARED, Topic
-from games.models import Game, Right
+from games.models import Evening, Game, Right
 from games.numbers import whole_number
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following_games import shared_game, was_revoked
+from games.readers.table.following_games import led_on_by_link, shared_game, was_revoked
+from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import pad_page, result_page
@@ -48,6 +49,7 @@ def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
         "code": qr_code(address) if address else "",
         "only_here": only_here(address),
         "said": " ".join(headline(view)),
+        "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
     }
     return render(request, "exchange/share.html", table_frame(view) | context)
 
@@ -74,11 +76,19 @@ def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: HttpRequest, game: Game) -> HttpResponse:
+    drawn = card(recent_game(game))
+    return picture_of(request, game, "exchange/card.svg", drawn)
+
+
+def picture_of(
+    request: HttpRequest, one: Game | Evening, template: str, drawn: Json
+) -> HttpResponse:
+    """Answer with the card of a game or an evening; `drawn` is what its template shows."""
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
-    drawing = render_to_string("exchange/card.svg", card(recent_game(game), colours))
+    drawing = render_to_string(template, drawn | colours)
     response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
-    name = f"{game.kind}-{game.started_at:%Y-%m-%d}-{game.key}.png"
+    name = f"{one.kind}-{one.started_at:%Y-%m-%d}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
     return response
@@ -106,7 +116,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
     view = recent_game(game_by_link(request, token))
-    page = result_page(view) | {
+    page = result_page(view) | led_on_by_link(view)
+    page |= {
         "seen_at": reverse("seen_by_link", args=[token]),
         "listen": reverse("listen_by_link", args=[token]),
         "picture": site_address(request) + reverse("picture_by_link", args=[token]),

@@ -1,0 +1,60 @@
+"""Games as lists show them, without a database."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.scoring.values import Json
+from games.table.screen import Facts
+from games.table.standing import Standing, standing_of
+
+
+class Listed(NamedTuple):
+    """A game as a list shows it, from what was kept of it: the names, totals and ranks of its
+    seats.
+    """
+
+    key: str
+    kind: str
+    state: str
+    hands: int
+    contested: bool
+    started_at: datetime
+    ended_at: datetime | None
+    names: Sequence[str]
+    totals: Sequence[int]
+    ranks: Sequence[int]
+
+
+def listed(facts: Facts) -> Json:
+    """Return what is kept of a game for lists."""
+    view = facts.view
+    sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
+    seats = range(len(view.seats))
+    return {
+        "key": view.game.key,
+        "kind": view.game.kind,
+        "state": view.game.state,
+        "hands": len(view.sheet.hands),
+        "contested": view.game.contested,
+        "started_at": view.game.started_at.isoformat(),
+        "ended_at": view.game.ended_at and view.game.ended_at.isoformat(),
+        "names": list(view.players),
+        "totals": [view.sheet.totals[sides[seat]] for seat in seats],
+        "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
+    }
+
+
+def read_listed(said: Json) -> Listed:
+    """Return a game as `listed` wrote it."""
+    ended = said["ended_at"]
+    times = {
+        "started_at": datetime.fromisoformat(said["started_at"]),
+        "ended_at": ended and datetime.fromisoformat(ended),
+    }
+    return Listed(**{**said, **times})
+
+
+def standings(games: Sequence[Listed], now: datetime) -> list[Standing]:
+    """Return the lines of a list."""
+    return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]

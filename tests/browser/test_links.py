@@ -1,0 +1,94 @@
+"""A whole game in a link: sent from a phone without a server, opened by another and by a server."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Notebook
+from tests.browser.test_alone import folder, host  # noqa: F401  fixtures
+from tests.cast import MADE
+from tests.services.test_round_trip import file_of, forget_everything
+
+pytestmark = [
+    pytest.mark.own_context,
+    pytest.mark.browser_context_args(service_workers="allow"),
+]
+
+
+@pytest.fixture
+def alone(page, host, owner, tmp_path):  # noqa: F811
+    """A phone without a server, with a game that no server has."""
+    game = owner.play(owner.start(rules={"target": 16}), MADE, MADE)
+    file = tmp_path / "la-marque.json"
+    file.write_bytes(file_of(owner.notebook))
+    forget_everything()
+    page.goto(host)
+    expect(page.locator(".games")).to_be_visible()
+    page.goto(f"{host}settings/")
+    page.locator("#file-to-read").set_input_files(file)
+    page.locator("form[action$='/import/'] button").tap()
+    expect(page.locator(f"a[href$='/games/{game.key}/result/']")).to_be_visible()
+    page.goto(f"{host}games/{game.key}/result/")
+    return page
+
+
+@pytest.fixture
+def other(new_context):
+    """The page of another phone."""
+    return new_context().pages[0]
+
+
+def sheet(page):
+    return page.locator(".sheet .lines").inner_text()
+
+
+def sent(page):
+    """The link that the page of a result leads to, with its code."""
+    page.locator(".main-actions a[href$='/share/']").tap()
+    expect(page.locator("#address")).to_have_value(re.compile("link/#"))
+    expect(page.locator("#code")).to_be_visible()
+    return page.locator("#address").input_value()
+
+
+def test_a_game_is_sent_in_a_link_and_opened_on_a_phone_that_was_never_there(alone, other, host):  # noqa: F811
+    read = sheet(alone)
+    asked = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto(sent(alone))
+    expect(other.locator("#keep")).to_be_visible()
+    assert sheet(other) == read
+    other.reload()
+    expect(other.locator("#keep button")).to_be_visible()
+    other.context.set_offline(True)
+    other.locator("#keep button").tap()
+    expect(other).to_have_url(re.compile("/result/$"))
+    assert sheet(other) == read
+
+
+def test_a_link_that_was_cut_says_so(alone, host):  # noqa: F811
+    alone.goto(sent(alone)[:-40])
+    expect(alone.locator("#link-wrong")).to_be_visible()
+
+
+def test_the_same_link_opens_on_a_server_and_games_move_there_once(alone, other, base_url):
+    link = sent(alone)
+    other.goto(f"{base_url}/link/#{link.partition('#')[2]}")
+    other.locator("#keep button").tap()
+    expect(other).to_have_url(re.compile("/result/$"))
+
+    settings = re.sub("games/.*", "settings/", alone.url)
+    moved_to(base_url, alone, settings)
+    alone.locator("#keep button").tap()
+    expect(alone).to_have_url(re.compile("/result/$"))
+    moved_to(base_url, alone, settings)
+    expect(alone.locator("#keep")).to_contain_text("déjà")
+    assert [one.games.count() for one in Notebook.objects.all()] == [1, 1]
+
+
+def moved_to(server, page, settings):
+    """Open all games of the phone on a server."""
+    page.goto(settings)
+    page.locator("#server").fill(server)
+    page.locator("#moves button").tap()
+    expect(page.locator("#keep")).to_be_visible()

@@ -1,0 +1,89 @@
+"""The page of a server that opens a link with games in it."""
+
+import pytest
+
+from games import services
+from games.exchange import for_link
+from games.models import Notebook
+from tests import pages
+from tests.cast import MADE
+from tests.phone.test_alone import WRONG_LINKS, link_of
+from tests.services.test_round_trip import file_of, forget_everything
+
+
+@pytest.fixture
+def link(cast):
+    """The link of a finished game with an objection, whose notebook is gone."""
+    game = cast.play(cast.start(rules={"target": 30}), MADE, MADE)
+    cast.say(services.object_to, game, place=1, reason="they had the belote", by=2)
+    link = link_of(for_link(file_of(cast.notebook).decode()))
+    forget_everything()
+    return link
+
+
+@pytest.fixture
+def client(browse):
+    """A phone that is not known."""
+    return browse()
+
+
+def keep(client, link):
+    return client.post("/link/", {"link": link, "keep": "1"}, follow=True)
+
+
+def test_a_link_shows_its_game_to_anybody_and_keeps_nothing(client, link):
+    html = client.post("/link/", {"link": link}).content.decode()
+
+    said = pages.text_of(html)
+    for text in ("Ana", "they had the belote", "The score sheet"):
+        assert text in said
+    assert not Notebook.objects.exists()
+
+
+def test_its_game_is_added_to_a_notebook_once(client, link):
+    added = keep(client, link)
+    assert added.redirect_chain[0][0].endswith("/result/")
+    assert "1 game imported" in pages.text_of(added.content.decode())
+    again = client.post("/link/", {"link": link}).content.decode()
+    assert "in this notebook already" in again
+    keep(client, link)
+
+    [game] = Notebook.objects.get().games.all()
+    assert (game.version, game.contested) == (3, True)
+
+
+def test_several_games_are_listed_and_added_together(client, cast):
+    cast.play(cast.start(), MADE)
+    cast.play(cast.start(names=("Eve", "Flo", "Guy", "Hal")), MADE)
+    link = link_of(for_link(file_of(cast.notebook).decode()))
+    forget_everything()
+    html = client.post("/link/", {"link": link}).content.decode()
+    assert "Eve" in html
+    assert "Ana" in html
+    assert keep(client, link).redirect_chain[0][0] == "/history/"
+
+    assert Notebook.objects.get().games.count() == 2
+
+
+def test_who_may_not_import_sees_it_and_cannot_add_it(reader, cast):
+    cast.play(cast.start(), MADE)
+    link = link_of(for_link(file_of(cast.notebook).decode()))
+    assert "Ana" in reader.post("/link/", {"link": link}).content.decode()
+    services.delete_game(game=cast.notebook.games.get())
+    assert "Add to this" not in reader.post("/link/", {"link": link}).content.decode()
+
+    assert keep(reader, link).status_code == 403
+
+
+@pytest.mark.parametrize("wrong", WRONG_LINKS.values(), ids=WRONG_LINKS)
+def test_a_wrong_link_is_refused_in_words(client, link, wrong):
+    refused = client.post("/link/", {"link": wrong(link), "keep": "1"})
+    assert refused.status_code == 422
+    assert len(pages.errors_of(refused.content.decode())) == 1
+    assert not Notebook.objects.exists()
+
+
+def test_the_page_without_a_link_asks_for_it(client):
+    html = client.get("/link/").content.decode()
+    assert "data-opens" in html
+    assert pages.fields_of(html, "/link/")["link"] == [""]
