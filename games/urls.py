@@ -55,6 +55,7 @@ urlpatterns = [
     path("evenings/<key:key>/", evenings.evening, name="evening"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
+    path("evenings/<key:key>/picture.png", evenings.evening_picture, name="evening_picture"),
     path("evenings/<key:key>/codes", evenings.evening_codes, name="evening_codes"),
     path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
     path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),

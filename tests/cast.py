@@ -123,7 +123,7 @@ def drawing_of(game: Game, language: str = "en") -> str:
     """Return the card that is sent of a game, as SVG."""
     with override(language):
         view = read_game(Game.objects.get(pk=game.pk))
-        return render_to_string("exchange/card.svg", card(view, PALETTES["light"]))
+        return render_to_string("exchange/card.svg", card(view) | PALETTES["light"])
 
 
 def key() -> UUID:

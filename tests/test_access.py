@@ -7,7 +7,6 @@ from django.db import connection
 from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.test import RequestFactory
-from django.utils import translation
 
 from games import services
 from games.access import (
@@ -21,7 +20,7 @@ from games.access import (
     phone_of,
     saved_notebook_of,
 )
-from games.models import Access, Game, Guest, Notebook, Phone, Right
+from games.models import Access, Guest, Notebook, Phone, Right
 from tests.cast import cookie_of
 
 
@@ -53,16 +52,6 @@ def save(request):
 
 
 # The phone
-
-
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
-def test_a_first_visitor_reads_an_empty_notebook_and_nothing_is_saved(db, method):
-    notebook, response = ask(notebook_of, method=method)
-
-    assert not notebook.games.exists()
-    assert not response.cookies
-    assert not Notebook.objects.exists()
-    assert not Phone.objects.exists()
 
 
 def test_what_a_first_visitor_saves_creates_a_phone_that_owns_a_notebook_and_is_remembered(db):
@@ -114,13 +103,6 @@ def test_a_cookie_is_good_for_two_years(cast, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: later)
 
     assert ask(save, cookie=cookie)[0] != cast.notebook
-
-
-def test_a_page_that_needs_no_notebook_creates_none(db):
-    _, response = ask(nothing)
-
-    assert not response.cookies
-    assert not Phone.objects.exists()
 
 
 @pytest.mark.parametrize("forged", ["", "nonsense", "{key}", "{signed}x", "{key}:x:y"])
@@ -204,40 +186,11 @@ def test_a_phone_whose_notebook_was_deleted_gets_another_notebook(cast):
     assert forms[0].accesses.get().phone == cast.owner
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_pages_are_in_the_language_of_the_notebook(cast, language):
-    services.set_preferences(
-        notebook=cast.notebook,
-        language=language,
-        theme="",
-        newest_first=True,
-        keep_awake=True,
-        confirm_hands=False,
-    )
-    with translation.override("fr"):
-        spoken, _ = ask(lambda request: translation.get_language(), phone=cast.reader)
-
-    assert spoken == language
-
-
 # The game
 
 
 def fetch(game, right):
     return lambda request: game_for(request, game.key, right=right)
-
-
-def test_a_first_visit_to_a_game_finds_nothing_and_saves_nothing(cast):
-    phones = Phone.objects.count()
-    with pytest.raises(Http404):
-        ask(fetch(cast.start(), Right.READER))
-
-    assert Phone.objects.count() == phones
-
-
-def test_a_game_that_does_not_exist_is_not_found(cast):
-    with pytest.raises(Http404):
-        ask(fetch(Game(), Right.READER), phone=cast.owner)
 
 
 def test_a_phone_of_two_notebooks_sees_the_games_of_both(cast):

@@ -15,7 +15,7 @@ from games import journal, limits, services
 from games.journal import EntryKind, NewEntry
 from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
-from games.readers.table.card import PALETTES, card
+from games.readers.table.card import card
 from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
@@ -409,7 +409,7 @@ def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_
 
 def test_the_card_of_a_long_game_is_a_card(cast):
     game = long_game(cast, [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, 231)])
-    drawn = card(read_game(Game.objects.get(pk=game.pk)), PALETTES["light"])
+    drawn = card(read_game(Game.objects.get(pk=game.pk)))
 
     assert [one["total"] for one in drawn["totals"]] == [230 * 9, 230 * 7]
     assert {len(one["points"].split()) for one in drawn["curves"]["lines"]} == {231}

@@ -27,7 +27,8 @@ def command(tmp_path):
     folder = tmp_path / "installed"
     venv.create(folder)
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--python", folder / "bin" / "python", "install", wheel], check=True)
+    install = ["--python", folder / "bin" / "python", "install", "--no-compile", wheel]
+    subprocess.run([*pip, *install], check=True)
     return folder / "bin" / "la-marque"
 
 

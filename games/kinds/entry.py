@@ -188,7 +188,7 @@ class HandEntry(Part):
 
     ASKS: dict[str, Message] = {}
     """By fact: the question that asks for it, such as "Who takes?"."""
-    LIKELY: dict[str, str] = {}
+    PREFILLED_FROM: dict[str, str] = {}
     """The facts of a result that are filled in from an announced fact, so that only differences
     need a tap: the fact of the result, and the announced fact that it repeats."""
     BIDS: type["ByEach"] | None = None
@@ -218,7 +218,7 @@ class HandEntry(Part):
         """
         named = {moment: self.facts_of(moment) for moment in (ANNOUNCE, RESULT, QUICK)}
         moments = {moment: tuple(fact.name for fact in facts) for moment, facts in named.items()}
-        moments[RESULT] = (*self.LIKELY.values(), *moments[RESULT])
+        moments[RESULT] = (*self.PREFILLED_FROM.values(), *moments[RESULT])
         return {moment: facts for moment, facts in moments.items() if facts}
 
     @cached_property

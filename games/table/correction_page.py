@@ -140,7 +140,7 @@ def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
     if draft.moment == "announce":
         facts = announced
     elif draft.moment == "result":
-        likely = KINDS[draft.view.game.kind].entry.LIKELY
+        likely = KINDS[draft.view.game.kind].entry.PREFILLED_FROM
         facts = {
             fact: announced[like] for fact, like in likely.items() if like in announced
         } | facts

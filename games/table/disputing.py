@@ -100,7 +100,7 @@ def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if _is_removed(view, place):
         return Screen(to="journal", says=[("error", gettext(GONE))])
     text = tap.typed("text")
-    if text == view.current.hand_notes.get(place, ""):
+    if place in view.current.places and text == view.current.hand_notes.get(place, ""):
         return Screen(to="hand", place=place)
 
     def again(now: Facts, faults: list[str], status: int) -> Screen:

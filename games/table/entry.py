@@ -99,7 +99,7 @@ class DrawnPreview:
 class DrawnEntry(DrawnPreview):
     """An entry as its template draws it, with its preview: the `action` that saves it, the `errors`
     by the fact beside which they are shown, the place of its `hand`, and the number of the newest
-    journal entry about that hand (`said`), without those that announced only extras.
+    journal entry about that hand (`last_entry`), without those that announced only extras.
     """
 
     action: str = ""
@@ -109,7 +109,7 @@ class DrawnEntry(DrawnPreview):
     draw: Json = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
     hand: int = 0
-    said: int = 0
+    last_entry: int = 0
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -124,7 +124,7 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     moment = wished if ready and wished in entry.MOMENTS else due
     likely = {
         fact: hand.announced[other]
-        for fact, other in entry.LIKELY.items()
+        for fact, other in entry.PREFILLED_FROM.items()
         if moment == "result" and other in hand.announced
     }
     known = entry.known(hand) if moment == "result" and entry.known else {}
@@ -198,7 +198,7 @@ def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     read = entry.read(draft.moment, carried, draft.hand)
     version = carried.number("announced_at")
     before = view.at(version if isinstance(version, int) else view.game.version).announced
-    for fact, other in entry.LIKELY.items():
+    for fact, other in entry.PREFILLED_FROM.items():
         if fact in draft.facts:
             likely = draft.facts[fact]
             read[fact] = _as_likely(read.get(fact, []), before.get(other, likely), likely)
@@ -318,7 +318,7 @@ def drawn_entry(
     """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
     slug, wrong = view.game.kind, errors(view, draft)
-    said = (
+    numbers = (
         one.number
         for one in view.newest_about(place)
         if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
@@ -332,7 +332,7 @@ def drawn_entry(
         draw=with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
         errors=wrong,
         hand=place,
-        said=next(said, 0),
+        last_entry=next(numbers, 0),
     )
 
 

@@ -13,10 +13,11 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     the hand, and the sentence of its ruling. The hand with the number `told` is told elsewhere.
     """
     slug, found = view.game.kind, []
-    hands = tuple([hand for hand in view.sheet.hands if hand.number != told])
+    others = tuple([hand for hand in view.sheet.hands if hand.number != told])
     for highlight in KINDS[slug].wording.HIGHLIGHTS:
-        hit = found_in(highlight, hands)
-        if hit is not None and len(found) < most:
+        # What has the most of something is what it is, also where it is told elsewhere.
+        hit = found_in(highlight, view.sheet.hands if highlight.most else others)
+        if hit is not None and hit[0].number != told and len(found) < most:
             hand, line = hit
             text = ruling_text(slug, line, view.names_at(hand.number))
             found.append({"label": gettext(highlight.label), "number": hand.number, "text": text})

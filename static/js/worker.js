@@ -50,6 +50,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const cache = await caches.open(STATICS);
     const found = new Set((await cache.keys()).map(addressOf));
     await cache.addAll([...files].filter((one) => !found.has(one)));
+    await (await caches.open(PAGES)).add("/away/"); // also where nothing else can be kept
   }
   async function dropOlder() {
     const cache = await caches.open(STATICS);
@@ -112,7 +113,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const told = answer.ok ? await answer.json() : null;
     const now = told
       ? { ...told, game: JSON.stringify(told.game), version: told.game.game.version, own: told.game.game.own_bids,
-          etag: answer.headers.get("ETag"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
+          etag: answer.headers.get("ETag"), mark: answer.headers.get("Game"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
       : { ...before, at: Date.now() };
     await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
     return now;
@@ -216,13 +217,14 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
     if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget();
-    await getReady(key);
+    await getReady(key, method === "GET" && answer.headers.get("Game"));
     await keepPages();
   }
-  async function getReady(key) {
-    const isNew = !(await kept(`game ${key}`));
-    const told = await refresh(key);
-    if (isNew) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
+  /* `mark` is what an answer that changed nothing says of the game. */
+  async function getReady(key, mark) {
+    const before = await kept(`game ${key}`);
+    const told = mark && before?.mark === mark ? before : await refresh(key);
+    if (!before) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
     if (told?.language) await engine(told.language);
   }
   /* A page that was open before there was a worker. */
@@ -287,6 +289,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!told) return false;
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
+    body.append("entered_at", one.made);
     const answer = await network(one.path, { method: "POST", body });
     if (BUSY.includes(answer.status)) return false;
     const now = await refresh(one.key, true);

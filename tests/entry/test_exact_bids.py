@@ -57,7 +57,7 @@ def test_tricks_are_drawn_as_they_were_tapped(kind):
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_a_result_opens_with_as_many_tricks_as_were_bid(kind):
-    assert KINDS[kind].entry.LIKELY == {"tricks": "bids"}
+    assert KINDS[kind].entry.PREFILLED_FROM == {"tricks": "bids"}
 
 
 @pytest.mark.parametrize("kind", BOTH)

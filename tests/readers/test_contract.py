@@ -9,7 +9,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.readers.notebook.standing import standing
-from games.readers.table.card import PALETTES, card
+from games.readers.table.card import card
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.store.reading import read_game
@@ -141,7 +141,7 @@ def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
 def test_the_card_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
     monkeypatch.setattr(KINDS["river"].wording, "HAND", replace(HANDS, counted="{number} deals"))
 
-    drawn = card(view_of(cast.start("river", THREE)), PALETTES["light"])
+    drawn = card(view_of(cast.start("river", THREE)))
     assert "0 deals" in drawn["title"]
 
 

@@ -223,6 +223,12 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     page = page_of(owner, evening)
 
     assert "win the evening, level" in pages.text_of(page.content.decode())
+    assert [place["rank"] for place in page.context["podium"]] == [1, 1, 3, 3]
+    picture = f"/evenings/{evening.key}/picture.png"
+    assert picture in pages.links_of(page.text)
+    assert owner.get(picture).content.startswith(b"\x89PNG")
+    owner.post(f"/evenings/{evening.key}/reopen")
+    assert owner.get(picture).status_code == 404
 
 
 def test_people_may_come_and_go_between_rounds(owner, evening):

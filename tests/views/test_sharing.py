@@ -47,14 +47,15 @@ def test_the_card_of_a_game_in_progress_says_so(cast):
     assert ">in the lead: Bea & Dan<" in drawn
 
 
-def test_the_card_marks_the_turning_point_and_tells_it(cast):
+def test_the_card_marks_the_turning_point_and_tells_it_with_its_suit_and_taker(cast):
     ahead = {"taker": 0, "contract": "hearts", "points": [100, 62]}
-    overtaken = {"taker": 1, "contract": "hearts", "points": [50, 112]}
-    game = cast.play(cast.start(rules={"target": 20}), ahead, overtaken, MADE)
-    drawn = drawing_of(game)
+    overtaken = {"taker": 1, "contract": "clubs", "points": [50, 112]}
+    drawn = drawing_of(cast.play(cast.start(rules={"target": 20}), ahead, overtaken, MADE))
 
     assert "<circle" in drawn
-    assert "The biggest contract made, hand 2." in drawn
+    told = drawn.split("The biggest contract made, hand 2.")[1].split("<rect")[0]
+    assert f'd="{card.SUITS["clubs"]}"' in told
+    assert ">Bea</text>" in told
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

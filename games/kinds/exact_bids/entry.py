@@ -70,7 +70,7 @@ def cards_of(hand: HandInPlay) -> int:
 class ExactBidsEntry(HandEntry):
     """The entry of a game of exact bids; its words for bids are `BidWords`."""
 
-    LIKELY = {"tricks": "bids"}
+    PREFILLED_FROM = {"tricks": "bids"}
 
     def declarer(self, facts: Facts, hand: HandInPlay) -> int | None:
         """Who set the trump, where that decides who bids last."""

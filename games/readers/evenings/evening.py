@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from django.db.models import Count, Q
+from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
@@ -18,12 +19,14 @@ from games.models import Evening, Game, Measure, Notebook, Player, State, search
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.notebook.standing import standings_of
+from games.readers.table.card import FRAME, INSIDE, fitting, shortened
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
+from games.wording.days import as_day
 from games.wording.sentences import Names, joined
 
 EVENINGS_AT_ONCE = 50
@@ -39,6 +42,9 @@ TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 """The big screen fills up with finished games to this many tables, with at most so many of them."""
 
 
+PODIUM = 3
+CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+"""Where the ranking begins on the picture, the height of a line, and how many fit."""
 Line = TypeVar("Line")
 """A line of a list on the big screen."""
 
@@ -287,6 +293,7 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "places": places,
         "winners": [place.name for place in places if place.leads and evening.ended_at],
+        "podium": _podium(evening, places),
         "lowest_wins": lowest_wins,
         "per_game": unequal(places),
         "by_wins": evening.measure == Measure.WINS,
@@ -294,6 +301,47 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
     }
+
+
+def _podium(evening: Evening, places: Sequence[Place]) -> list[Json]:
+    """The first three ranks, with the points or the games won that rank them."""
+    by_wins = evening.measure == Measure.WINS
+    return [
+        {"rank": place.rank, "name": place.name, "total": place.won if by_wins else place.points}
+        for place in places
+        if place.rank <= PODIUM and place.played
+    ]
+
+
+def evening_card(evening: Evening) -> Json:
+    """The texts of an evening's picture and their positions; `evenings/card.svg` draws it."""
+    people, games = People(evening.notebook), _games(evening)
+    page = _shown(evening, games, people, _here(evening, people))
+    played = [place for place in page["places"] if place.played]
+    by_wins = evening.measure == Measure.WINS
+    lines = [
+        {
+            "rank": place.rank,
+            "name": shortened(place.name, 20, INSIDE - 90),
+            "total": place.won if by_wins else place.points,
+            "leads": place.leads,
+            "line": CARD_TOP + CARD_LINE * number,
+            "y": CARD_TOP + CARD_LINE * number + 28,
+        }
+        for number, place in enumerate(played[:CARD_LINES])
+    ]
+    counted = ngettext("%(number)s player", "%(number)s players", len(played))
+    return (
+        FRAME
+        | page
+        | {
+            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
+            "day": as_day(timezone.localtime(evening.started_at)),
+            "name": fitting(joined(page["winners"], get_language()), 56, 30),
+            "lines": lines,
+            "people": counted % {"number": len(played)},
+        }
+    )
 
 
 def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
@@ -29,6 +30,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 WIDTH, HEIGHT, MARGIN = 540, 675, 36
 INSIDE = WIDTH - 2 * MARGIN
+FRAME = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
 CHART = (MARGIN, 268, INSIDE, 138)
 """The left, top, width and height of the curves."""
 BOX_GAP = 12
@@ -36,6 +38,8 @@ SMALL, SIGNATURE = 12, 84
 """The size of the letters at the bottom, and the width of the last word there."""
 BOX = (INSIDE - BOX_GAP) // 2
 MOST_TURNING_LINES, MOST_BOX_LINES = 4, 4
+BOLD = 19
+"""The size of the letters that are as wide as bold ones of 17."""
 
 PALETTES: dict[str, Json] = {
     "light": {
@@ -57,32 +61,42 @@ PALETTES: dict[str, Json] = {
         "red": "#f39385",
     },
 }
+SUITS = dict(
+    re.findall(
+        'id="(spades|hearts|diamonds|clubs)"[^>]*><path d="([^"]+)"',
+        (settings.BASE_DIR / "static/img/sprite.svg").read_text(),
+    )
+)
+"""The drawing of each suit, 24 units large; the fonts have no signs for them."""
+SIGN, LEAST_TAKEN = 17, 60
+"""The width of a suit’s sign and the space after it; the least room for it and a name."""
+
 NARROW, WIDE = "fijlrtIJ.,:;!|'’()· 1", "mwMWÆŒ—&@%"
 
 
-def card(view: GameView, colours: Json) -> Json:
+def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
     turn = turning_point_of(view)
     turning = turning_of(view, turn) if turn else {}
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
-    quote = wrapped(why, 17, INSIDE - 18, MOST_TURNING_LINES - bool(turning.get("head")))
-    return colours | {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "left": MARGIN,
-        "right": WIDTH - MARGIN,
+    head = turning.get("head", "")
+    quote = wrapped(why, 17, INSIDE - 18, MOST_TURNING_LINES - bool(head))
+    return FRAME | {
         "title": _about(view),
         "day": as_day(timezone.localtime(view.game.started_at)),
         "contested": pgettext("game", "contested") if view.game.contested else "",
-        "name": _fitting(name, 56, 30),
-        "said": _fitting(said, 20, 13),
+        "name": fitting(name, 56, 30),
+        "said": fitting(said, 20, 13),
         "totals": _totals(view),
         "curves": _curves(view, turning.get("number")),
-        "head": turning.get("head", ""),
+        "head": head,
         "quote": quote,
-        "boxes": _boxes(highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
+        "taken": _taken(
+            view, turning.get("number"), MARGIN + 18 + _width(head, BOLD), WIDTH - MARGIN
+        ),
+        "boxes": _boxes(view, highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
         "rules": _rules(rules),
     }
 
@@ -160,18 +174,43 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
     }
 
 
-def _boxes(found: Sequence[Json]) -> list[Json]:
+def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
     """The hands that people will talk about, side by side at the bottom."""
     width = BOX if len(found) == 2 else INSIDE
-    return [
-        {
-            "x": MARGIN + (BOX + BOX_GAP) * place,
-            "width": width,
-            "label": shortened(one["label"], 13, width - 24),
-            "lines": wrapped(f"{one['number']} · {one['text']}", 13.5, width - 24, MOST_BOX_LINES),
-        }
-        for place, one in enumerate(found)
-    ]
+    boxes = []
+    for place, one in enumerate(found):
+        left, number = MARGIN + (BOX + BOX_GAP) * place, f"{one['number']} · "
+        taken = _taken(view, one["number"], left + 12 + _width(number, 13.5), left + width)
+        text = one["text"] if taken else number + one["text"]
+        boxes.append(
+            {
+                "x": left,
+                "width": width,
+                "label": shortened(one["label"], 13, width - 24),
+                "number": number,
+                "taken": taken,
+                "lines": wrapped(text, 13.5, width - 24, MOST_BOX_LINES - bool(taken)),
+            }
+        )
+    return boxes
+
+
+def _taken(view: GameView, number: int | None, left: float, right: int) -> Json | None:
+    """The sign of the trump of a hand, and who took, from left to right; None where there is
+    neither, or no room.
+    """
+    if number is None or right - left < LEAST_TAKEN:
+        return None
+    facts = view.current.hands[number - 1].facts
+    suits = [facts.get(name) for name in ("contract", "trump") if facts.get(name) in SUITS]
+    taker = facts.get("taker")
+    sign = {"path": SUITS[suits[0]], "red": suits[0] in ("hearts", "diamonds")} if suits else None
+    if sign is None and taker is None:
+        return None
+    name = "" if taker is None else view.game_record.players_at(number)[taker]
+    after = int(left) + SIGN * bool(sign)
+    name = shortened(name, BOLD, right - after)
+    return {"x": int(left), "sign": sign, "name": name, "name_x": after}
 
 
 def _rules(rules: Sequence[Json]) -> str:
@@ -185,7 +224,7 @@ def _rules(rules: Sequence[Json]) -> str:
     return fits
 
 
-def _fitting(text: str, largest: int, least: int) -> Json:
+def fitting(text: str, largest: int, least: int) -> Json:
     """A text on one line, as large as fits."""
     size = max(least, min(largest, int(INSIDE / max(_width(text, 1), 1))))
     return {"text": shortened(text, size, INSIDE), "size": size}

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import rates, services
 from games.access import game_for
 from games.live import SHARED, Topic
-from games.models import Game, Right
+from games.models import Evening, Game, Right
 from games.numbers import whole_number
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
 from games.readers.table.following_games import led_on_by_link, shared_game, was_revoked
+from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import pad_page, result_page
@@ -75,11 +76,19 @@ def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: HttpRequest, game: Game) -> HttpResponse:
+    drawn = card(recent_game(game))
+    return picture_of(request, game, "exchange/card.svg", drawn)
+
+
+def picture_of(
+    request: HttpRequest, one: Game | Evening, template: str, drawn: Json
+) -> HttpResponse:
+    """Answer with the card of a game or an evening; `drawn` is what its template shows."""
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
-    drawing = render_to_string("exchange/card.svg", card(recent_game(game), colours))
+    drawing = render_to_string(template, drawn | colours)
     response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
-    name = f"{game.kind}-{game.started_at:%Y-%m-%d}-{game.key}.png"
+    name = f"{one.kind}-{one.started_at:%Y-%m-%d}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
     return response
