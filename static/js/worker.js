@@ -289,6 +289,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!told) return false;
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
+    body.append("entered_at", one.made);
     const answer = await network(one.path, { method: "POST", body });
     if (BUSY.includes(answer.status)) return false;
     const now = await refresh(one.key, true);
