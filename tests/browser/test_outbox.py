@@ -107,7 +107,7 @@ def plays_a_hand(table, points=95):
 
 
 def fills_in(table):
-    """Fill in whatever the game asks for next; what was typed before a reload may be there still."""
+    """Fill in whatever the game asks for next, unless what was typed before is there still."""
     if table.key("contract", "hearts").count():
         table.press("taker", BEA)
         table.press("contract", "hearts")
