@@ -108,7 +108,7 @@ def plays_a_hand(table, points=95):
 
 def fills_in(table):
     """Fill in whatever the game asks for next, unless what was typed before is there still."""
-    if table.key("contract", "hearts").count():
+    if table.page.locator(".entry [name=moment]").input_value() == "announce":
         table.press("taker", BEA)
         table.press("contract", "hearts")
     elif table.page.locator("[name=points-1]").input_value() != "95":
