@@ -79,6 +79,7 @@ const SOON = 5_000, SELDOM = 300_000;
 let pause = SOON, timer;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
+  offerToSend();
   const { keptAt, isAway, entries = [] } = (await asked({ ask: "state" })) ?? {};
   await sayHowOld(keptAt, isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
@@ -106,6 +107,17 @@ async function sayWhatWaits(entries) {
   const found = await note("waiting", entries.length);
   const file = new Blob([JSON.stringify(entries)], { type: "application/json" });
   found.querySelector("a").href = URL.createObjectURL(file);
+}
+/* A page offers to send what another phone saved as a file. */
+function offerToSend() {
+  const template = document.getElementById("send-for-another");
+  if (!template || !serviceWorker.controller) return;
+  const panel = document.importNode(template.content, true).firstElementChild;
+  template.replaceWith(panel);
+  panel.querySelector("input").onchange = async ({ target: { files: [file] } }) => {
+    const { taken } = (await asked({ ask: "take", text: await file.text() })) ?? {};
+    panel.querySelector("[role=status]").textContent = panel.dataset[taken ? "taken" : "wrong"];
+  };
 }
 /* Home was kept before: a game of which entries wait has the totals that its table shows with them. */
 async function bringUpToDate(card, entries) {

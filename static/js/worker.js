@@ -287,6 +287,9 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function sendOne(one) {
     const told = await refresh(one.key, true); // with a new token
     if (!told) return false;
+    const sentKey = value(one.form, "client_key");
+    const isIn = ({ game }) => game && JSON.parse(game).entries.some((entry) => entry.client_key === sentKey);
+    if (isIn(told)) return (await (await database()).delete("outbox", one.id), true); // also if another phone sent it
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
     body.append("entered_at", one.made);
@@ -294,13 +297,24 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (BUSY.includes(answer.status)) return false;
     const now = await refresh(one.key, true);
     if (!now) return false; // it is sent again: its key keeps it single
-    const sentKey = value(one.form, "client_key");
-    const written = now.game && JSON.parse(now.game).entries.some((entry) => entry.client_key === sentKey);
+    const written = isIn(now);
     const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
     if (written) await (await database()).delete("outbox", one.id);
     else if (saidAlready) await drop(one, now);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
     return written || saidAlready;
+  }
+  /* What another phone could not send, from the file that it saved: sent from here, entry by entry. */
+  const isEntry = ({ key, path, form, made }) =>
+    key && OF_A_GAME.exec(path)?.[1] === key && typeof made === "string" && form.every((field) => field.length === 2 && field.every((one) => typeof one === "string"));
+  async function take(text) {
+    const taken = JSON.parse(text).map(({ key, path, form, made }) => ({ key, path, form, made }));
+    if (!taken.length || !taken.every(isEntry)) throw new Error("Not what waits on a phone");
+    const known = new Set((await waiting()).map(({ form }) => value(form, "client_key")));
+    const change = (await database()).transaction("outbox", "readwrite");
+    taken.filter(({ form }) => !known.has(value(form, "client_key"))).forEach((one) => change.store.add(one));
+    await change.done;
+    send();
   }
   /* Somebody decided that an entry is not to be written. */
   async function discard(id) {
@@ -338,10 +352,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
   addEventListener("sync", (event) => event.waitUntil(send()));
   addEventListener("message", (event) => {
-    const { data: { ask, id }, source, ports: [port] } = event;
+    const { data: { ask, id, text }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
     if (ask === "send") event.waitUntil(tryNetwork().then(send));
     if (ask === "discard") event.waitUntil(discard(id));
+    if (ask === "take") event.waitUntil(take(text).then(() => port.postMessage({ taken: true }), () => port.postMessage({})));
     if (ask === "state") event.waitUntil(meet(source.url));
     if (ask === "state") stateOf(source).then((state) => port.postMessage(state), () => port.postMessage({}));
   });
