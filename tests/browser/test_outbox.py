@@ -359,8 +359,9 @@ def test_no_entry_is_lost_or_doubled_when_worker_and_page_are_killed(
         kills = [page.close, partial(workers.send, "ServiceWorker.stopAllWorkers")]
         for kill in chance.sample(kills, chance.randint(1, 2)):
             kill()
+        page.close()
         wait_until(lambda: not server.server_state.tasks)
-        page = page.context.new_page() if page.is_closed() else page
+        page = page.context.new_page()
         page.goto(f"{base_url}/games/{game.key}/")
         if not offline:  # what was written just before it died, the phone is told now
             knows(page, game)
