@@ -287,6 +287,7 @@ def test_a_phone_without_access_cannot_find_out_what_exists(role, world):
     """Its answer is the same, but for the key asked for, for an object that exists and for none."""
     client = browser(world.phones[role])
     nothing = {"key": "z" * 10, "number": 999_999, "place": 999_999, "other": 999_998}
+    nothing["slug"] = "cards"
     different = []
     for address in [one for one in addresses() if isinstance(RIGHTS[one.name], Held)]:
         for method in ("GET", "POST"):

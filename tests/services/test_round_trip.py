@@ -186,7 +186,7 @@ def test_a_deleted_notebook_comes_back(full):
 
 
 def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
-    evening = full.notebook.evenings.get()
+    evening = full.notebook.evenings.get(name="Réveillon")
     parts = [
         {"game": full.notebook.games.get(previous__isnull=False, kind="belote")},
         {"evening": evening},

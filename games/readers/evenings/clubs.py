@@ -45,6 +45,7 @@ def club_page(
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "club": club,
         "places": places if played else [],
+        "all_level": places[0].rank == places[-1].rank,
         "winners": [one.name for one in places if one.rank == 1 and played and evening.ended_at],
         "podium": [
             {"rank": one.rank, "name": one.name, "total": one.points}

@@ -86,12 +86,12 @@ def club_results(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def club_paper(request: HttpRequest, key: str, what: str) -> HttpResponse:
+def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
     evening = _club_for(request, key, Right.READER)
-    if what not in PAPERS:
+    if slug not in PAPERS:
         raise Http404
-    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": what})
+    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
 
 
 def _write(

@@ -94,11 +94,11 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def evening_picture(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the card of an evening that somebody has won, as PNG."""
+    """Return the card of an evening that somebody has won, as PNG; the evening before that."""
     evening = evening_for(request, key, right=Right.READER)
     drawn = evening_card(evening)
     if not drawn["winners"]:
-        raise Http404
+        return redirect("evening", key)
     return picture_of(request, evening, "evenings/card.svg", drawn)
 
 
