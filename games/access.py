@@ -120,6 +120,9 @@ def phone_middleware(
         if request.access is not None and request.access.notebook.pk:
             # What a phone keeps for when it is without network belongs to this notebook.
             response.headers["Notebook"] = str(request.access.notebook.pk)
+        if (game := getattr(request, "game", None)) is not None:
+            # Whether the facts that the phone keeps of it are still so.
+            response.headers["Game"] = f"{game.version} {game.own_bids}"
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)

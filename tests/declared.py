@@ -28,7 +28,7 @@ def _single(fact, frame):
     if fact.type == "side":
         return st.integers(0, frame.sides - 1)
     if fact.type == "choice":
-        return st.sampled_from(fact.choices)
+        return st.sampled_from(frame.limits.get(fact.name, fact.choices))
     if fact.type == "flag":
         return st.booleans()
     if fact.type == "record":

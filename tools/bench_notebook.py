@@ -41,6 +41,8 @@ PAGES = {
     "player": "/players/{player}/",
     "head to head": "/players/{player}/against/{other}/",
     "leaderboard": "/leaderboard/belote/",
+    "players, this year": "/players/?period=year",
+    "player, twelve months": "/players/{player}/?period=twelve",
 }
 
 

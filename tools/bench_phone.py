@@ -1,7 +1,8 @@
 """Measure the table in a phone: what its engine weighs, and how fast it starts, previews and draws.
 
 Starts the engine in Chromium with its processor slowed down four times, and asks it for previews
-and for the table of a Belote of thirty hands. Nothing is fetched while it is asked.
+and for the table of a Belote of thirty hands. Nothing is fetched while it is asked. Then the table
+itself, without network: from a tap to the preview that it paints, also when the worker slept.
 """
 
 import json
@@ -11,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.bench_page import SLOWDOWN, thirty_hands
+from tools.bench_page import FIRST_PAINT, SLOWDOWN, thirty_hands
 from tools.measured import circumstances, write_down
 from tools.serving import served
 
@@ -20,9 +21,17 @@ POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 START = """async ({engine, micropython, parts}) => {
   const {startEngine} = await import(engine);
   const {loadMicroPython} = await import(micropython);
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const make = WebAssembly[name].bind(WebAssembly);
+    WebAssembly[name] = async (...given) => {
+      const made = await make(...given);
+      const {exports} = made.instance ?? made;
+      window.memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
+      return made;
+    };
+  }
   const began = performance.now();
-  const load = async (options) => (window.python = await loadMicroPython(options));
-  window.answer = await startEngine(load, parts);
+  window.answer = await startEngine(loadMicroPython, parts);
   return performance.now() - began;
 }"""
 TIMES = """({game, asked, times}) => Array.from({length: times}, () => {
@@ -30,27 +39,27 @@ TIMES = """({game, asked, times}) => Array.from({length: times}, () => {
   answer(game, asked);
   return performance.now() - began;
 })"""
-MEMORY = "() => python.pyimport('gc').mem_alloc() / 1e6"
+MEMORY = "() => memory.buffer.byteLength / 1e6"
+TAPPED = """(key) => new Promise((resolve) => {
+  const began = performance.now();
+  const painted = () => setTimeout(() => resolve(performance.now() - began));
+  document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(painted), {once: true});
+  document.querySelector(key).click();
+})"""
+CONTRACT = ".entry [name=contract][value={}]"
 
 
-def parts() -> dict:
+def loaded() -> dict:
     """The addresses of what an engine is made of."""
-    from django.conf import settings
     from django.templatetags.static import static
 
-    from games.phone.pack import ROOMS, language_file
-    from games.phone.pages import named_statics
+    from games.phone.pack import MICROPYTHON
+    from games.phone.parts import parts
 
-    return {
-        "engine": static("js/engine.js"),
-        "micropython": static("vendor/micropython/micropython.mjs"),
-        "parts": {
-            "wasm": static("vendor/micropython/micropython.wasm"),
-            "rooms": static(ROOMS),
-            "languages": {code: static(language_file(code)) for code, _ in settings.LANGUAGES},
-            "statics": {name: static(name) for name in named_statics()},
-        },
-    }
+    known = parts()
+    french = {"languages": {"fr": known["languages"]["fr"]}}
+    engine, micropython = static("js/engine.js"), static(MICROPYTHON)
+    return {"engine": engine, "micropython": micropython, "parts": known | french}
 
 
 def weight(given: dict) -> dict[str, float]:
@@ -75,15 +84,15 @@ def weight(given: dict) -> dict[str, float]:
     }
 
 
-def questions(site: str) -> tuple[str, dict[str, str]]:
-    """A Belote of thirty hands, and what is asked of it."""
+def questions(table: str) -> tuple[str, dict[str, str]]:
+    """The Belote of thirty hands at that address, and what is asked of it."""
     from games.models import Game
     from games.phone.told import told_facts
     from games.store.recent import recent_game
     from games.table.screen import Facts
     from tests.phone.cases import request
 
-    key = thirty_hands(site)[0].split("/")[-2]
+    key = table.split("/")[-2]
     game = Game.objects.select_related("notebook").get(key=key)
     told = json.dumps(told_facts(Facts(recent_game(game))))
     fields = {
@@ -124,6 +133,40 @@ def measure(page, given: dict, game: str, asked: dict[str, str]) -> tuple[float,
     return start, times, page.evaluate(MEMORY)
 
 
+def taps(browser, address: str, cookie: dict) -> dict[str, list[float]]:
+    """The milliseconds from a tap on the table to the painted preview, and from a request for the
+    table to its first paint, without network; the page alone is slowed down, not its worker.
+    """
+    from tests.browser.test_outbox import KNOWN
+
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, locale="fr"
+    )
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.goto(address)
+    while page.evaluate(KNOWN, address.split("/")[-2]) < 0:
+        page.wait_for_timeout(100)
+    page.reload()
+    context.set_offline(True)
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    session.send("ServiceWorker.enable")
+    found: dict[str, list[float]] = {what: [] for what in ("awake", "asleep", "screen")}
+    for number in range(ASKED):
+        key = CONTRACT.format(("hearts", "spades")[number % 2])
+        found["awake"].append(page.evaluate(TAPPED, key))
+    for number in range(STARTS):
+        session.send("ServiceWorker.stopAllWorkers")
+        key = CONTRACT.format(("hearts", "spades")[number % 2])
+        found["asleep"].append(page.evaluate(TAPPED, key))
+    for _ in range(STARTS):
+        page.reload()
+        found["screen"].append(page.evaluate(FIRST_PAINT))
+    context.close()
+    return found
+
+
 def main() -> None:
     """Serve, start several times, and save the results."""
     when = circumstances()
@@ -132,8 +175,8 @@ def main() -> None:
 
         from tests.browser.chromium import launch_options
 
-        given = parts()
-        game, asked = questions(site)
+        given, table = loaded(), thirty_hands(site)
+        game, asked = questions(table[0])
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_options())
             measured = []
@@ -141,6 +184,7 @@ def main() -> None:
                 page = empty_page(browser, site)
                 measured.append(measure(page, given, game, asked))
                 page.close()
+            tapped = taps(browser, *table)
             browser.close()
     sizes = weight(given)
     said = ", ".join([f"{what} {size:.0f}" for what, size in sizes.items()])
@@ -151,7 +195,13 @@ def main() -> None:
         again = [time for _, times, _ in measured for time in times[what][1:]]
         first = statistics.median([times[what][0] for _, times, _ in measured])
         lines.append(f"Asked for {what}: {statistics.median(again):.0f} ms, {first:.0f} at first.")
-    lines.append(f"{max([one[2] for one in measured]):.0f} MB in Python's heap.")
+    middle = {what: statistics.median(times) for what, times in tapped.items()}
+    lines.append(
+        f"From a tap to the painted preview, without network: {middle['awake']:.0f} ms,"
+        f" {middle['asleep']:.0f} when the worker slept; the table is painted after"
+        f" {middle['screen']:.0f}."
+    )
+    lines.append(f"{max([one[2] for one in measured]):.0f} MB of memory.")
     write_down("phone", " ".join([*lines, f"({when.replace(' at the start', '')})"]))
 
 

@@ -21,6 +21,8 @@ BEGINS, ENDS = "<!-- facts -->\n", "<!-- end of facts -->\n"
 WHEN = {ANNOUNCE: "before play", RESULT: "after play", QUICK: "after play, in short"}
 EACH = {"": "", "seat": "for each seat, ", "side": "for each side, ", "list": "a list, each "}
 TYPES = {"seat": "a seat", "side": "a side", "flag": "`true` or `false`", "own": "see above"}
+MOST_LISTED = 20
+"""The most choices of a fact that are listed."""
 
 
 def main() -> None:
@@ -62,6 +64,8 @@ def described(fact: Fact) -> str:
 
 
 def _one(fact: Fact) -> str:
+    if len(fact.choices) > MOST_LISTED:
+        return TYPES["own"]
     if fact.type == "choice":
         return ", ".join(f"`{choice}`" for choice in fact.choices)
     if fact.type == "record":

@@ -88,7 +88,8 @@ def start_hash(game: Settings, names: Sequence[str]) -> str:
 def entry_content(entry: Entry) -> Json:
     """Return the content of an entry that its hash covers, the previous hash included.
 
-    `by` and `label` are only included if they are known, so that older entries keep their hashes.
+    `by`, `label` and `entered_at` are only included if they are known, so that older entries keep
+    their hashes.
     """
     content = {
         "number": entry.number,
@@ -101,7 +102,8 @@ def entry_content(entry: Entry) -> Json:
         "made_at": entry.made_at.isoformat(timespec="microseconds"),
         "previous_hash": entry.previous_hash,
     }
-    known = {"by": entry.by, "label": entry.label}
+    entered = entry.entered_at and entry.entered_at.isoformat(timespec="microseconds")
+    known = {"by": entry.by, "label": entry.label, "entered_at": entered}
     return content | {name: value for name, value in known.items() if value is not None}
 
 

@@ -59,7 +59,8 @@ class Entry:
     `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for the player
     who had it before, or several such `"moves"` (replace), or `{}` (end, reopen). `label` is the
     phone's at that time, None if it was not recorded; `by` is the seat of the player who made it,
-    None if only the phone is known.
+    None if only the phone is known. `made_at` is when it came; `entered_at`, when it was entered
+    without network, by the clock of the phone, None if it came at once.
 
     An entry that is only tried has no phone, time or hash; one that waits for the network on the
     phone that made it has no hash.
@@ -75,6 +76,7 @@ class Entry:
     by: int | None = None
     client_key: UUID | None = None
     made_at: datetime | None = None
+    entered_at: datetime | None = None
     previous_hash: str = ""
     hash: str = ""
     imported: bool = False

@@ -262,17 +262,21 @@ class HandEntry(Part):
         return is_plain(value)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-        """What the entry's template shows for these facts; `{}` draws an empty entry."""
-        return {
-            "facts": [
-                {
-                    "name": fact.name,
-                    "label": say(self.ASKS.get(fact.name, fact.name), {}, hand.names),
-                    "rows": drawn_fact(fact, facts, hand, self.words(fact)),
-                }
-                for fact in self.facts_of(moment)
-            ]
-        }
+        """What the entry's template shows for these facts; `{}` draws an empty entry. Each fact is
+        there by its name too: its row, or a row for each seat or side.
+        """
+        drawn = [
+            {
+                "name": fact.name,
+                "label": say(self.ASKS.get(fact.name, fact.name), {}, hand.names),
+                "rows": drawn_fact(fact, facts, hand, self.words(fact)),
+            }
+            for fact in self.facts_of(moment)
+        ]
+        rows = {fact["name"]: fact["rows"] for fact in drawn}
+        several = [fact.name for fact in self.game.FACTS if fact.each in ("seat", "side")]
+        by_name = {name: rows[name] if name in several else rows[name][0] for name in rows}
+        return {"facts": drawn} | by_name
 
     def words(self, fact: Fact) -> dict[Any, str]:
         """The words for the choices of a fact."""
@@ -281,7 +285,7 @@ class HandEntry(Part):
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, even if it is not complete: what is asked next."""
-        if any(fact.alone and fact.name in facts for fact in self.game.FACTS):
+        if self.game.alone(facts):
             return Remark()
         lacking = [one.name for one in self.facts_of(moment) if one.required]
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]

@@ -126,11 +126,11 @@ def _choices(fact: Fact, hand: "HandInPlay", words: dict[Any, str]) -> list[tupl
         return [(seat, hand.players[seat]) for seat in hand.speaking]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
+    limits = hand.game.frame(hand.table, hand.progress).limits
     if fact.type == "choice":
-        return [(one, words.get(one, str(one))) for one in fact.choices]
+        return [(one, words.get(one, str(one))) for one in limits.get(fact.name, fact.choices)]
     if fact.type == "flag":
         return [(True, words.get(True, ""))]
-    limits = hand.game.frame(hand.table, hand.progress).limits
     highest = limits.get(fact.name, fact.highest)
     if highest is None or highest - fact.lowest >= MOST_KEYS:
         return []

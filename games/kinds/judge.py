@@ -10,7 +10,7 @@ from typing import Any
 from games.kinds.entry import Facts, Taps, as_number
 from games.kinds.part import Part
 from games.kinds.wording import Wording, fault_sentence
-from games.scoring.cards import FRENCH_SUITS, MARK
+from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
 from games.scoring.game import Table
 from games.scoring.judge import judging
@@ -71,6 +71,13 @@ class CardGroup:
     codes: tuple[str, ...]
     columns: int
     nicknames: Mapping[str, str] = field(default_factory=dict)
+
+
+def suit_groups(pack: Pack, columns: int) -> tuple[CardGroup, ...]:
+    """The cards of a pack, a group for each suit."""
+    return tuple(
+        CardGroup(tuple(rank + letter for rank in pack.ranks), columns) for letter, _ in pack.suits
+    )
 
 
 @dataclass(frozen=True)
@@ -141,8 +148,9 @@ class GameJudge(Part):
         return []
 
     def conditions(self, screen: "JudgeScreen") -> Json:
-        """What a question about a trick contains besides its cards, such as trump and leader."""
-        return {"leader": screen.leader}
+        """What a question about a trick contains besides its cards: the settings and the leader."""
+        picked = {one.name: one.picked for one in self.settings(screen) if one.picked is not None}
+        return picked | {"leader": screen.leader}
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         """The pack as it is shown."""
@@ -318,6 +326,16 @@ def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
         {"value": count, "text": count, "picked": count == screen.hand_size} for count in possible
     )
     return [Setting("each", gettext(LABELS["each"]), keys)] if len(keys) > 1 else []
+
+
+def choice_setting(screen: JudgeScreen, name: str, label: str, texts: dict[str, str]) -> Setting:
+    """A setting to choose one of these texts, by value; the first if none was tapped."""
+    picked = screen.picked(name, texts, next(iter(texts)))
+    keys = tuple(
+        {"value": value, "text": gettext(text), "picked": value == picked}
+        for value, text in texts.items()
+    )
+    return Setting(name, label, keys, needed=False)
 
 
 def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:

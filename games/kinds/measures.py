@@ -1,10 +1,13 @@
-"""The contract of a game's measures, and what they share: one counter per seat."""
+"""The contract of a game's measures: one counter per seat."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from games.kinds.part import Part
-from games.scoring.values import Json, Sheet
+from games.scoring.values import HandScore, Json, Sheet, without_nulls
+
+Counted = list[Counter[str]]
+"""A counter for each seat."""
 
 Measured = list[dict[str, int]]
 """The measures of each seat's play, in seat order; missing measures are 0."""
@@ -15,14 +18,12 @@ class Measure(Part):
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """The measures of each seat in a finished game, from its sheet and its hands' facts."""
-        return as_measured(counters(sheet))
+        counted: Counted = [Counter() for side in sheet.sides for _ in side.seats]
+        for hand, given in zip(sheet.hands, hands, strict=True):
+            facts = without_nulls(given)
+            if not self.game.alone(facts):
+                self.count(counted, sheet, hand, facts)
+        return [{name: number for name, number in one.items() if number} for one in counted]
 
-
-def counters(sheet: Sheet) -> list[Counter[str]]:
-    """An empty counter for each seat."""
-    return [Counter() for side in sheet.sides for _ in side.seats]
-
-
-def as_measured(counted: Sequence[Counter[str]]) -> Measured:
-    """The counters as they are stored: without zeros."""
-    return [{name: number for name, number in counter.items() if number} for counter in counted]
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
+        """Add what each seat did in a hand that was played, by measure."""

@@ -54,6 +54,9 @@ class Entry(models.Model):
     by = models.PositiveSmallIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     made_at = models.DateTimeField()
+    entered_at = models.DateTimeField(
+        null=True, blank=True, help_text="By the clock of a phone that had no network."
+    )
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     imported = models.BooleanField(

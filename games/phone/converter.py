@@ -1,8 +1,9 @@
 """Convert a module to Python that MicroPython runs and that does the same there.
 
 MicroPython has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and
-`[*a]`, its dictionaries keep no order and its sorting is not stable. What it lacks and code needs
-is in `carried/python.py`; what neither has is refused, with the line and what to write instead.
+`[*a]`, its dictionaries keep no order, its sorting is not stable and True is no int. What it
+lacks and code needs is in `carried/python.py`; what neither has is refused, with the line and what
+to write instead.
 """
 
 import ast
@@ -431,7 +432,9 @@ def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _alternatives(node: ast.expr) -> ast.expr:
-    """`a | b` as a tuple."""
+    """`a | b` as a tuple; true and false are whole numbers, which they are not in MicroPython."""
+    if isinstance(node, ast.Name) and node.id == "int":
+        return ast.Tuple([node, ast.Name("bool", ast.Load())], ast.Load())
     if isinstance(node, ast.BinOp):
         first, second = _alternatives(node.left), _alternatives(node.right)
         parts = [

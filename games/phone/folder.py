@@ -49,6 +49,7 @@ def write_folder(folder: Path) -> None:
         "names": settings.LANGUAGES,
         "rules": rules,
         "statics": named,
+        "failures": {code: _failures(code) for code in codes},
         "files": _all_files(folder),
     }
     parts["release"] = sha256(json.dumps(parts).encode()).hexdigest()[:12]
@@ -99,6 +100,20 @@ def _written(folder: Path, code: str, rules: dict[str, Any]) -> str:
 def _all_files(folder: Path) -> list[str]:
     found = [file for file in (folder / "static").rglob("*") if file.is_file()]
     return sorted([file.relative_to(folder).as_posix() for file in found])
+
+
+def _failures(code: str) -> dict[str, dict[str, str]]:
+    """What is said where the phone cannot answer, as a sentence and as a page: its storage is
+    `full`, or anything `else` went wrong.
+    """
+    failures = {}
+    with override(code):
+        for name in ("full", "else"):
+            said = {"full": name == "full"}
+            sentence = render_to_string("alone/_failure.html", said).strip()
+            page = render_to_string("alone/failure.html", {"sentence": sentence, "language": code})
+            failures[name] = {"sentence": sentence, "page": page}
+    return failures
 
 
 def _first_page(script: str) -> str:

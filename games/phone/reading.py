@@ -108,6 +108,7 @@ def _entry(said: Json, phones: Mapping[str, journal.Phone]) -> Entry:
         by=said.get("by"),
         client_key=UUID(said["client_key"]),
         made_at=_moment(said["made_at"]),
+        entered_at=_moment(said["entered_at"]) if "entered_at" in said else None,
         previous_hash=said["previous_hash"],
         hash=said["hash"],
         imported=True,

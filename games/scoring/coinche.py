@@ -10,13 +10,13 @@ Not done here: which annonces are the better, the play of the cards.
 """
 
 from games.scoring.belote import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
-from games.scoring.errors import Fault, choice_faults, fault, quoted
+from games.scoring.errors import Fault, fault, quoted
 from games.scoring.facts import ANNOUNCE, Fact
 from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table, codes
 from games.scoring.values import Json, Line
 
 CAPOT = "capot"
-CAPOT_BID = 250
+CAPOT_BID, HIGHEST = 250, 650
 WHOLE, WITH_CAPOT = 162, 252
 STAKES = ("plain", "coinche", "surcoinche")
 ANNONCES = {
@@ -51,7 +51,14 @@ class Coinche(Belote):
     DIRECTION = -1
     FACTS = (
         OF_BELOTE["taker"],
-        Fact("bid", "own", moment=ANNOUNCE, required=True),
+        Fact(
+            "bid",
+            "choice",
+            moment=ANNOUNCE,
+            required=True,
+            choices=bids(HIGHEST),
+            unknown="unknown_bid",
+        ),
         OF_BELOTE["contract"],
         Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
         Fact("coinche_by", "seat", moment=ANNOUNCE),
@@ -85,7 +92,7 @@ class Coinche(Belote):
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         usual = 1000 if given.get("counts") == "bid" else 2000
-        highest = 650 if given.get("annonces") == "contract" else 160
+        highest = HIGHEST if given.get("annonces") == "contract" else 160
         return (
             Rule("target", usual, lowest=1, highest=10000),
             Rule("counts", "bid_and_points", ("bid_and_points", "bid")),
@@ -94,7 +101,7 @@ class Coinche(Belote):
             Rule("belote", "kept", ("contract", "kept", "bonus")),
             Rule("annonces", "off", ("off", "contract", "bonus")),
             Rule("contracts", "suits", ("suits", "all")),
-            Rule("highest_bid", highest, (160, 180, 650)),
+            Rule("highest_bid", highest, (160, 180, HIGHEST)),
             Rule("capot", "always", ("always", "if_bid", "500")),
             Rule("coinche", "everything", ("everything", *MULTIPLIED)),
             Rule("surcoinche", "times_4", ("times_4", "times_3")),
@@ -105,16 +112,19 @@ class Coinche(Belote):
             Rule("undertrump", "free", ("free", "must")),
         )
 
+    def limits(self, table: Table, progress: Progress) -> Json:
+        return {"bid": bids(table.rules["highest_bid"])}
+
     def fact_faults(
         self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
         found = super().fact_faults(fact, table, progress, facts, complete)
         name, value = fact.name, facts.get(fact.name)
-        if value is None:
-            return found
-        if name == "bid":
-            return choice_faults(name, value, bids(table.rules["highest_bid"]), "unknown_bid")
-        if name == "belotes" and not (isinstance(value, list) and len(value) == 2):
+        if (
+            name == "belotes"
+            and value is not None
+            and not (isinstance(value, list) and len(value) == 2)
+        ):
             return [fault("not_an_object", name, given=quoted(value))]
         if name == "annonces" and isinstance(value, dict):
             lacks = complete and not (value.get("shown") and value.get("side") is not None)

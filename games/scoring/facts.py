@@ -30,7 +30,8 @@ class Fact:
 
     `type` is `count` (0 to `highest`), `number` (`lowest` to `highest`; any if that is None),
     `seat`, `side`, `choice` (one of `choices`), `flag` (true or false), `record` (with `parts`), or
-    `own` (only its game knows). Where the highest number depends on the hand, `Game.limits` has it.
+    `own` (only its game knows). Where the highest number, or the choices, depend on the table or
+    the hand, `Game.limits` has them.
     `each` is "" for a single value, `seat` or `side` for a value each (of seats, only of those who
     still play), `list` for any number of values.
     `moment` is when it is entered. `required`: a complete hand has it, with a value for each seat
@@ -56,7 +57,8 @@ class Fact:
 @dataclass(frozen=True)
 class Frame:
     """What a hand's values are checked against: how many seats and sides there are, and the seats
-    that still play. `limits` are the highest numbers of this hand, by the name of the fact.
+    that still play. `limits` are the highest numbers, or the choices, of this hand, by the name of
+    the fact.
     """
 
     players: int
@@ -112,7 +114,7 @@ def value_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[F
     if fact.type == "side":
         return side_faults(name, value, frame.sides)
     if fact.type == "choice":
-        return choice_faults(name, value, fact.choices, fact.unknown)
+        return choice_faults(name, value, frame.limits.get(name, fact.choices), fact.unknown)
     if fact.type == "flag":
         return choice_faults(name, value, (True, False), fact.unknown)
     return _record_faults(fact, value, frame, complete) if fact.type == "record" else []

@@ -161,10 +161,10 @@ class Game:
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
-        for fact in self.FACTS:
-            if fact.alone and fact.name in facts:
-                beside = [fault(fact.alone, fact.name)] if len(facts) > 1 else []
-                return self.fact_faults(fact, table, progress, facts, complete) + beside
+        alone = self.alone(facts)
+        if alone is not None:
+            beside = [fault(alone.alone, alone.name)] if len(facts) > 1 else []
+            return self.fact_faults(alone, table, progress, facts, complete) + beside
         found = self.missing(table, facts) if complete else []
         for fact in self.FACTS:
             found += self.fact_faults(fact, table, progress, facts, complete)
@@ -172,6 +172,10 @@ class Game:
         if len(given) > 1:
             found.append(fault(self.SEVERAL, given[1]))
         return found or self.impossible(table, progress, facts, complete)
+
+    def alone(self, facts: Json) -> Fact | None:
+        """The fact that excludes all others, such as a redeal; None where the hand was played."""
+        return next((one for one in self.FACTS if one.alone and one.name in facts), None)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:
         """The facts that a complete hand lacks, save those that each seat or side has."""
@@ -198,7 +202,7 @@ class Game:
         return Frame(table.players, sides, playing, self.limits(table, progress))
 
     def limits(self, table: Table, progress: Progress) -> Json:
-        """By the name of a fact: its highest number, where that depends on the hand."""
+        """By the name of a fact: its highest number or its choices, where the hand decides."""
         return {}
 
     def impossible(

@@ -48,6 +48,7 @@ def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
         label=entry.label,
         client_key=entry.client_key,
         made_at=entry.made_at,
+        entered_at=entry.entered_at,
         previous_hash=entry.previous_hash,
         by=entry.by,
         hash=entry.hash,

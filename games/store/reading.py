@@ -157,6 +157,7 @@ def _entry(row: Entry, phone: journal.Phone) -> journal.Entry:
         by=row.by,
         client_key=row.client_key,
         made_at=row.made_at,
+        entered_at=row.entered_at,
         previous_hash=row.previous_hash,
         hash=row.hash,
         imported=row.imported,

@@ -142,10 +142,12 @@ class Phone:
 @dataclass(frozen=True)
 class Sender:
     """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, and the seat of the player who speaks, if known (`by`).
+    makes sending it twice harmless, the seat of the player who speaks, if known (`by`), and when
+    the phone says that it was entered, if it waited for the network.
     """
 
     phone: journal.Phone
     seen_version: int
     client_key: UUID
     by: int | None = None
+    entered_at: datetime | None = None

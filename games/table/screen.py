@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -33,7 +34,8 @@ class Tap:
     "sure?" was answered; `promise`, what the page said would be written (`DrawnPreview.promise`),
     None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
     whether it is a form, which may write. `place` is that of the hand in the address, `number` that
-    of the objection, `state` what the form carries and nobody may alter.
+    of the objection, `state` what the form carries and nobody may alter; `entered_at` is the clock
+    of a phone that had no network.
     """
 
     taps: Taps
@@ -44,6 +46,7 @@ class Tap:
     sure: bool
     promise: str | None
     whole: bool
+    entered_at: datetime | None = None
     sent: bool = False
     place: int | None = None
     number: int | None = None

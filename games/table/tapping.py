@@ -1,6 +1,7 @@
 """What was tapped, from the fields that were sent."""
 
 from collections.abc import Callable
+from datetime import datetime
 from uuid import UUID
 
 from games.kinds.entry import Taps
@@ -20,6 +21,7 @@ def read_tap(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) 
         sure=taps.one("sure") == "1",
         promise=taps.one("promise") if scripts else None,
         whole=not scripts,
+        entered_at=_read_moment(taps.one("entered_at")),
     )
 
 
@@ -34,3 +36,11 @@ def read_key(text: str, new_key: Callable[[], UUID]) -> UUID:
         return UUID(text)
     except ValueError:
         return new_key()
+
+
+def _read_moment(text: str) -> datetime | None:
+    """Parse a moment as scripts write it, in UTC; None if it is none."""
+    try:
+        return datetime.fromisoformat(f"{text[:-1]}+00:00") if text.endswith("Z") else None
+    except ValueError:
+        return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,6 +16,9 @@ from games.table.errors import Refused, Stale, refuse
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED, Player, Seat, Sender, Sitter
 from games.table.screen import Facts
 from games.table.view import GameView, Replayed, replay_facts, view_from
+
+AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
+"""How far the clock of a phone may be from the time when its entry came."""
 
 COUNTING_REMARKS = (write_note,)
 """The acts that come too late even if only a remark came before: they replace what it says."""
@@ -61,6 +64,7 @@ def written(
         made_at,
         view.entries[-1].hash if view.entries else start,
         sender.by,
+        _waited(sender, made_at),
     )
     if waits:
         entry = replace(entry, hash="")
@@ -80,6 +84,7 @@ def new_entry(
     made_at: datetime,
     previous_hash: str,
     by: int | None = None,
+    entered_at: datetime | None = None,
 ) -> Entry:
     """Return the entry with that content, hash included; `by` holds the phone."""
     entry = Entry(
@@ -93,9 +98,16 @@ def new_entry(
         by=by if content.by is None else content.by,
         client_key=client_key,
         made_at=made_at,
+        entered_at=entered_at,
         previous_hash=previous_hash,
     )
     return replace(entry, hash=journal.entry_hash(entry))
+
+
+def _waited(sender: Sender, came_at: datetime) -> datetime | None:
+    """When the phone says that an entry was made, unless it came at once, or nobody can say."""
+    said = sender.entered_at
+    return said if said and AT_ONCE <= abs(said - came_at) <= AT_MOST else None
 
 
 def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:

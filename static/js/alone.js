@@ -6,8 +6,8 @@ const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; bas
 
 const nameOf = (path) => path.replace(/.*\//, "");
 
-/* `parts` are those of games/phone/parts.py, with addresses below the folder, all its `files`, and the `names` of the
-   languages. */
+/* `parts` are those of games/phone/parts.py, with addresses below the folder, all its `files`, the `names` of the
+   languages, and what is said of `failures`. */
 export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;
   const files = new Set(parts.files.map((one) => scope + one));
@@ -18,14 +18,16 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
     (opened ??= openDB("la-marque-alone", 1, {
       upgrade: (made) => ["games", "listed", "kept"].forEach((one) => made.createObjectStore(one)),
     }));
-  const fetched = async (address) => (await caches.match(address)) ?? fetch(address);
+  const network = self.fetch.bind(self);
+  const fetched = async (asked, how) => (await caches.match(asked)) ?? network(asked, how);
+  self.fetch = fetched; // what MicroPython and the engine ask for
 
   function engine() {
     const { wasm, rooms, alone, languages, rules, statics } = parts;
     return (started ??= startEngine(
       loadMicroPython,
       { wasm: scope + wasm, rooms: scope + rooms, languages: below(languages), statics: below(statics) },
-      { rooms: scope + alone, rules: below(rules), base: scope, ask: fetched },
+      { rooms: scope + alone, rules: below(rules), base: scope },
     ));
   }
   async function kept(name, make) {
@@ -92,8 +94,17 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
     await store.done;
   }
   function inTurn(request) {
-    last = last.catch(() => {}).then(() => answered(request));
+    last = last.then(() => answered(request)).catch((error) => failed(error, request));
     return last;
+  }
+  async function failed(error, request) {
+    console.error(error);
+    opened = started = undefined; // the next request tries again
+    const { settings } = await shelf().catch(() => ({ settings: {} }));
+    const full = error.name === "QuotaExceededError";
+    const { sentence, page } = parts.failures[spoken(settings.language)][full ? "full" : "else"];
+    const [text, type] = request.mode === "navigate" ? [page, "html"] : [sentence, "plain"];
+    return new Response(text, { status: full ? 507 : 503, headers: { "Content-Type": `text/${type}; charset=utf-8` } });
   }
 
   addEventListener("install", (event) => {

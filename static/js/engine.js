@@ -8,8 +8,8 @@ const category = (letter) =>
 /* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
    `languages`, each by its code; `statics`, those of the files that pages name. A phone without a
    server is `alone`: it has more `rooms`, the `rules`, each by its language, and the folder (`base`)
-   in which its pages lie; `ask` finds the files where it keeps them. Returns `answer`, from the
-   facts of a game and a request, both as JSON, to the answer. */
+   in which its pages lie. Returns `answer`, from the facts of a game and a request, both as JSON, to
+   the answer. */
 export async function startEngine(loadMicroPython, { wasm, rooms, languages, statics }, alone) {
   globalThis.engine = {
     lowered: (text) => text.toLowerCase(),
@@ -19,7 +19,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     alphanumeric: (text) => /^[\p{L}\p{N}]+$/u.test(text),
     category,
   };
-  const fetched = async (address) => (await (alone?.ask ?? fetch)(address)).text();
+  const fetched = async (address) => (await fetch(address)).text();
   const codes = Object.keys(languages);
   const [python, packed, ...catalogues] = await Promise.all([
     loadMicroPython({ url: wasm }),

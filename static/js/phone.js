@@ -79,9 +79,11 @@ const SOON = 5_000, SELDOM = 300_000;
 let pause = SOON, timer;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
+  offerToSend();
   const { keptAt, isAway, entries = [] } = (await asked({ ask: "state" })) ?? {};
   await sayHowOld(keptAt, isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
+  for (const card of document.querySelectorAll(".current")) await bringUpToDate(card, entries);
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
@@ -105,6 +107,28 @@ async function sayWhatWaits(entries) {
   const found = await note("waiting", entries.length);
   const file = new Blob([JSON.stringify(entries)], { type: "application/json" });
   found.querySelector("a").href = URL.createObjectURL(file);
+}
+/* A page offers to send what another phone saved as a file. */
+function offerToSend() {
+  const template = document.getElementById("send-for-another");
+  if (!template || !serviceWorker.controller) return;
+  const panel = document.importNode(template.content, true).firstElementChild;
+  template.replaceWith(panel);
+  panel.querySelector("input").onchange = async ({ target: { files: [file] } }) => {
+    const { taken } = (await asked({ ask: "take", text: await file.text() })) ?? {};
+    panel.querySelector("[role=status]").textContent = panel.dataset[taken ? "taken" : "wrong"];
+  };
+}
+/* Home was kept before: a game of which entries wait has the totals that its table shows with them. */
+async function bringUpToDate(card, entries) {
+  const table = card.querySelector("a").pathname;
+  const count = entries.filter(({ key }) => table === `/games/${key}/`).length;
+  if (!count) return;
+  const answer = await fetch(table, { headers: { "HX-Request": "true" } });
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const line = card.querySelector(".between").lastElementChild;
+  card.querySelector(".totals")?.replaceWith(drawn.querySelector(".totals") ?? "");
+  line.textContent = `${count} ${(await note("waiting", count)).dataset.label}`;
 }
 async function sayWhatWasRefused(entry) {
   if (!entry) return hide("refused");

@@ -50,6 +50,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const cache = await caches.open(STATICS);
     const found = new Set((await cache.keys()).map(addressOf));
     await cache.addAll([...files].filter((one) => !found.has(one)));
+    await (await caches.open(PAGES)).add("/away/"); // also where nothing else can be kept
   }
   async function dropOlder() {
     const cache = await caches.open(STATICS);
@@ -112,7 +113,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const told = answer.ok ? await answer.json() : null;
     const now = told
       ? { ...told, game: JSON.stringify(told.game), version: told.game.game.version, own: told.game.game.own_bids,
-          etag: answer.headers.get("ETag"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
+          etag: answer.headers.get("ETag"), mark: answer.headers.get("Game"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
       : { ...before, at: Date.now() };
     await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
     return now;
@@ -216,13 +217,14 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
     if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget();
-    await getReady(key);
+    await getReady(key, method === "GET" && answer.headers.get("Game"));
     await keepPages();
   }
-  async function getReady(key) {
-    const isNew = !(await kept(`game ${key}`));
-    const told = await refresh(key);
-    if (isNew) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
+  /* `mark` is what an answer that changed nothing says of the game. */
+  async function getReady(key, mark) {
+    const before = await kept(`game ${key}`);
+    const told = mark && before?.mark === mark ? before : await refresh(key);
+    if (!before) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
     if (told?.language) await engine(told.language);
   }
   /* A page that was open before there was a worker. */
@@ -285,19 +287,34 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function sendOne(one) {
     const told = await refresh(one.key, true); // with a new token
     if (!told) return false;
+    const sentKey = value(one.form, "client_key");
+    const isIn = ({ game }) => game && JSON.parse(game).entries.some((entry) => entry.client_key === sentKey);
+    if (isIn(told)) return (await (await database()).delete("outbox", one.id), true); // also if another phone sent it
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
+    body.append("entered_at", one.made);
     const answer = await network(one.path, { method: "POST", body });
     if (BUSY.includes(answer.status)) return false;
     const now = await refresh(one.key, true);
     if (!now) return false; // it is sent again: its key keeps it single
-    const sentKey = value(one.form, "client_key");
-    const written = now.game && JSON.parse(now.game).entries.some((entry) => entry.client_key === sentKey);
+    const written = isIn(now);
     const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
     if (written) await (await database()).delete("outbox", one.id);
     else if (saidAlready) await drop(one, now);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
     return written || saidAlready;
+  }
+  /* What another phone could not send, from the file that it saved: sent from here, entry by entry. */
+  const isEntry = ({ key, path, form, made }) =>
+    key && OF_A_GAME.exec(path)?.[1] === key && typeof made === "string" && form.every((field) => field.length === 2 && field.every((one) => typeof one === "string"));
+  async function take(text) {
+    const taken = JSON.parse(text).map(({ key, path, form, made }) => ({ key, path, form, made }));
+    if (!taken.length || !taken.every(isEntry)) throw new Error("Not what waits on a phone");
+    const known = new Set((await waiting()).map(({ form }) => value(form, "client_key")));
+    const change = (await database()).transaction("outbox", "readwrite");
+    taken.filter(({ form }) => !known.has(value(form, "client_key"))).forEach((one) => change.store.add(one));
+    await change.done;
+    send();
   }
   /* Somebody decided that an entry is not to be written. */
   async function discard(id) {
@@ -335,10 +352,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
   addEventListener("sync", (event) => event.waitUntil(send()));
   addEventListener("message", (event) => {
-    const { data: { ask, id }, source, ports: [port] } = event;
+    const { data: { ask, id, text }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
     if (ask === "send") event.waitUntil(tryNetwork().then(send));
     if (ask === "discard") event.waitUntil(discard(id));
+    if (ask === "take") event.waitUntil(take(text).then(() => port.postMessage({ taken: true }), () => port.postMessage({})));
     if (ask === "state") event.waitUntil(meet(source.url));
     if (ask === "state") stateOf(source).then((state) => port.postMessage(state), () => port.postMessage({}));
   });

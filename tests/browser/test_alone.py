@@ -36,16 +36,52 @@ def host(folder):
         server.shutdown()
 
 
-def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path):
+KEEP = """([key, kept]) => new Promise((done) => {
+  indexedDB.open("la-marque-alone").onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("games", "readwrite").objectStore("games");
+    const read = store.get(key);
+    if (kept) store.put(kept, key);
+    store.transaction.oncomplete = () => { result.close(); done(read.result); };
+  };
+})"""
+"""Reads what the phone keeps of a game, and keeps something else in its place."""
+
+
+def started(page, host):
+    """A game of Belote on a phone that has no network."""
     page.goto(host)
     expect(page.locator(".games")).to_be_visible()
     page.context.set_offline(True)
-
     page.locator("a[href$='/new/belote/']").tap()
     for number, name in enumerate(FOUR, start=1):
         page.locator("#new-name").fill(name)
         page.locator("button[name=add]").tap()
         expect(page.locator(".seat-list .name")).to_have_count(number)
+
+
+def test_what_a_phone_cannot_answer_is_said_and_what_was_entered_stays(page, host):
+    started(page, host)
+    page.locator("#start").tap()
+    table = BeloteTable(page)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.will_write(7, 9)
+    key = page.url.rstrip("/").rpartition("/")[2]
+    whole = page.evaluate(KEEP, [key, "damaged"])
+    table.button.tap()
+    expect(page.locator("#trouble")).to_contain_text("rien n’a été enregistré")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("rien n’a été enregistré")
+
+    page.evaluate(KEEP, [key, whole])
+    page.get_by_role("link").tap()
+    table.will_write(7, 9)
+    table.save()
+    table.reads(7, 9)
+
+
+def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path):
+    started(page, host)
     page.locator("#rules > summary").tap()
     page.locator("#rule-target > summary").tap()
     page.locator("#field-target").fill("20")

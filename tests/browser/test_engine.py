@@ -8,10 +8,11 @@ from itertools import islice
 import pytest
 from django.templatetags.static import static
 
-from games.phone.pack import ROOMS, language_file
+from games.phone.pack import MICROPYTHON
+from games.phone.parts import parts
 from tests.faults import amount
 from tests.kinds import RECORDS
-from tests.phone.cases import cases, statics
+from tests.phone.cases import cases
 
 PAGE = "engine.html"
 """An empty page with the policy under which an engine runs."""
@@ -55,14 +56,8 @@ def engine(page, base_url, static_files):
         ),
     )
     page.goto(address)
-    parts = {
-        "wasm": static("vendor/micropython/micropython.wasm"),
-        "rooms": static(ROOMS),
-        "languages": {code: static(language_file(code)) for code in ("fr", "en")},
-        "statics": statics(),
-    }
-    micropython = static("vendor/micropython/micropython.mjs")
-    given = {"engine": static("js/engine.js"), "micropython": micropython, "parts": parts}
+    engine, micropython = static("js/engine.js"), static(MICROPYTHON)
+    given = {"engine": engine, "micropython": micropython, "parts": parts()}
     page.evaluate(START, given)
     page.evaluate(SAME)
     return page
@@ -83,7 +78,7 @@ def lines_of(value):
 
 @pytest.mark.browser_context_args(timezone_id="Europe/Paris")
 def test_a_phone_draws_what_the_server_draws(engine):
-    count, waiting = 0, cases(RECORDS, amount(2, 40))
+    count, waiting = 0, cases(RECORDS, amount(2, 143))
     while asked := list(islice(waiting, AT_ONCE)):
         differ = engine.evaluate(COMPARE, asked)
         assert [(asked[at][1], told_apart(asked[at][2], found)) for at, found in differ] == []

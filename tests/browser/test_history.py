@@ -24,6 +24,12 @@ def test_the_list_follows_the_search_and_the_filters(page, owner):
     page.reload()
     expect(page.locator(".past li")).to_have_count(1)
 
+    page.locator("#since").fill("2026-02-02")
+    page.locator("#until").fill("2026-02-01")
+    expect(page.locator("#until-wrong .error")).to_be_visible()
+    page.locator("#until").fill("")
+    expect(page.locator("#until-wrong .error")).to_have_count(0)
+
 
 def test_back_after_filtering_shows_what_was_there_without_an_error(page, owner):
     owner.start("batarde", ("Ana", "Bea", "Cy"))

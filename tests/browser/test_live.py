@@ -119,12 +119,6 @@ def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, ow
     expect(page.locator("#announcer")).to_have_text("")
 
 
-def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
-    owner.say(services.announce, game, facts=ANNOUNCED)
-
-    expect(page.locator(".entry .pad")).to_be_visible()
-
-
 @pytest.fixture
 def aluette(page, owner):
     """An Aluette, open on the owner's phone at its tricks."""

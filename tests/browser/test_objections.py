@@ -6,9 +6,6 @@ from games.models import Game, Notebook
 from tests.browser.pages import BEA, BeloteTable
 from tests.cast import MADE
 
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, 6 and 10."""
-TO_NINE = {"target": 9}
 ANA = 0
 
 

@@ -14,7 +14,7 @@ from games import services
 from games.access import COOKIE
 from games.models import Entry
 from tests.browser.pages import BEA, BeloteTable, hears
-from tests.browser.test_worker import CONTROLLED, KEPT
+from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps
 from tests.cast import ANNOUNCED, MADE, cookie_of
 from tests.faults import amount
 from tests.waiting import wait_until
@@ -35,6 +35,23 @@ KNOWN = """async (key) => {
   });
 }"""
 """The version of a game that the worker was told."""
+
+SPOILT = """async (key) => new Promise((resolve) => {
+  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
+    const kept = db.transaction("kept", "readwrite").objectStore("kept");
+    kept.get(`game ${key}`).onsuccess = ({target: {result}}) => {
+      kept.put({...result, etag: "", game: result.game.replace('"kind"', '"art"')}, `game ${key}`)
+        .onsuccess = () => { db.close(); resolve(); };
+    };
+  };
+})"""
+"""Leaves the facts of a game as another release might have kept them."""
+
+FULL = """const {add} = IDBObjectStore.prototype; IDBObjectStore.prototype.add = () => {
+  Object.assign(IDBObjectStore.prototype, {add});
+  throw new DOMException("full", "QuotaExceededError");
+};"""
+"""Storage that is full when the first entry is kept."""
 
 
 @pytest.fixture
@@ -63,12 +80,13 @@ def table(page, game):
 def test_the_phone_previews_by_itself_also_with_network(table, page, game):
     asked = []
     page.context.on("request", lambda one: one.service_worker and asked.append(one.url))
+    page.reload()
     table.press("taker", BEA)
     table.press("contract", "hearts")
     table.is_previewed()
     expect(table.button).to_have_text("Jouer la donne")
 
-    assert not [address for address in asked if address.endswith("preview")]
+    assert not [address for address in asked if address.endswith(("preview", "facts"))]
 
 
 def plays_a_hand(table, points=95):
@@ -76,6 +94,16 @@ def plays_a_hand(table, points=95):
     table.take(BEA, "hearts")
     table.count(points)
     table.save()
+
+
+def fills_in(table):
+    """Fill in whatever the game asks for next."""
+    if table.key("contract", "hearts").count():
+        table.press("taker", BEA)
+        table.press("contract", "hearts")
+    else:
+        table.count(95)
+    table.is_previewed()
 
 
 def waits(page, count):
@@ -153,6 +181,15 @@ def test_a_game_ends_without_network_in_a_browser_that_was_closed(owner, open_br
     assert game.state == "finished"
 
 
+def test_home_shows_the_totals_with_what_waits(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    page.goto("/")
+
+    expect(page.locator(".current .figure")).to_have_text(["21", "27"])
+    expect(page.locator(".current")).to_contain_text("2 ↑ en attente")
+
+
 def test_an_entry_that_is_refused_without_network_is_not_kept(table, page, game):
     page.context.set_offline(True)
     table.take(BEA, "hearts")
@@ -218,6 +255,53 @@ def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, ow
     arrived(page, game, 7)
 
 
+def test_an_entry_that_cannot_be_kept_stays_in_its_form(page, game, monkeypatch):
+    changed(monkeypatch, "serve({", FULL + "serve({")
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    page.context.set_offline(True)
+    fills_in(table)
+    table.button.tap()
+    expect(page.locator("#trouble")).to_contain_text("ce navigateur ne garde plus rien")
+    expect(table.key("contract", "hearts")).to_be_checked()
+
+    table.save()
+    waits(page, 1)
+    page.context.set_offline(False)
+    arrived(page, game, 3)
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, monkeypatch):
+    changed(monkeypatch, "serve({", "indexedDB.open = () => { throw new Error(); };serve({")
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    keeps(page, "/away/")
+    plays_a_hand(table)
+    fills_in(table)
+    page.context.set_offline(True)
+    table.button.tap()
+    expect(page.locator("#trouble")).to_be_visible()
+    page.reload()
+
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+    arrived(page, game, 4)
+
+
+def test_what_waits_outlives_a_release_that_reads_other_facts(table, page, game):
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    fills_in(table)
+    page.evaluate(SPOILT, game.key)
+    table.button.tap()
+    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+    waits(page, 2)
+    page.context.set_offline(False)
+    arrived(page, game, 4)
+
+
 def test_two_phones_without_network_at_once_both_come_back(table, page, game, owner, open_phone):
     other = BeloteTable(open_phone(owner.scorer))
     other.open(f"/games/{game.key}/")
@@ -245,17 +329,6 @@ def test_two_phones_without_network_at_once_both_come_back(table, page, game, ow
     other.reads(26, 38)
 
 
-def entered(table):
-    """Fill in whatever the game asks for next, and tap the button; nothing waits for the answer."""
-    if table.key("contract", "hearts").count():
-        table.press("taker", BEA)
-        table.press("contract", "hearts")
-    else:
-        table.count(95)
-    table.is_previewed()
-    table.button.tap()
-
-
 def test_no_entry_is_lost_or_doubled_when_worker_and_page_are_killed(
     owner, open_browser, base_url, server
 ):
@@ -268,7 +341,8 @@ def test_no_entry_is_lost_or_doubled_when_worker_and_page_are_killed(
     version = 0
     for _ in range(KILLS):
         page.context.set_offline(chance.random() < HALF)
-        entered(BeloteTable(page))
+        fills_in(BeloteTable(page))
+        BeloteTable(page).button.tap()
         for _ in range(chance.randrange(30)):
             hears(page)  # how long that takes is any time
         kills = [page.close, partial(workers.send, "ServiceWorker.stopAllWorkers")]

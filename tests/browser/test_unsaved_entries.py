@@ -146,20 +146,6 @@ def test_it_is_still_there_after_closing_the_page(half_filled, page, context):
     assert entered(again) == before
 
 
-def test_it_is_still_there_after_looking_at_a_hand(page, owner):
-    game = owner.play(owner.start(), MADE)
-    page.goto(f"/games/{game.key}/")
-    table = tap_a_contract(page)
-    before = entered(page)
-
-    table.tap(f'.sheet a[href="/games/{game.key}/hands/1/"]')
-    page.wait_for_url("**/hands/1/")
-    page.locator(".topbar a").first.tap()
-
-    expect(page.locator(".entry")).to_be_visible()
-    assert entered(page) == before
-
-
 def test_a_restored_entry_shows_its_scores(half_filled, page):
     table = half_filled("points")
     table.will_write(7, 9)
@@ -249,15 +235,6 @@ def test_it_can_be_cleared(half_filled, page):
     assert [field for field in entered(page) if field.startswith("trick-")] == []
 
 
-def test_there_is_nothing_to_clear_before_a_tap(page, owner):
-    page.goto(f"/games/{owner.start('aluette').key}/")
-
-    page.locator(".menu > summary").tap()
-
-    expect(page.locator(".menu a").first).to_be_visible()
-    expect(page.locator("[data-clear]")).to_be_hidden()
-
-
 @pytest.mark.own_context
 def test_hands_are_saved_even_without_local_storage(page, owner):
     page.add_init_script(
@@ -272,20 +249,6 @@ def test_hands_are_saved_even_without_local_storage(page, owner):
     table.save()
 
     table.reads(7, 9)
-
-
-def test_it_opens_again_at_the_same_moment(page, owner):
-    game = owner.start("aluette")
-    page.goto(f"/games/{game.key}/")
-    table = tap_four_tricks(page)
-    table.moment("quick")
-    table.press("won_by", 1)
-    quick = entered(page)
-
-    go_home(page, game)
-
-    expect(table.key("won_by", 1)).to_be_checked()
-    assert entered(page) == quick
 
 
 def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
@@ -466,19 +429,6 @@ def test_the_hand_that_was_open_in_a_correction_opens_again(corrected_together, 
 
     expect(page.locator("form.correction [name=at]")).to_have_value("2")
     expect(page.locator('[name="card-3"][value="8"]')).to_be_checked()
-
-
-def test_a_saved_correction_of_several_hands_leaves_nothing_behind(corrected_together, page):
-    is_previewed(page)
-    page.locator("form.correction .action").tap()
-    page.wait_for_url("**/hands/1/")
-
-    page.goto(f"/games/{corrected_together.key}/hands/1/correct/")
-
-    expect(page.locator("form.correction")).to_be_visible()
-    expect(page.locator("button[value^=leave-]")).to_have_count(0)
-    page.locator(".menu > summary").tap()
-    expect(page.locator("[data-clear]")).to_be_hidden()
 
 
 def test_a_correction_of_several_hands_can_be_cleared(corrected_together, page):

@@ -4,6 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.phone.parts import parts
+from games.views import phone
+from tests.browser.pages import BeloteTable
 from tests.cast import MADE
 from tests.waiting import wait_until
 
@@ -16,6 +19,18 @@ CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
 
 KEPT_TEXT = "async (address) => (await caches.match(address, {ignoreVary: true})).text()"
+
+
+def changed(monkeypatch, text, instead):
+    """Serve the worker with that text replaced, as another release would be."""
+    drawn = phone.render
+
+    def render(*what, **how):
+        answer = drawn(*what, **how)
+        answer.content = answer.content.replace(text.encode(), instead.encode())
+        return answer
+
+    monkeypatch.setattr(phone, "render", render)
 
 
 def keeps(page, *addresses):
@@ -99,3 +114,67 @@ def test_a_page_that_was_not_kept_says_so(page, owner):
     page.goto("/players/")
 
     expect(page.locator("main")).to_contain_text("Sans réseau")
+
+
+SHOWN = "#phone [data-note={}]:not([hidden])"
+A_RELEASE_WAITS = """async () =>
+  Boolean((await navigator.serviceWorker.getRegistration()).waiting)"""
+OFFERS_INSTALLING = """() => dispatchEvent(
+  Object.assign(new Event("beforeinstallprompt"), {prompt() { window.asked = true; }}))"""
+COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
+  const lock = Object.assign(new EventTarget(), {
+    release() { locks -= 1; lock.dispatchEvent(new Event("release")); }
+  });
+  locks += 1;
+  return lock;
+};"""
+"""Counts how many times the page keeps the screen awake."""
+
+
+def test_installing_is_offered_once(page, owner):
+    page.goto("/")
+    keeps(page, "/away/")
+    page.evaluate(OFFERS_INSTALLING)
+    page.locator("#phone summary").tap()
+    page.locator("#phone").get_by_role("button", name="Installer").tap()
+    assert page.evaluate("() => asked")
+    page.reload()
+    page.wait_for_selector("link[rel=manifest]", state="attached")
+    page.evaluate(OFFERS_INSTALLING)
+
+    expect(page.locator(SHOWN.format("install"))).to_have_count(0)
+
+
+def test_a_new_release_waits_for_a_tap_and_loses_no_entry(page, owner, monkeypatch):
+    game = owner.start()
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    keeps(page, "/away/")
+    changed(monkeypatch, parts()["release"], "another")
+    page.reload()
+    table.press("contract", "hearts")
+    expect(page.locator("#phone summary")).to_have_text("Nouvelle version")
+    assert page.evaluate(A_RELEASE_WAITS)
+    page.locator("#phone summary").tap()
+    page.locator("#phone").get_by_role("button", name="L’utiliser").tap()
+
+    expect(page.locator(SHOWN.format("update"))).to_have_count(0)
+    assert not page.evaluate(A_RELEASE_WAITS)
+    expect(table.key("contract", "hearts")).to_be_checked()
+
+
+def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
+    page.add_init_script(COUNTS_LOCKS)
+    game = owner.start(rules={"target": 9})
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    wait_until(lambda: page.evaluate("() => locks") == 1)
+    page.locator(".menu > summary").tap()
+    switch = page.get_by_label("Écran toujours allumé")
+    for kept, awake in ((False, 0), (True, 1)):
+        switch.set_checked(kept)
+        wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
+    owner.play(game, MADE)
+    table.open(f"/games/{game.key}/result/")
+
+    assert page.evaluate("() => locks") == 0

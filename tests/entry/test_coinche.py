@@ -60,9 +60,9 @@ def test_a_table_with_annonces_bids_up_to_650(bid):
 @pytest.mark.parametrize(("highest", "keys"), [(160, 10), (180, 12)])
 def test_every_bid_of_the_table_has_its_key(highest, keys):
     hand = hand_in_play("coinche", highest_bid=highest)
-    drawn_keys = coinche.draw("announce", {}, hand)["bids"]
+    drawn_keys = coinche.draw("announce", {}, hand)["bid"]["keys"]
 
-    assert [key["value"] for key in drawn_keys] == list(bids(highest))
+    assert [key["value"] for key in drawn_keys] == [str(bid) for bid in bids(highest)]
     assert len(drawn_keys) == keys
 
 

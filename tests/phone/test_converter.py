@@ -106,6 +106,12 @@ def test_converted_python_does_the_same(source):
     assert result(converted(source)) == result(source)
 
 
+def test_true_and_false_are_whole_numbers_also_where_python_says_otherwise():
+    for given, written in (("int", "(int, bool)"), ("int | str", "(int, bool, str)")):
+        source = converted(f"def one(a):\n    return isinstance(a, {given})")
+        assert f"isinstance(a, {written})" in source
+
+
 CLASSES = '''
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

@@ -200,6 +200,27 @@ def test_the_example_of_belote_is_true(language):
 
 
 @every_language
+def test_the_example_of_coinche_is_true(language):
+    hands = [
+        {"taker": 0, "bid": 100, "contract": "hearts", "points": [122, 40]},
+        {"taker": 1, "bid": 110, "contract": "hearts", "points": [82, 80], "belote": 1},
+        {"taker": 2, "bid": 100, "contract": "hearts", "points": [110, 52], "stake": "coinche"},
+    ]
+    sheet = scored("coinche", hands)
+    example = rows("coinche", language)[-3:]
+    assert [row[-2:] for row in example] == [tuple(map(str, hand.scores)) for hand in sheet.hands]
+    for facts, row in zip(hands, example, strict=True):
+        assert [int(points) for points in re.findall(r"\d+", row[1])] == facts["points"]
+
+
+@every_language
+def test_the_example_of_tarot_is_true(language):
+    hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": [56, None]}
+    scores = tuple(map(written_number, scored("tarot", [hand]).totals))
+    assert scores == rows("tarot", language)[-1] == ("240", "−80", "−80", "−80")
+
+
+@every_language
 def test_the_example_of_the_river_is_true(language):
     hand = {"bids": [2, 0, 1, 2], "tricks": [2, 0, 2, 0]}
     totals = scored("river", [hand], max_cards=4, order="down_up").totals

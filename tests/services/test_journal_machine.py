@@ -1,5 +1,6 @@
 """Whatever phones send, in any order, the journal agrees with a list in memory."""
 
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -46,6 +47,9 @@ class Journal(RuleBasedStateMachine):
         self.said: dict[int | None, str] = {}
         self.contested: dict[int, int] = {}
         self.stood: dict[int, dict] = {}
+        random = Random(1)
+        for _ in range(3):  # there is something to change from the beginning
+            self.enter("record", services.record, facts=kinds.hand(self.view, random))
 
     def teardown(self) -> None:
         transaction.set_rollback(True)

@@ -12,6 +12,7 @@ from games import services
 from games.demo.scripts import PHONES, scripts
 from games.demo.seeding import play
 from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
 from games.models import Game, Notebook, Phone, Player
 from games.readers.exchange.export import Choice, exported
 from games.readers.notebook.period import ALWAYS, read_period
@@ -57,8 +58,8 @@ def notebook(request, played):
 
 
 def finished(notebook, first, last):
-    """Each finished game of those days by its journal, in the order of ends: the game, its sheet,
-    and by the name of each person for whom it counts, the number of the side.
+    """Each finished game of those days by its journal, in the order of ends: the game, its view,
+    and by the name of each person for whom it counts, the seat.
     """
     games = Game.objects.filter(notebook=notebook, state="finished", deleted_at=None)
     for game in games.order_by("ended_at", "pk"):
@@ -67,22 +68,23 @@ def finished(notebook, first, last):
             gone = {one.seat for one in view.current.replaced}
             seats = game.seats.select_related("player__merged_into")
             people = {seat.number: seat.player.merged_into or seat.player for seat in seats}
-            side_of = {
-                people[seat].name: number
-                for number, side in enumerate(view.sheet.sides)
-                for seat in side.seats
-                if seat not in gone
-            }
-            yield game, view.sheet, side_of
+            yield game, view, {people[seat].name: seat for seat in people if seat not in gone}
 
 
 def recount(notebook, first=date.min, last=date.max):
-    """By kind and name what the games come to, by names who met whom, by kind how wide a win was at
-    most, and the scores of all hands.
+    """By kind and name what the games come to and what is counted in them, by names who met whom,
+    by kind how wide a win was at most, and the scores of all hands.
     """
     results, met, widest = defaultdict(list), defaultdict(Counter), Counter()
-    scores = defaultdict(list)
-    for game, sheet, side_of in finished(notebook, first, last):
+    scores, measures = defaultdict(list), defaultdict(Counter)
+    for game, view, seat_of in finished(notebook, first, last):
+        sheet = view.sheet
+        sides = {seat: number for number, side in enumerate(sheet.sides) for seat in side.seats}
+        side_of = {name: sides[seat] for name, seat in seat_of.items()}
+        hands = [hand.facts for hand in view.current.hands]
+        measured = KINDS[game.kind].measures.measured(sheet, hands)
+        for name, seat in seat_of.items():
+            measures[game.kind, name].update(measured[seat])
         level = len(set(sheet.ranks)) == 1
         for name, side in side_of.items():
             has_won = sheet.ranks[side] == 1 and not level
@@ -100,7 +102,7 @@ def recount(notebook, first=date.min, last=date.max):
         scores[game.kind] += [
             hand.scores[side] for side in side_of.values() for hand in sheet.hands
         ]
-    return results, met, widest, scores
+    return results, measures, met, widest, scores
 
 
 def longest(results):
@@ -112,7 +114,7 @@ def longest(results):
 @pytest.mark.parametrize("period", [ALWAYS, A_YEAR], ids=["always", "a season"])
 def test_every_figure_is_that_of_a_recount(notebook, period):
     days = (date(2025, 9, 1), date(2026, 4, 30)) if period is A_YEAR else ()
-    results, met, widest, scores = recount(notebook, *days)
+    results, measures, met, widest, scores = recount(notebook, *days)
     names = dict(notebook.players.values_list("pk", "name"))
     found = statistics_of(notebook, period)
 
@@ -128,6 +130,7 @@ def test_every_figure_is_that_of_a_recount(notebook, period):
         assert (record.played, record.won) == (len(games), sum(won for won, _, _ in games))
         assert record.points == sum(total for _, total, _ in games)
         assert record.best == best(total for _, total, _ in games)
+        assert record.measures == measures[kind, name]
         assert (record.longest, record.last) == (longest(games), games[-1][2])
         assert list(record.curve) == sorted({day for _, _, day in games})
     counted = defaultdict(Counter)

@@ -1,15 +1,21 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
+from random import Random
 from uuid import uuid4
 
 import pytest
 
 from games import services
-from games.models import Evening, Game
+from games.kinds.demo import DemoHand
+from games.kinds.demo_players import choose_players
+from games.kinds.registry import KINDS
+from games.models import Evening, Game, State
+from games.scoring.registry import GAMES
 from games.services.evenings.evenings import past_of
+from games.store.recent import recent_game
 from tests import pages
-from tests.cast import MADE
+from tests.cast import MADE, records_of
 
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gil", "Hugo")
 SEVEN = EIGHT[:7]
@@ -628,3 +634,34 @@ def test_the_big_screen_leaves_out_finished_tables_if_many_play_and_counts_those
     page = owner.get(f"/evenings/{evening.key}/screen/")
     assert (len(page.context["going_on"]), page.context["over"]) == (15, [])
     assert "+ 2" in pages.text_of(page.text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "players"),
+    sorted(
+        {(kind, size) for kind, game in GAMES.items() for size in game.PLAYERS if 3 <= size <= 5}
+    ),
+)
+def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, players):
+    begin(owner, kind=kind, new_names=", ".join(EIGHT[:players]))
+    evening, random, demo = Evening.objects.get(), Random(players), KINDS[kind].demo
+    evening.rules = demo.rules(random, players)
+    evening.save()
+    draw(owner, evening, tables=str(players))
+    game, styles = Game.objects.get(), choose_players(random, players)
+    while game.state == State.IN_PROGRESS:
+        view = recent_game(game)
+        hand = DemoHand(random, view.table, view.progress, styles)
+        facts = demo.played(hand, demo.announced(hand))
+        game = cast.say(services.record, game, facts=facts).game
+    seats = {seat.name: seat for seat in game.seats.all()}
+    places = page_of(owner, evening).context["places"]
+    records = records_of(cast.notebook, kind)
+    assert {one.name: one.points for one in places} == {name: seats[name].total for name in seats}
+    assert [seats[one.name].rank for one in places] == sorted(one.rank for one in seats.values())
+    winners = {one.name for one in places if one.won}
+    assert winners == {name for name in seats if seats[name].rank == 1}
+    assert len(winners) >= 1 + GAMES[kind].TEAMS
+    assert all(one.played == 1 for one in records.values())
+    best = max(one.mean for one in records.values())
+    assert {records[name].mean for name in winners} == {best}

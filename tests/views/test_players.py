@@ -1,6 +1,6 @@
 """The pages about players."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -10,6 +10,7 @@ from django.utils.translation import override
 from games import services
 from games.counting import FEW_GAMES, Record
 from games.models import Game, Player, Seat
+from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.wording.days import as_day
 from tests.cast import FOUR, MADE, records_of
@@ -142,6 +143,16 @@ class TestAPlayer:
         first, last = record.curve.values()
         assert f"between {first} and {last}" in text_of(html)
         assert html.count("<polyline") == 1
+
+    @pytest.mark.parametrize("days", [2, 60, 1000])
+    def test_a_curve_goes_from_its_first_day_to_its_last_in_a_few_points(self, days):
+        first = date(2020, 1, 1)
+        drawn = curve({first + timedelta(days=number): 900 + number for number in range(days)})
+
+        points = drawn["points"].split()
+        assert (points[0], points[-1]) == (f"0,{HEIGHT}", f"{WIDTH},0")
+        assert len(points) <= min(days, MOST_POINTS + 1)
+        assert curve({first: 900}) is None
 
     def test_a_game_in_progress_does_not_count(self, cast, owner):
         cast.start()

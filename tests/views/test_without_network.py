@@ -1,14 +1,22 @@
 """What a browser asks for to be La Marque without network."""
 
 import json
+from datetime import UTC, datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from games.models import Game
 from games.phone import parts as module
 from games.phone.carried.facts import read_facts
-from tests.cast import MADE
+from games.phone.told import told_facts
+from games.views.table.screens import facts_of
+from tests import pages
+from tests.cast import MADE, key, make_cast
+from tests.commands.test_verify import damage_entry
+from tests.services.test_round_trip import bring, file_of, forget_everything
 
 
 @pytest.fixture
@@ -94,3 +102,47 @@ def test_the_shortcut_resumes_the_newest_game(cast, owner):
 
 def test_the_shortcut_opens_home_where_no_game_is_in_progress(owner):
     assert owner.get("/?resume").status_code == 200
+
+
+def test_an_entry_that_waited_says_when_it_was_entered_and_when_it_came(cast, owner):
+    game = cast.start()
+    entered = datetime.now(UTC) - timedelta(hours=30)
+    said = entered.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    send(owner, game, said)
+    entry = game.entries.get()
+    assert abs(entry.entered_at - entered) < timedelta(seconds=1)
+    assert entry.made_at - entered >= timedelta(hours=30)
+    assert "entered without network on" in pages.text_of(
+        owner.get(f"/games/{game.key}/journal/").content.decode()
+    )
+    file = file_of(cast.notebook)
+    forget_everything()
+    again = make_cast()
+    bring(again.notebook, again.owner, file)
+    assert file_of(again.notebook) == file
+    [known] = read_facts(told_facts(facts_of(again.notebook.games.get()))).view.entries
+    assert known.entered_at == entry.entered_at
+
+    damage_entry(again.notebook.games.get(), 1, entered_at=None)
+    with pytest.raises(CommandError):
+        call_command("verify", stdout=StringIO(), stderr=StringIO())
+
+
+@pytest.mark.parametrize(
+    "said", ["", "yesterday", "2026-01-01", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]
+)
+def test_a_clock_that_nobody_believes_is_not_noted(cast, owner, said):
+    game = cast.start()
+    send(owner, game, said)
+    send(owner, game, datetime.now(UTC).isoformat(timespec="milliseconds")[:-6] + "Z")
+
+    assert [entry.entered_at for entry in game.entries.all()] == [None, None]
+
+
+def send(client, game, entered_at):
+    """Send the entry of a hand as the outbox of a phone does."""
+    form = {"taker": "1", "contract": "hearts", "entered_at": entered_at, "client_key": str(key())}
+    moments = [("announce", {}), ("record", {"points-1": "95"})]
+    moment, more = moments[game.entries.count() % 2]
+    version = game.entries.count()
+    assert client.post(f"/games/{game.key}/{moment}", form | more | {"version": version})

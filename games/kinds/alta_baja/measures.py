@@ -3,11 +3,9 @@
 Two players who tie for first and share the points are both first; three or more are not.
 """
 
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
+from games.kinds.measures import Counted, Measure
 from games.scoring.alta_baja import phase_of
-from games.scoring.values import Json, Line, Sheet
+from games.scoring.values import HandScore, Json, Line, Sheet
 
 PLACES = {"first": "first", "shared": "first", "second": "second"}
 
@@ -20,16 +18,13 @@ def _place(line: Line, phase: str) -> str | None:
 class AltaBajaMeasures(Measure):
     """What the game counts."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's `tricks_alta`, `first_alta`, `second_alta`, and the same at Baja."""
-        counted = counters(sheet)
-        for hand in sheet.hands:
-            phase = phase_of(hand.number)
-            for counter in counted:
-                counter[f"tricks_{phase}"] += 1
-            for line in hand.ruling:
-                place = _place(line, phase)
-                for seat, points in enumerate(line.points):
-                    if place and points:
-                        counted[seat][f"{place}_{phase}"] += 1
-        return as_measured(counted)
+        phase = phase_of(hand.number)
+        for counter in counted:
+            counter[f"tricks_{phase}"] += 1
+        for line in hand.ruling:
+            place = _place(line, phase)
+            for seat, points in enumerate(line.points):
+                if place and points:
+                    counted[seat][f"{place}_{phase}"] += 1

@@ -4,10 +4,8 @@ An accepted surrender wins the deal. A mordienne counts if it scores, also after
 surrender.
 """
 
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
-from games.scoring.values import Json, Sheet
+from games.kinds.measures import Counted, Measure
+from games.scoring.values import HandScore, Json, Sheet
 
 MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 
@@ -15,14 +13,11 @@ MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 class AluetteMeasures(Measure):
     """What the game counts."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's `deals`, and of these `won` and `mordiennes`; partners have the same."""
-        counted = counters(sheet)
-        for hand in sheet.hands:
-            mordienne = any(line.code in MORDIENNES for line in hand.ruling)
-            for side, points in zip(sheet.sides, hand.scores, strict=True):
-                for seat in side.seats:
-                    counted[seat]["deals"] += 1
-                    counted[seat]["won"] += points > 0
-                    counted[seat]["mordiennes"] += mordienne and points > 0
-        return as_measured(counted)
+        mordienne = any(line.code in MORDIENNES for line in hand.ruling)
+        for side, points in zip(sheet.sides, hand.scores, strict=True):
+            for seat in side.seats:
+                counted[seat]["deals"] += 1
+                counted[seat]["won"] += points > 0
+                counted[seat]["mordiennes"] += mordienne and points > 0

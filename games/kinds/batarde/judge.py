@@ -483,14 +483,6 @@ class BatardeJudge(GameJudge):
             asked.append(_packs("deck", deck))
         return asked
 
-    def conditions(self, screen: JudgeScreen) -> Json:
-        said = {
-            setting.name: setting.picked
-            for setting in self.settings(screen)
-            if setting.picked is not None
-        }
-        return said | {"leader": screen.leader}
-
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         if not _ordered(situation):
             return (CardGroup(tuple(self.SIGNS), 4),)

@@ -3,18 +3,17 @@
 `chounes` counts the hands in which a declarer answered a méchoune with a choune, and made the bid.
 """
 
-from collections import Counter
-
 from games.kinds.exact_bids.measures import ExactBidsMeasures
-from games.scoring.values import Json
+from games.kinds.measures import Counted
+from games.scoring.values import HandScore, Json, Sheet
 
 
 class BatardeMeasures(ExactBidsMeasures):
     """What the game counts."""
 
-    def of_hand(self, facts: Json, counted: list[Counter[str]]) -> None:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """The bids, and a choune that held, if it is known who declared."""
-        super().of_hand(facts, counted)
+        super().count(counted, sheet, hand, facts)
         declarer = facts.get("declarer")
         if facts.get("stake") == "choune" and declarer is not None:
             counted[declarer]["chounes"] += facts["bids"][declarer] == facts["tricks"][declarer]

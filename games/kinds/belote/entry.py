@@ -21,7 +21,6 @@ from games.kinds.entry import (
     Taps,
     as_number,
 )
-from games.scoring.belote import CHOSEN, CONTRACTS
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
@@ -72,23 +71,6 @@ def _read_points(taps: Taps) -> Facts:
     return {"points": [as_number(text) for text in typed]} if any(typed) else {}
 
 
-def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    return {
-        "takers": [
-            {"seat": seat, "name": hand.players[seat], "picked": facts.get("taker") == seat}
-            for seat in hand.speaking
-        ],
-        "contracts": [
-            {"contract": contract, "picked": facts.get("contract") == contract}
-            for contract in CONTRACTS
-        ],
-        "chosen": [{"way": way, "picked": facts.get("chosen") == way} for way in CHOSEN],
-        "more": "chosen" in facts,
-        "redeal": facts.get("redeal"),
-        "seats": hand.seats(),
-    }
-
-
 def _made_up(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
@@ -126,13 +108,14 @@ class BeloteEntry(HandEntry):
         return facts if "fault" in facts else facts | _read_points(taps)
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        drawn = super().draw(moment, facts, hand)
         if moment == "announce":
-            return _announcements(facts, hand)
+            return drawn
         attack = hand.announced.get("taker", 0) % 2
         points = _shown_points(facts)
         initials = _initials(hand.players)
         typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
-        return {
+        return drawn | {
             "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
             "contract": hand.announced.get("contract"),
             "total": hand.game.hand_total(hand.announced.get("contract", "")),

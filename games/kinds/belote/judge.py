@@ -14,18 +14,18 @@ from games.kinds.judge import (
     pack_keys,
     side_setting,
     state_of,
+    suit_groups,
     trump_setting,
 )
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import LEGAL, WINNER
-from games.scoring.belote import CONTRACTS, SUITS
-from games.scoring.cards import FRENCH_32, FRENCH_SUITS
+from games.scoring.belote import CONTRACTS
+from games.scoring.cards import FRENCH_32
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Plural
 
 CARDS_EACH = 8
-LETTERS = {suit: letter for letter, suit in FRENCH_32.suits}
 TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
 NOT_WHOLE = gettext_noop("{count} cards are not whole tricks: add {more} or remove {fewer}.")
 LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
@@ -137,8 +137,6 @@ def _points(points: list[int], won: list[int]) -> dict[str, Any]:
 class BeloteJudge(GameJudge):
     """The judge’s screen of the game."""
 
-    SIGNS = dict(FRENCH_SUITS)
-    RULES = ()
     PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
     REASONS = {
         "counted": "The cards make {points}: {cards}.",
@@ -156,13 +154,8 @@ class BeloteJudge(GameJudge):
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]
 
-    def conditions(self, screen: JudgeScreen) -> Json:
-        return {"trump": self.settings(screen)[0].picked, "leader": screen.leader}
-
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        return tuple(
-            CardGroup(tuple(rank + LETTERS[suit] for rank in FRENCH_32.ranks), 8) for suit in SUITS
-        )
+        return suit_groups(FRENCH_32, 8)
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
         return (CARDS_EACH,)

@@ -6,9 +6,7 @@ partners; a belote counts if its 20 points do. After a fault, the contract is ma
 committed it, and failed if the attack did.
 """
 
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
+from games.kinds.measures import Counted, Measure
 from games.scoring.values import HandScore, Json, Sheet
 
 BELOTES = ("belote_counts", "belote_bonus")
@@ -32,21 +30,14 @@ class BeloteMeasures(Measure):
                 return "failed"
         return ""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's contracts, capots and belotes."""
-        counted = counters(sheet)
-        for hand, facts in zip(sheet.hands, hands, strict=True):
-            if facts.get("redeal") is not None:
-                continue
-            taker, contract = facts["taker"], facts["contract"]
-            counted[taker][f"taken_{contract}"] += 1
-            ending = self.ending(hand, taker % 2)
-            if ending:
-                counted[taker][f"{ending}_{contract}"] += 1
-            for line in hand.ruling:
-                name = (
-                    "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
-                )
-                for seat in sheet.sides[line.params["side"]].seats if name else ():
-                    counted[seat][name] += 1
-        return as_measured(counted)
+        taker, contract = facts["taker"], facts["contract"]
+        counted[taker][f"taken_{contract}"] += 1
+        ending = self.ending(hand, taker % 2)
+        if ending:
+            counted[taker][f"{ending}_{contract}"] += 1
+        for line in hand.ruling:
+            name = "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
+            for seat in sheet.sides[line.params["side"]].seats if name else ():
+                counted[seat][name] += 1

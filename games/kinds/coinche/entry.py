@@ -4,21 +4,17 @@ from typing import Any
 
 from games.kinds.belote.entry import BeloteEntry
 from games.kinds.coinche.wording import ANNONCES, BIDS, BY, COINCHED, SHOWS, WRITE_PASSED
-from games.kinds.entry import Facts, HandInPlay, Remark, Taps, as_number
-from games.scoring.belote import CONTRACTS, SUITS
-from games.scoring.coinche import MOST_BELOTES, MOST_SHOWN, ONCE, STAKES, bids
+from games.kinds.entry import Facts, HandInPlay, Remark, Taps
+from games.scoring.belote import SUITS
+from games.scoring.coinche import MOST_SHOWN, ONCE
 from games.scoring.values import HandScore, Json
 from games.wording.catalogue import gettext
 from games.wording.sentences import say
 
-ON_KEYS = 180
-"""The highest bid that has a key of its own; higher ones are behind a further key."""
+ON_KEYS = 11
+"""How many bids have a key of their own, capot aside; the others are behind a further key."""
 MOST_READ = 9
 FAILED = ("defence_has_more", "capot_failed")
-
-
-def _keys(values: Any, picked: Any) -> list[dict[str, Any]]:
-    return [{"value": value, "picked": value == picked} for value in values]
 
 
 def _read_annonces(taps: Taps) -> Facts | None:
@@ -43,8 +39,6 @@ class CoincheEntry(BeloteEntry):
             return {"passed": True}
         facts = super().read(moment, taps, hand)
         facts.pop("passed", None)
-        if "bid" in facts:
-            facts["bid"] = as_number(str(facts["bid"]))
         if moment == "result":
             facts.pop("annonces", None)
             annonces = _read_annonces(taps)
@@ -52,49 +46,32 @@ class CoincheEntry(BeloteEntry):
         return facts
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-        rules, drawn = hand.table.rules, super().draw(moment, facts, hand)
+        belotes = [number or 0 for number in facts.get("belotes") or (0, 0)]
+        picked = {"stake": "plain"} | facts | {"belotes": belotes}
+        rules, drawn = hand.table.rules, super().draw(moment, picked, hand)
         if moment == "announce":
-            every = CONTRACTS if rules["contracts"] == "all" else SUITS
-            possible = _keys(bids(rules["highest_bid"]), facts.get("bid"))
-            high = [key for key in possible[:-1] if key["value"] > ON_KEYS]
-            return drawn | {
-                "bids": [key for key in possible if key not in high],
-                "high": high,
-                "contracts": _keys(every, facts.get("contract")),
-                "stakes": _keys(STAKES, facts.get("stake", "plain")),
-                "by": [
-                    {
-                        "name": name,
-                        "keys": [
-                            seat | {"picked": facts.get(name) == seat["seat"]}
-                            for seat in drawn["seats"]
-                        ],
-                    }
-                    for name in BY
-                ],
-                "passed": facts.get("passed"),
-            }
+            keys = drawn["bid"]["keys"]
+            high = keys[ON_KEYS:-1]
+            drawn["bid"]["keys"] = [key for key in keys if key not in high]
+            if rules["contracts"] == "suits":
+                drawn["contract"]["keys"] = drawn["contract"]["keys"][: len(SUITS)]
+            return drawn | {"high": high}
         annonces: Json = facts.get("annonces") or {}
-        shown, belotes = annonces.get("shown") or [], facts.get("belotes") or [None, None]
+        shown = annonces.get("shown") or []
         return drawn | {
             "bid": hand.announced.get("bid"),
             "stake": hand.announced.get("stake", "plain"),
             "several": drawn["contract"] == "all_trump",
-            "belotes": [
-                {
-                    "side": side,
-                    "name": hand.sides[side].name,
-                    "keys": _keys(range(MOST_BELOTES + 1), belotes[side] or 0),
-                }
-                for side in (0, 1)
-            ],
             "plays_annonces": rules["annonces"] != "off" or bool(annonces),
             "annonces_side": annonces.get("side"),
             "often": [
                 {
                     "name": name,
                     "label": gettext(ANNONCES[name]),
-                    "keys": _keys(range(MOST_SHOWN + 1), shown.count(name)),
+                    "keys": [
+                        {"value": number, "picked": number == shown.count(name)}
+                        for number in range(MOST_SHOWN + 1)
+                    ],
                 }
                 for name in ANNONCES
                 if name not in ONCE

@@ -5,13 +5,11 @@ nor failed, and after a foul the contract is made if the defence committed it. `
 player's bids that were coinched, `coinches` the hands that the player is noted to have coinched.
 """
 
-from collections.abc import Sequence
-
 from games.kinds.belote.measures import BeloteMeasures
-from games.kinds.measures import Measured, as_measured, counters
+from games.kinds.measures import Counted
 from games.scoring.belote import BELOTE
 from games.scoring.coinche import CAPOT, MADE, belote_of, worth_of
-from games.scoring.values import Json, Sheet, without_nulls
+from games.scoring.values import HandScore, Json, Sheet
 
 
 class CoincheMeasures(BeloteMeasures):
@@ -20,28 +18,20 @@ class CoincheMeasures(BeloteMeasures):
     MADE = MADE
     FAILED = ("contract_failed", "defence_has_more", "tie_fails", "capot_failed")
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's bids and coinches, capots and belotes."""
-        counted = counters(sheet)
-        for hand, given in zip(sheet.hands, hands, strict=True):
-            facts = without_nulls(given)
-            if "passed" in facts:
-                continue
-            taker = facts["taker"]
-            ending, own = self.ending(hand, taker % 2), counted[taker]
-            own["taken"] += 1
-            own["bid_total"] += worth_of(facts["bid"])
-            own["coinched"] += facts.get("stake", "plain") != "plain"
-            if ending:
-                own[ending] += 1
-            if "coinche_by" in facts:
-                coincher = counted[facts["coinche_by"]]
-                coincher["coinches"] += 1
-                coincher["coinches_won"] += ending == "failed"
-            for side in sheet.sides:
-                number = sheet.sides.index(side)
-                for seat in side.seats:
-                    counted[seat]["capots_bid"] += facts["bid"] == CAPOT and taker % 2 == number
-                    counted[seat]["capots"] += facts.get(CAPOT) == number
-                    counted[seat]["belotes"] += belote_of(facts)[number] // BELOTE
-        return as_measured(counted)
+        taker = facts["taker"]
+        ending, own = self.ending(hand, taker % 2), counted[taker]
+        own["taken"] += 1
+        own["bid_total"] += worth_of(facts["bid"])
+        own["coinched"] += facts.get("stake", "plain") != "plain"
+        if ending:
+            own[ending] += 1
+        if "coinche_by" in facts:
+            coincher = counted[facts["coinche_by"]]
+            coincher["coinches"] += 1
+            coincher["coinches_won"] += ending == "failed"
+        for seat, counter in enumerate(counted):
+            counter["capots_bid"] += facts["bid"] == CAPOT and taker % 2 == seat % 2
+            counter["capots"] += facts.get(CAPOT) == seat % 2
+            counter["belotes"] += belote_of(facts)[seat % 2] // BELOTE

@@ -4,25 +4,15 @@
 the others were missed.
 """
 
-from collections import Counter
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
-from games.scoring.values import Json, Sheet
+from games.kinds.measures import Counted, Measure
+from games.scoring.values import HandScore, Json, Sheet
 
 
 class ExactBidsMeasures(Measure):
     """What games of exact bids count."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's `bids`, `made` and `off`."""
-        counted = counters(sheet)
-        for facts in hands:
-            self.of_hand(facts, counted)
-        return as_measured(counted)
-
-    def of_hand(self, facts: Json, counted: list[Counter[str]]) -> None:
-        """Count a hand."""
         for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
             counted[seat]["bids"] += 1
             counted[seat]["made"] += bid == taken

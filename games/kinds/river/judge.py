@@ -2,10 +2,18 @@
 
 from typing import Any
 
-from games.kinds.judge import CardGroup, GameJudge, JudgeScreen, Setting, Situation, trump_setting
+from games.kinds.judge import (
+    CardGroup,
+    GameJudge,
+    JudgeScreen,
+    Setting,
+    Situation,
+    suit_groups,
+    trump_setting,
+)
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import LEGAL, WINNER
-from games.scoring.cards import FRENCH_32, FRENCH_52, FRENCH_SUITS
+from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json
 
@@ -16,7 +24,6 @@ WIDE = {8: 8, 13: 7}
 class RiverJudge(GameJudge):
     """The judge’s screen of the game."""
 
-    SIGNS = dict(FRENCH_SUITS)
     RULES = ("deck", "must_trump")
     PARAGRAPHS = {"winner": "play", "legal": "play"}
     QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
@@ -25,15 +32,9 @@ class RiverJudge(GameJudge):
         all_dealt = "no_trump" if screen.situation.coming.get("no_trump") else None
         return [trump_setting(screen, TRUMPS, screen.situation.facts.get("trump", all_dealt))]
 
-    def conditions(self, screen: JudgeScreen) -> Json:
-        return {"trump": self.settings(screen)[0].picked, "leader": screen.leader}
-
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         pack = FRENCH_32 if situation.table.rules["deck"] == 32 else FRENCH_52
-        wide = WIDE[len(pack.ranks)]
-        return tuple(
-            CardGroup(tuple(rank + letter for rank in pack.ranks), wide) for letter, _ in pack.suits
-        )
+        return suit_groups(pack, WIDE[len(pack.ranks)])
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
         known = situation.coming.get("cards")

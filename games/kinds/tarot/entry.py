@@ -61,7 +61,6 @@ class TarotEntry(HandEntry):
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
-        drawn |= {fact["name"]: fact["rows"][0] for fact in drawn["facts"]}
         five = len(hand.players) == 5
         if moment == "announce":
             called = drawn.pop("called")["keys"]

@@ -10,9 +10,11 @@ from games.kinds.judge import (
     JudgeScreen,
     Setting,
     Situation,
+    choice_setting,
     held,
     pack_keys,
     state_of,
+    suit_groups,
 )
 from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.cards import FRENCH_SUITS
@@ -51,16 +53,6 @@ OF_PILE = {
 FIVE_LOW, FIVE = "low-5", 5
 
 
-def _setting(screen: JudgeScreen, name: str, label: str, texts: dict[str, str]) -> Setting:
-    """A choice of one of these texts, by value; the first if none was tapped."""
-    picked = screen.picked(name, texts, next(iter(texts)))
-    keys = [
-        {"value": value, "text": gettext(text), "picked": value == picked}
-        for value, text in texts.items()
-    ]
-    return Setting(name, label, tuple(keys), needed=False)
-
-
 def _added(screen: JudgeScreen) -> list[str]:
     """What was added to the pile, tap by tap; no more of a kind than the pack has."""
     added = screen.taps.many("added")
@@ -78,7 +70,7 @@ def _counts(added: list[str]) -> dict[str, int]:
 
 def pile(screen: JudgeScreen) -> Json:
     """The points of a pile, from what it holds, tapped card by card."""
-    whose = _setting(screen, "pile", gettext("Whose pile?"), WHOSE)
+    whose = choice_setting(screen, "pile", gettext("Whose pile?"), WHOSE)
     added = _added(screen)
     counts = _counts(added)
     verdict, faults = screen.ask("points", counts=counts)
@@ -193,12 +185,12 @@ class TarotJudge(GameJudge):
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         if screen.taps.one("ask") != "legal":
-            return [_setting(screen, "trick", gettext("Which trick?"), TRICKS)]
+            return [choice_setting(screen, "trick", gettext("Which trick?"), TRICKS)]
         suits = {letter: TRUMPS[suit] for letter, suit in FRENCH_SUITS}
         texts = {"": gettext_noop("not the first lead"), **suits}
         five = screen.situation.table.players == 5
         return [
-            _setting(screen, "called", gettext("First lead: which king is called?"), texts)
+            choice_setting(screen, "called", gettext("First lead: which king is called?"), texts)
         ] * five
 
     def conditions(self, screen: JudgeScreen) -> Json:
@@ -213,5 +205,4 @@ class TarotJudge(GameJudge):
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         trumps = tuple(rank + "T" for rank in TRUMP_RANKS)
-        suits = (tuple(rank + letter for rank in PACK.ranks) for letter, _ in FRENCH_SUITS)
-        return tuple(CardGroup(cards, 7) for cards in ((*trumps, EXCUSE.code), *suits))
+        return (CardGroup((*trumps, EXCUSE.code), 7), *suit_groups(PACK, 7))

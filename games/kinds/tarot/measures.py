@@ -5,52 +5,47 @@ a chelem, count for each player of the camp; a poignée for who showed it, lost 
 the hand.
 """
 
-from collections.abc import Sequence
-
-from games.kinds.measures import Measure, Measured, as_measured, counters
-from games.scoring.tarot import ATTACK, is_made, partner_of
-from games.scoring.values import Json, Line, Sheet, without_nulls
-
-VERDICTS = ("contract_made", "contract_failed")
+from games.kinds.measures import Counted, Measure
+from games.scoring.tarot import ATTACK, VERDICTS, is_made, partner_of
+from games.scoring.values import HandScore, Json, Sheet
 
 
 class TarotMeasures(Measure):
     """What the game counts."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         """Each player's hands as taker, partner and defender, and the bonuses."""
-        counted = counters(sheet)
-        for hand, given in zip(sheet.hands, hands, strict=True):
-            facts = without_nulls(given)
-            if "redeal" in facts:
-                continue
-            verdict = next(line for line in hand.ruling if line.code in VERDICTS)
-            for seat, counter in enumerate(counted):
-                counter.update(_played(facts, verdict, seat, len(counted)))
-        return as_measured(counted)
+        made, taker = is_made(facts), facts["taker"]
+        for seat, counter in enumerate(counted):
+            counter.update(_played(facts, seat))
+        off = next(line.params["off"] for line in hand.ruling if line.code == VERDICTS[made])
+        ending = f"{'made' if made else 'failed'}_{facts['contract']}"
+        counted[taker].update(
+            {
+                f"taken_{facts['contract']}": 1,
+                ending: 1,
+                "off": off if made else -off,
+                "bouts": facts["bouts"],
+                "alone": len(counted) == 5 and partner_of(facts) == taker,
+            }
+        )
 
 
-def _played(facts: Json, verdict: Line, seat: int, players: int) -> dict[str, int]:
-    """What a seat did in a hand."""
-    made, taker, partner = is_made(facts), facts["taker"], partner_of(facts)
-    attacks = seat in (taker, partner)
+def _played(facts: Json, seat: int) -> dict[str, int]:
+    """What a seat did in a hand, in either camp."""
+    made, taker = is_made(facts), facts["taker"]
+    attacks = seat in (taker, partner_of(facts))
     petit, chelem = facts.get("petit"), facts.get("chelem")
     won_petit = attacks == (petit == ATTACK)
-    poignees = [one for one in facts.get("poignees", ()) if one["seat"] == seat]
-    found = {
+    shown = len([one for one in facts.get("poignees", ()) if one["seat"] == seat])
+    return {
         "petits_won": petit is not None and won_petit,
         "petits_lost": petit is not None and not won_petit,
         "chelems": chelem is not None and attacks == (chelem == ATTACK),
-        "poignees": len(poignees),
-        "poignees_lost": 0 if attacks == made else len(poignees),
+        "poignees": shown,
+        "poignees_lost": shown * (attacks != made),
         "defended": not attacks,
         "defended_won": not attacks and not made,
         "partner": attacks and seat != taker,
         "partner_made": attacks and seat != taker and made,
     }
-    if seat == taker:
-        contract, off = facts["contract"], verdict.params["off"]
-        found |= {f"taken_{contract}": 1, f"{'made' if made else 'failed'}_{contract}": 1}
-        found |= {"off": off if made else -off, "bouts": facts["bouts"]}
-        found["alone"] = players == 5 and partner == taker
-    return {name: int(number) for name, number in found.items()}

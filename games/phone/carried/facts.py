@@ -52,6 +52,7 @@ def _read_entry(said: Json, phones: Mapping[int, journal.Phone]) -> Entry:
             "phone": phones[said["phone"]],
             "client_key": UUID(said["client_key"]),
             "made_at": _time(said["made_at"]),
+            "entered_at": _time(said.get("entered_at")),
         }
     )
 

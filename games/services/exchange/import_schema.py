@@ -238,7 +238,7 @@ NEEDS_A_HAND = (
 
 class ExportedEntry(Form):
     """An entry of a journal; `by` is the seat of the player who made it, `label` the name of the
-    phone at that time, if known.
+    phone at that time, `entered_at` its clock when it waited for the network, if known.
     """
 
     number: Count
@@ -253,6 +253,7 @@ class ExportedEntry(Form):
     hash: Digest
     by: Count | UnsetType = UNSET
     label: Label | UnsetType = UNSET
+    entered_at: Moment | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.hand is None and self.kind in NEEDS_A_HAND:

@@ -400,6 +400,7 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
         previous_hash=data.previous_hash,
         by=None if data.by is UNSET else data.by,
         label=None if data.label is UNSET else data.label,
+        entered_at=None if data.entered_at is UNSET else data.entered_at,
         hash=data.hash,
         imported=True,
     )

@@ -70,7 +70,8 @@ class Answering:
         """Have the service of an act write its entry; return what is shown then."""
         if self.page.counted:
             rates.limit_rate(request, self.page.counted)
-        sender = services.Sender(phone_of(request), act.seen, tap.client_key, act.by)
+        phone = phone_of(request)
+        sender = services.Sender(phone, act.seen, tap.client_key, act.by, tap.entered_at)
         try:
             entry = getattr(services, act.name)(game=game, sender=sender, **act.what)
         except services.Refused as refused:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0018_records"),
+        ("games", "0019_entered_at"),
     ]
 
     operations = [
