@@ -59,7 +59,7 @@ NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 ASKED_AGAIN = {"change", "end_game", "record", "undo"}
 """The addresses whose forms a change of a hand makes outdated."""
 
-NEED_MORE = {"announce", "new_evening", "record", "seats"}
+NEED_MORE = {"announce", "new_club", "new_evening", "record", "seats"}
 """The addresses whose forms need more than a text: sent twice in the tests of their own pages."""
 
 ROWS = (Game, Evening, Player, Notebook, Phone)
