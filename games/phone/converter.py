@@ -8,8 +8,11 @@ to write instead.
 
 import ast
 import builtins
+import itertools
+import keyword
 import types
 import typing
+from string import ascii_lowercase
 from typing import Any
 
 from games.phone.classes import is_written_out, stand_in, written_out
@@ -110,8 +113,36 @@ def without_annotations(source: str) -> str:
     return _written(_Bare().visit(ast.parse(source)))
 
 
+def _shorten_variables(function: ast.AST) -> None:
+    """Give the variables of a function short names; parameters keep theirs: calls may name them."""
+    nodes = list(ast.walk(function))
+    if any(isinstance(node, ast.ClassDef) for node in nodes):
+        return
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    fixed = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    for node in nodes:
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            fixed.update(node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ExceptHandler):
+            fixed.add(str(node.name))
+        elif isinstance(node, ast.alias):
+            fixed.add(node.asname or node.name)
+    used = {node.id for node in names} | fixed | {*keyword.kwlist}
+    letters = [*ascii_lowercase, *map("".join, itertools.product(ascii_lowercase, repeat=2))]
+    variables = sorted({node.id for node in names if isinstance(node.ctx, ast.Store)} - fixed)
+    short = dict(zip(variables, [one for one in letters if one not in used], strict=False))
+    for node in names:
+        node.id = short.get(node.id, node.id)
+
+
 def _written(tree: ast.AST) -> str:
-    """The source of a tree, indented by one blank: no text of it has several lines."""
+    """The source of a tree, with short variables, indented by one blank: no text of it has several
+    lines.
+    """
+    for node in ast.iter_child_nodes(tree):
+        for one in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(one, ast.FunctionDef):
+                _shorten_variables(one)
     lines = ast.unparse(ast.fix_missing_locations(tree)).split("\n")
     return "\n".join([" " * _depth(line) + line.lstrip(" ") for line in lines]) + "\n"
 

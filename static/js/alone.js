@@ -108,7 +108,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   }
 
   addEventListener("install", (event) => {
-    event.waitUntil(caches.open(parts.release).then((cache) => cache.addAll([...files])).then(() => skipWaiting()));
+    event.waitUntil(caches.open(parts.release).then((cache) => cache.addAll([...files])));
   });
   addEventListener("activate", (event) => {
     const older = async () => (await caches.keys()).filter((one) => one !== parts.release);

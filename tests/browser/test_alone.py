@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 from games import services
 from games.phone.folder import write_folder
 from tests.browser.pages import ANA, BEA, BeloteTable
+from tests.browser.test_worker import A_RELEASE_WAITS
 from tests.cast import FOUR
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.own_context,
@@ -123,3 +125,13 @@ def test_another_language_without_network(page, host):
     page.locator("label:has([name=language][value=fr])").tap()
     page.locator("form .action").first.tap()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_a_new_release_is_not_taken_while_a_page_is_open(page, host, folder):
+    page.goto(host)
+    expect(page.locator(".games")).to_be_visible()
+    worker = folder / "scores" / "worker.js"
+    worker.write_text(worker.read_text() + "// another release")
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+
+    wait_until(lambda: page.evaluate(A_RELEASE_WAITS))

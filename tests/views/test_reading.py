@@ -16,7 +16,15 @@ FINISHED = {"target": 15}
 UNLINKED = {
     *("robots", "manifest", "worker", "away", "facts", "news", "seen", "seen_by_link"),
     *("listen_game", "listen_evening", "listen_phones", "listen_by_link", "lost_holder"),
-    *("card", "picture_by_link", "export_file", "shared", "join", "recover_by_link"),
+    *(
+        "card",
+        "evening_picture",
+        "picture_by_link",
+        "export_file",
+        "shared",
+        "join",
+        "recover_by_link",
+    ),
     *("conflict", "invite_to_game", "objection", "guest"),
 }
 """What scripts ask for, files, what links elsewhere lead to, answers to forms, and what is linked
