@@ -11,6 +11,7 @@ from itertools import chain, combinations
 from random import Random
 
 from games.plans import PLANS
+from games.scoring.game import Game
 from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -111,6 +112,11 @@ def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
     game = GAMES[kind]
     fits = [size for size in game.PLAYERS if size >= min(SIZES)]
     return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
+
+
+def plays_in_teams(rules: Game) -> bool:
+    """Whether the game is played two against two."""
+    return 4 in rules.PLAYERS and len(rules.sides(("1", "2", "3", "4"))) == 2
 
 
 def draw_round(

@@ -8,7 +8,7 @@ from django.views.generic import TemplateView
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
-from games.views.evenings import evenings
+from games.views.evenings import clubs, evenings
 from games.views.exchange import exporting, importing, linked, sharing, signed
 from games.views.judge import judge
 from games.views.notebook import (
@@ -52,7 +52,13 @@ urlpatterns = [
     path("games/<key:key>/each/", bidding.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
+    path("evenings/new-club/", clubs.new_club, name="new_club"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
+    path("evenings/<key:key>/club/round", clubs.club_draw, name="club_draw"),
+    path("evenings/<key:key>/club/undraw", clubs.club_undraw, name="club_undraw"),
+    path("evenings/<key:key>/club/pairs", clubs.club_pairs, name="club_pairs"),
+    path("evenings/<key:key>/club/results", clubs.club_results, name="club_results"),
+    path("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
     path("evenings/<key:key>/picture.png", evenings.evening_picture, name="evening_picture"),

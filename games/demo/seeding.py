@@ -2,15 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from random import Random
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext
 
 from games import clock, services
+from games.clubs import fields_of
 from games.demo.scripts import PHONES, Script, scripts
-from games.models import Access, Notebook, Phone, Right
+from games.models import Access, Evening, Notebook, Phone, Right
 from games.table.facts import Sender
+
+PAIRS, ROUNDS, HANDS = 64, 4, 12
+"""Of the club evening: hands are those of a round."""
 
 
 class Seeded(NamedTuple):
@@ -25,7 +31,31 @@ def seed(*, games: int, seed: int, until: datetime) -> Seeded:
     """Fill the newest notebook if it has neither games nor players, otherwise a new notebook."""
     notebook = _empty_notebook() or services.visit().notebook
     phones = _phones(notebook)
+    with clock.at(until):
+        play_club(notebook, Random(seed))  # noqa: S311
     return Seeded(notebook, play(notebook, phones, scripts(games, seed, until)))
+
+
+def play_club(notebook: Notebook, chance: Random) -> Evening:
+    """Play a club evening: every table of every round, and the end."""
+    evening = services.start_club(
+        notebook=notebook,
+        kind="belote",
+        name=gettext("Club evening"),
+        settings={"hands": HANDS, "rounds": ROUNDS, "draw": "standing"},
+        pairs="\n".join(gettext("Pair %(number)s") % {"number": one + 1} for one in range(PAIRS)),
+        client_key=UUID(int=chance.getrandbits(128), version=4),
+    )
+    for number in range(ROUNDS):
+        evening = services.draw_pairs(evening=evening, chance=chance, seen_round=number)
+        sent: dict[str, str] = {}
+        for table in range(1, PAIRS // 2 + 1):
+            capots = chance.choice(([0, 0], [0, 0], [0, 0], [1, 0], [0, 1]))
+            first = chance.randrange(700, 1245)
+            points = [first + 90 * capots[0], 162 * HANDS - first + 90 * capots[1]]
+            sent |= dict(zip(fields_of(table), map(str, points + capots), strict=True))
+        evening = services.enter_results(evening=evening, number=number + 1, sent=sent)
+    return services.end_evening(evening=evening)
 
 
 def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:

@@ -29,7 +29,8 @@ class EveningQuerySet(models.QuerySet):
 class Evening(models.Model):
     """The games of a night, at one or several tables, with a common ranking.
 
-    `kind` is the game that its rounds are drawn for, with its `rules`.
+    `kind` is the game that its rounds are drawn for, with its `rules`. A club evening has neither
+    games nor players: its pairs and results are in `club`.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -41,6 +42,9 @@ class Evening(models.Model):
     players = models.ManyToManyField(Player, related_name="evenings")
     byes = models.JSONField(
         default=list, help_text="Round by round, the ids of the players who sat out."
+    )
+    club = models.JSONField(
+        null=True, help_text="What is recorded of a club evening (games/clubs.py), else null."
     )
     client_key = models.UUIDField()
     started_at = models.DateTimeField(default=timezone.now, editable=False)

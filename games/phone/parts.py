@@ -10,7 +10,13 @@ from django.templatetags.static import static
 
 from games.phone.pack import ALONE_ROOMS, ROOMS, VENDORED, language_file
 
-OF_ONE_ALONE = (ALONE_ROOMS, "js/alone.js", "js/settle.js")
+OF_ONE_ALONE = (
+    ALONE_ROOMS,
+    "js/alone.js",
+    "js/send.js",
+    "js/settle.js",
+    "vendor/lean-qr/lean-qr.js",
+)
 """What only a phone without a server loads (`games/phone/folder.py`)."""
 WASM = "vendor/micropython/micropython.wasm"
 
@@ -27,7 +33,9 @@ def _parts(files: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """The parts, of these files: their names, and those with their hashes."""
     if not files:
         return {}
-    statics = {name: static(name) for name, _ in sorted(files) if name != VENDORED}
+    statics = {
+        name: static(name) for name, _ in sorted(files) if name not in (VENDORED, *OF_ONE_ALONE)
+    }
     languages = {code: statics[language_file(code)] for code, _ in settings.LANGUAGES}
     return {
         "release": sha256("".join(statics.values()).encode()).hexdigest()[:12],

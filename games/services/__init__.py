@@ -7,6 +7,13 @@ repeats a `client_key`, they return the first result and write nothing.
 """
 
 from games.limits import LARGEST_MB
+from games.services.evenings.clubs import (
+    change_pairs,
+    draw_pairs,
+    enter_results,
+    start_club,
+    undo_pairs,
+)
 from games.services.evenings.evenings import (
     delete_evening,
     end_evening,

@@ -189,6 +189,13 @@ FAULTS = {
         "A hand has already been saved at these tables: the draw can no longer be undone."
     ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
+    "club_evening": "This is a club evening: its page draws its rounds, and has no other tables.",
+    "not_in_range": "A whole number from {lowest} to {highest} is wanted here.",
+    "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
+    "pair_twice": "Two pairs are called “{given}”.",
+    "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
+    "rounds_are_played": "All rounds are drawn. The evening can end.",
+    "unknown_round": "This round is not drawn any more: reload the page.",
     "unknown_measure": "“{given}” is not one of the choices.",
     "trump_not_named": "Name a trump as well.",
     "announces_first": "{seat} bids first.",

@@ -466,6 +466,27 @@ def _import(changed: dict, seen: str) -> Show:
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
+def _club(address: str = "/evenings/{key}/") -> Show:
+    """A club evening of five pairs: one round is over, another is in play."""
+
+    def show(cast: Cast, page: Page) -> None:
+        evening = services.start_club(
+            notebook=cast.notebook,
+            kind="belote",
+            name="",
+            settings={"hands": 12, "rounds": 4, "draw": "standing"},
+            pairs="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
+            client_key=uuid4(),
+        )
+        services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
+        sent = {f"points-{table}-{side}": "972" for table in (1, 2) for side in (0, 1)}
+        services.enter_results(evening=evening, number=1, sent=sent)
+        services.draw_pairs(evening=evening, chance=Random(1), seen_round=1)
+        page.goto(address.format(key=evening.key))
+
+    return show
+
+
 def _evening(address: str = "/evenings/{key}/") -> Show:
     """An evening of five at Belote: one round is over, another is in play."""
 
@@ -669,6 +690,9 @@ PAGES: dict[str, Show] = {
     "evening, house rules": _then(_evening("/evenings/{key}/rules/"), _unfold_all),
     "evening, a table without a draw": _evening("/new/belote/?evening={key}"),
     "evening, big screen": _evening("/evenings/{key}/screen/"),
+    "new club evening": _at("/evenings/new-club/"),
+    "club evening": _then(_club(), _unfold_all),
+    "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,

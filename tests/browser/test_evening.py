@@ -97,3 +97,21 @@ def shows_all_at_once(page):
     high = page.evaluate("() => [document.documentElement, document.body].map(e => e.scrollHeight)")
     assert max(high) <= 1080
     assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_a_round_of_a_club_evening_is_entered_by_keyboard(page, owner):
+    page.goto("/evenings/new-club/")
+    page.locator("#pairs").fill("Ana & Bea\nCy & Dan\nEva & Flo\nGil & Hugo")
+    page.locator("main .action").click()
+    page.locator('form[action$="/club/round"] .action').click()
+
+    page.locator('[name="points-1-0"]').focus()
+    for typed in ("982", "1", "962", "0", "700", "0", "1244"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Tab")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+
+    ranks = page.locator(".standing tbody td:nth-child(3)")
+    expect(ranks).to_have_text(["1244", "982", "962", "700"])
+    expect(page.locator('form[action$="/club/round"] .action')).to_be_visible()

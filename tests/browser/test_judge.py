@@ -48,6 +48,7 @@ def from_table(page, game):
     page.locator("details.menu > summary").tap()
     page.locator(f'a[href="/games/{game.key}/judge/"]').tap()
     expect(page.locator("#answer")).to_be_visible()
+    page.wait_for_load_state()
     return Judge(page)
 
 

@@ -80,6 +80,7 @@ class World:
         self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
         self.evening = self._evening(cast)
+        self.club = self._club(cast)
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
         self.exported = b"".join(exported(Choice(cast.notebook))).decode()
@@ -88,7 +89,7 @@ class World:
         """What leads to something at that address, for every place that a route may have."""
         keys = {
             "bin": self.binned.key,
-            "evenings": self.evening.key,
+            "evenings": (self.club if "club" in address.name else self.evening).key,
         }
         numbers = {
             "players": self.players[0],
@@ -100,7 +101,7 @@ class World:
         return {
             "key": keys.get(address.first, game.key),
             "kind": self.kind,
-            "slug": self.kind,
+            "slug": "cards" if address.name == "club_paper" else self.kind,
             "number": numbers.get(address.first, 1),
             "place": self.removed if address.name == "restore_hand" else 1,
             "other": self.players[1],
@@ -194,6 +195,17 @@ class World:
             evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
         )
         return evening
+
+    def _club(self, cast: Cast) -> Any:
+        club = services.start_club(
+            notebook=cast.notebook,
+            kind="belote",
+            name=MARK,
+            settings={"hands": 12, "rounds": 4, "draw": "anew"},
+            pairs=f"Ana {MARK}\nBea {MARK}",
+            client_key=key(),
+        )
+        return services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
 
     def _foreign(self, cast: Cast) -> Game:
         """A game in the notebook of the other owner."""

@@ -121,6 +121,12 @@ RIGHTS = {
     "evening_screen": Held(READER),
     "listen_evening": Held(READER),
     "evening_picture": Held(READER),
+    "new_club": Own(SCORER, SCORER),
+    "club_draw": Held(None, SCORER),
+    "club_undraw": Held(None, SCORER),
+    "club_pairs": Held(None, SCORER),
+    "club_results": Held(None, SCORER),
+    "club_paper": Held(READER),
     "evening_codes": Held(None, OWNER),
     "draw_round": Held(None, SCORER),
     "evening_players": Held(None, SCORER),
@@ -281,6 +287,7 @@ def test_a_phone_without_access_cannot_find_out_what_exists(role, world):
     """Its answer is the same, but for the key asked for, for an object that exists and for none."""
     client = browser(world.phones[role])
     nothing = {"key": "z" * 10, "number": 999_999, "place": 999_999, "other": 999_998}
+    nothing["slug"] = "cards"
     different = []
     for address in [one for one in addresses() if isinstance(RIGHTS[one.name], Held)]:
         for method in ("GET", "POST"):

@@ -87,6 +87,17 @@ def full(cast):
     own = cast.say(services.end_game, own).game
     services.rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
+    club = services.start_club(
+        notebook=cast.notebook,
+        kind="belote",
+        name="Concours",
+        settings={"hands": 12, "rounds": 4, "draw": "anew"},
+        pairs="Ana & Bea\nCy & Zoé\nFlo & Guy",
+        client_key=key(),
+    )
+    club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
+    results = {"points-1-0": "982", "points-1-1": "962"}
+    services.enter_results(evening=club, number=1, sent=results)
     players = {player.name: player for player in cast.notebook.players.all()}
     services.merge_players(player=players["Nana"], into=players["Ana"])
     services.rename_player(player=players["Bea"], name="Béatrice")
@@ -175,7 +186,7 @@ def test_a_deleted_notebook_comes_back(full):
 
 
 def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
-    evening = full.notebook.evenings.get()
+    evening = full.notebook.evenings.get(name="Réveillon")
     parts = [
         {"game": full.notebook.games.get(previous__isnull=False, kind="belote")},
         {"evening": evening},

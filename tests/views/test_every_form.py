@@ -24,6 +24,10 @@ from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
 
 NOT_OFFERED = {
+    "club_draw": "test_clubs",
+    "club_pairs": "test_clubs",
+    "club_results": "test_clubs",
+    "club_undraw": "test_clubs",
     "confirm_hand": "test_confirmations",
     "dealer": "test_seating",
     "delete_evening": "test_evenings",
@@ -55,7 +59,7 @@ NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 ASKED_AGAIN = {"change", "end_game", "record", "undo"}
 """The addresses whose forms a change of a hand makes outdated."""
 
-NEED_MORE = {"announce", "new_evening", "record", "seats"}
+NEED_MORE = {"announce", "new_club", "new_evening", "record", "seats"}
 """The addresses whose forms need more than a text: sent twice in the tests of their own pages."""
 
 ROWS = (Game, Evening, Player, Notebook, Phone)

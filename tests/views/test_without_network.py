@@ -24,6 +24,7 @@ def collected(monkeypatch):
     """Static files as they are after `collectstatic`: their names, without the files."""
     names = [
         "css/marque.css",
+        "engine/alone.json",
         "engine/en.json",
         "engine/fr.json",
         "engine/rooms.json",
@@ -51,6 +52,7 @@ def test_the_worker_names_every_file_of_its_release(owner, collected):
     assert answer["Content-Type"] == "text/javascript"
     given = json.loads(answer.content.decode().partition("serve(")[2].partition(", { start")[0])
     assert given["statics"]["css/marque.css"] == "/static/css/marque.css"
+    assert "engine/alone.json" not in given["statics"]
     assert given["release"] == module.parts()["release"]
     assert "/rules/belote/" in given["pages"]
 

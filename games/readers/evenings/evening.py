@@ -241,6 +241,7 @@ def evenings_page(notebook: Notebook) -> Json:
                 "evening": evening,
                 "title": gettext(KINDS[evening.kind].wording.NAME),
                 "people": len(people.persons([player.pk for player in evening.players.all()])),
+                "pairs": len(evening.club["pairs"]) if evening.club else 0,
             }
             for evening in evenings
         ],

@@ -196,7 +196,8 @@ def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
 
 
 def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
-    return {
+    club = {} if evening.club is None else {"club": evening.club}
+    return club | {
         "key": evening.key,
         "name": evening.name,
         "kind": evening.kind,

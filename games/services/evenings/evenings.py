@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
-from games.rounds import SIZES, Past, Round, draw_round, table_sizes, ways_to_sit
+from games.rounds import SIZES, Past, Round, draw_round, plays_in_teams, table_sizes, ways_to_sit
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
@@ -55,7 +55,7 @@ def start_evening(
         refuse("game_not_chosen", "game")
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
-    name = _valid_name(name)
+    name = valid_evening_name(name)
     faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
     if faults:
         raise Refused(faults)
@@ -101,7 +101,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
 def rename_evening(*, evening: Evening, name: str) -> Evening:
     """Rename an evening; "" removes the name. Refused: `evening_name_too_long`."""
     evening = lock_evening(evening)
-    evening.name = _valid_name(name)
+    evening.name = valid_evening_name(name)
     evening.save(update_fields=["name"])
     return evening
 
@@ -227,6 +227,8 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
     """
     if evening.ended_at is not None:
         return [fault("evening_is_over", "evening")]
+    if evening.club is not None:
+        return [fault("club_evening", "evening")]
     if evening.measure == Measure.POINTS and kind != evening.kind:
         return [fault("one_game_an_evening", "evening")]
     return []
@@ -258,14 +260,9 @@ def delete_evening(*, evening: Evening) -> None:
     Refused: `evening_was_played`.
     """
     evening = lock_evening(evening)
-    if evening.games.not_deleted().exists():
+    if evening.games.not_deleted().exists() or (evening.club and evening.club["played"]):
         refuse("evening_was_played")
     evening.delete()
-
-
-def plays_in_teams(rules: Rules) -> bool:
-    """Whether the game is played two against two."""
-    return 4 in rules.PLAYERS and len(rules.sides(("1", "2", "3", "4"))) == 2
 
 
 def past_of(evening: Evening, people: Collection[int]) -> Past:
@@ -293,10 +290,19 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     return past
 
 
-def _open(evening: Evening) -> Evening:
+def open_evening(evening: Evening) -> Evening:
+    """Lock an evening. Refused: `evening_is_over`."""
     locked = lock_evening(evening)
     if locked.ended_at is not None:
         refuse("evening_is_over")
+    return locked
+
+
+def _open(evening: Evening) -> Evening:
+    """Lock an evening whose tables are games."""
+    locked = open_evening(evening)
+    if locked.club is not None:
+        refuse("club_evening")
     return locked
 
 
@@ -338,7 +344,8 @@ def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> No
     refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST_PEOPLE)
 
 
-def _valid_name(name: str) -> str:
+def valid_evening_name(name: str) -> str:
+    """Return a name of an evening, tidied. Refused: `evening_name_too_long`, those of names."""
     name = tidy(name)
     if len(name) > LONGEST_NAME:
         refuse("evening_name_too_long", "name", longest=LONGEST_NAME)

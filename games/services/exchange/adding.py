@@ -124,20 +124,25 @@ def add_evenings(notebook: Notebook, parts: Json, ids: Sequence[int | None]) -> 
                 evening.client_key = uuid4()
             taken.add(one.client_key)
             new.append(evening)
-        elif len(one.byes) > len(evening.byes):
+        elif len(one.byes) > len(evening.byes) or _goes_on(evening.club, one.club):
             longer.append(evening)
         else:
             continue
         evening.byes = [[ids[number] for number in byes] for byes in one.byes]
-        evening.ended_at = one.ended_at
+        evening.ended_at, evening.club = one.ended_at, one.club
         came += [(evening, ids[number]) for number in one.players]
     Evening.objects.bulk_create(new)
-    Evening.objects.bulk_update(longer, ["byes", "ended_at"])
+    Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
     attended = Evening.players.through
     attended.objects.bulk_create(
         [attended(evening=evening, player_id=player) for evening, player in came],
         ignore_conflicts=True,
     )
+
+
+def _goes_on(here: Json | None, club: Json | None) -> bool:
+    """Whether a file has more rounds of a club evening than the notebook."""
+    return bool(here and club) and len(club["played"]) > len(here["played"])
 
 
 def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:

@@ -153,6 +153,7 @@ class ExportedEvening(Form):
     client_key: Uuid
     started_at: Moment
     ended_at: Moment | None
+    club: Facts | None = None
 
 
 class Parts(Form):

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
 from games import exchange, journal, json_lines
+from games.clubs import is_club
 from games.json_lines import NotJson, numbered_lines, read_value, split_values
 from games.limits import LONGEST_LINE, MOST_ENTRIES, MOST_GAMES, MOST_HANDS, MOST_NAMES
 from games.scoring.errors import Fault, fault
@@ -285,6 +286,7 @@ def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
     people = range(len(parts["players"]))
     return len({evening.key for evening in value}) == len(value) and all(
         _rules_fit(evening.kind, evening.rules)
+        and (evening.club is None or is_club(evening.club))
         and all(one in people for one in evening.players)
         and all(one in people for byes in evening.byes for one in byes)
         and len(set(evening.players)) == len(evening.players)

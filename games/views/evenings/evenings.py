@@ -30,6 +30,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
+from games.views.evenings.clubs import show_club
 from games.views.exchange.sharing import picture_of
 from games.views.exchange.site_address import site_address
 from games.views.forms import EveningForm, NameForm, PeopleForm
@@ -81,6 +82,8 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     a code a table as well. The page refreshes itself.
     """
     evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        raise Http404
     page, codes = screen_page(evening), {}
     for game, token in table_tokens(evening, phone_of(request)).items():
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
@@ -91,11 +94,11 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def evening_picture(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the card of an evening that somebody has won, as PNG."""
+    """Return the card of an evening that somebody has won, as PNG; the evening before that."""
     evening = evening_for(request, key, right=Right.READER)
     drawn = evening_card(evening)
     if not drawn["winners"]:
-        raise Http404
+        return redirect("evening", key)
     return picture_of(request, evening, "evenings/card.svg", drawn)
 
 
@@ -230,5 +233,7 @@ def _show(
     names: Sequence[str] | None = None,
 ) -> HttpResponse:
     """Show the evening; `faults` is what is wrong with the form, `names` the names in it."""
+    if evening.club is not None:
+        return show_club(request, evening, faults)
     page = evening_page(evening, faults, request.POST, names)
     return render(request, "evenings/evening.html", page, status=422 if faults else 200)

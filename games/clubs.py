@@ -1,0 +1,190 @@
+"""A club evening: pairs play rounds of a fixed number of hands, entered from paper cards.
+
+What is recorded is plain JSON (`Evening.club`): `hands` and `rounds` that are played, how they are
+drawn (`draw`), the names of the `pairs` by number from 1, the numbers of those that `left`, and the
+rounds `played`: `tables` (two `pairs` with their `points` and `capots`, both None until they are
+entered) and `byes`. All else follows from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from games.rounds import Past, Round, draw_round
+from games.scoring.errors import Fault, fault
+from games.scoring.values import Json
+
+MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
+DRAWS = ("anew", "standing")
+TRIES = 5_000
+"""How many tables a draw by standing tries before it lets pairs meet again."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pair's place: its points and capots over all rounds, and its best round. A round that it
+    sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`.
+    """
+
+    number: int
+    name: str
+    points: int
+    capots: int
+    best: int
+    left: bool
+    rank: int = 0
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """What ranks it: points, then capots, then the best round."""
+        return self.points, self.capots, self.best
+
+
+def new_club(pairs: Sequence[str], hands: int, rounds: int, draw: str) -> Json:
+    """A club evening at which nothing was drawn yet."""
+    club = {"hands": hands, "rounds": rounds, "draw": draw, "pairs": list(pairs)}
+    return club | {"left": [], "played": []}
+
+
+def settings_faults(club: Json) -> list[Fault]:
+    """What is wrong with the settings and the pairs of a club evening."""
+    faults = pair_faults(club["pairs"])
+    for name, most in (("hands", MOST_HANDS), ("rounds", MOST_ROUNDS)):
+        if type(club[name]) is not int or not 1 <= club[name] <= most:
+            faults.append(fault("not_in_range", name, lowest=1, highest=most))
+    if club["draw"] not in DRAWS:
+        faults.append(fault("unknown_measure", "draw", given=str(club["draw"])))
+    return faults
+
+
+def pair_faults(pairs: Sequence[str]) -> list[Fault]:
+    """What is wrong with the names of the pairs."""
+    if not 2 <= len(pairs) <= MOST_PAIRS:
+        return [fault("number_of_pairs", "pairs", lowest=2, highest=MOST_PAIRS)]
+    for number, name in enumerate(pairs):
+        if len(name) > LONGEST_PAIR:
+            return [fault("evening_name_too_long", "pairs", longest=LONGEST_PAIR)]
+        if name.casefold() in [other.casefold() for other in pairs[:number]]:
+            return [fault("pair_twice", "pairs", given=name)]
+    return []
+
+
+def is_club(club: Any) -> bool:
+    """Whether this has the form of a club evening, as in a file."""
+    try:
+        pairs, left, played = club["pairs"], club["left"], club["played"]
+        numbers = range(1, len(pairs) + 1)
+        return (
+            set(club) == {*new_club((), 1, 1, "")}
+            and all(isinstance(name, str) for name in pairs)
+            and not settings_faults(club)
+            and all(type(one) is int and one in numbers for one in left)
+            and len(played) <= club["rounds"]
+            and all(_is_round(one, [*numbers]) for one in played)
+        )
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+def _is_round(one: Json, numbers: Sequence[int]) -> bool:
+    seated = [*one["byes"], *[pair for table in one["tables"] for pair in table["pairs"]]]
+    return (
+        set(one) == {"tables", "byes"}
+        and len(set(seated)) == len(seated)
+        and all(type(pair) is int and pair in numbers for pair in seated)
+        and all(_is_table(table) for table in one["tables"])
+    )
+
+
+def _is_table(table: Json) -> bool:
+    points, capots = table["points"], table["capots"]
+    figures = [] if points is capots is None else [*points, *capots]
+    return (
+        set(table) == {"pairs", "points", "capots"}
+        and len(table["pairs"]) == 2
+        and len(figures) in (0, 4)
+        and all(type(one) is int and 0 <= one <= MOST_POINTS for one in figures)
+    )
+
+
+def open_tables(club: Json) -> list[int]:
+    """The tables of the last round that have no result yet, by number from 1."""
+    tables = club["played"][-1]["tables"] if club["played"] else []
+    return [number for number, table in enumerate(tables, 1) if table["points"] is None]
+
+
+def standings(club: Json) -> list[Place]:
+    """The place of each pair, best first."""
+    scores: dict[int, list[tuple[int, int]]] = {}
+    for played in club["played"]:
+        entered = [table for table in played["tables"] if table["points"] is not None]
+        for table in entered:
+            for side, pair in enumerate(table["pairs"]):
+                score = table["points"][side], table["capots"][side]
+                scores.setdefault(pair, []).append(score)
+        scored = [points for table in entered for points in table["points"]]
+        for pair in played["byes"] if scored else ():
+            mean = (2 * sum(scored) + len(scored)) // (2 * len(scored))
+            scores.setdefault(pair, []).append((mean, 0))
+    places = []
+    for number, name in enumerate(club["pairs"], 1):
+        points = [points for points, _ in scores.get(number, ())]
+        capots = sum(capots for _, capots in scores.get(number, ()))
+        left = number in club["left"]
+        places.append(Place(number, name, sum(points), capots, max(points, default=0), left))
+    places.sort(key=lambda place: place.worth, reverse=True)
+    worths = [place.worth for place in places]
+    return [replace(place, rank=1 + worths.index(place.worth)) for place in places]
+
+
+def draw(club: Json, chance: Random) -> Json:
+    """Draw the next round among the pairs that are there: anew, or by standing, where those next to
+    each other meet; nobody meets again while that can be avoided.
+    """
+    here = [number for number in range(1, len(club["pairs"]) + 1) if number not in club["left"]]
+    past = Past()
+    for played in club["played"]:
+        tables = tuple([tuple(table["pairs"]) for table in played["tables"]])
+        missed = [pair for pair in here if not any(pair in table for table in tables)]
+        past.add(Round(tables, tuple(missed)), in_teams=False)
+    if club["draw"] == "standing" and club["played"]:
+        drawn = _by_standing(club, here, past)
+    else:
+        drawn = draw_round(here, (2,) * (len(here) // 2), past, chance, in_teams=False)
+    tables = [{"pairs": list(pairs), "points": None, "capots": None} for pairs in drawn.tables]
+    return {"tables": tables, "byes": list(drawn.byes)}
+
+
+def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
+    order = [place.number for place in standings(club) if place.number in here]
+    byes = []
+    if len(order) % 2:  # the last of those who sat out least
+        byes = [min(reversed(order), key=lambda pair: past.byes.get(pair, 0))]
+        order.remove(byes[0])
+    tables = _next_to_each_other(order, past, [TRIES])
+    if tables is None:
+        tables = list(zip(order[::2], order[1::2], strict=True))
+    return Round(tuple(tables), tuple(byes))
+
+
+def _next_to_each_other(
+    order: Sequence[int], past: Past, tries: list[int]
+) -> list[tuple[int, int]] | None:
+    """Pair each with the next in the order that it has not met; None if no way was found."""
+    if not order:
+        return []
+    for other in order[1:]:
+        tries[0] -= 1
+        if tries[0] < 0:
+            return None
+        if frozenset((order[0], other)) not in past.met:
+            rest = _next_to_each_other([one for one in order[1:] if one != other], past, tries)
+            if rest is not None:
+                return [(order[0], other), *rest]
+    return None
+
+
+def fields_of(table: int) -> tuple[str, str, str, str]:
+    """The fields of a table in a form: the points of both pairs, then their capots."""
+    return (f"points-{table}-0", f"points-{table}-1", f"capots-{table}-0", f"capots-{table}-1")

@@ -1,0 +1,99 @@
+"""A club evening on its page and on paper: the ranking, and round by round its tables."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from games.clubs import fields_of, open_tables, standings
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, game_names
+from games.models import Evening
+from games.rounds import plays_in_teams
+from games.scoring.errors import Fault
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.wording.sentences import Names
+
+PODIUM = 3
+
+
+def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
+    """The form of a new club evening; `given` is what was typed so far."""
+    usual = {"hands": "12", "rounds": "4", "draw": "anew", "pairs": "", "name": "", "kind": ""}
+    teams = [(slug, name) for slug, name in game_names() if plays_in_teams(GAMES[slug])]
+    return {
+        "given": usual | {"kind": teams[0][0]} | dict(given),
+        "kinds": teams,
+        "wrong": _wrong(faults),
+        "client_key": given.get("client_key") or uuid.uuid4(),
+    }
+
+
+def club_page(
+    evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
+) -> Json:
+    """The context of a club evening's page; `faults` is why the last form was refused, `given` what
+    it sent.
+    """
+    club, given = evening.club, given or {}
+    wrong, places = _wrong(faults), standings(club)
+    played = any(place.points for place in places)
+    rounds = [_round(club, number, given, wrong) for number in range(len(club["played"]), 0, -1)]
+    return {
+        "evening": evening,
+        "title": gettext(KINDS[evening.kind].wording.NAME),
+        "club": club,
+        "places": places if played else [],
+        "all_level": places[0].rank == places[-1].rank,
+        "winners": [one.name for one in places if one.rank == 1 and played and evening.ended_at],
+        "podium": [
+            {"rank": one.rank, "name": one.name, "total": one.points}
+            for one in places
+            if one.rank <= PODIUM
+        ],
+        "rounds": rounds,
+        "missing": len(open_tables(club)),
+        "unplayed": bool(rounds) and len(open_tables(club)) == len(rounds[0]["tables"]),
+        "over": len(club["played"]) == club["rounds"],
+        "pairs": [
+            {"number": number, "name": name, "left": number in club["left"]}
+            for number, name in enumerate(club["pairs"], 1)
+        ],
+        "lines": range(1, club["hands"] + 1),
+        "late": given.get("late", ""),
+        "name": given.get("name", evening.name),
+        "wrong": wrong,
+    }
+
+
+def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
+    """A round and its tables, each with its fields; those that were just sent as they were sent."""
+    played, sent = club["played"][number - 1], given.get("round") == str(number)
+    tables = []
+    for at, table in enumerate(played["tables"], 1):
+        fields = fields_of(at)
+        known = [*(table["points"] or [""] * 2), *(table["capots"] or [""] * 2)]
+        values = [
+            given.get(field, "") if sent else value
+            for field, value in zip(fields, known, strict=True)
+        ]
+        sides = [
+            {
+                "pair": pair,
+                "name": club["pairs"][pair - 1],
+                "points": (fields[side], values[side]),
+                "capots": (fields[side + 2], values[side + 2]),
+            }
+            for side, pair in enumerate(table["pairs"])
+        ]
+        error = next((wrong[field] for field in fields if sent and field in wrong), "")
+        tables.append({"number": at, "sides": sides, "wrong": error})
+    byes = [f"{pair} · {club['pairs'][pair - 1]}" for pair in played["byes"]]
+    return {"number": number, "tables": tables, "byes": byes}
+
+
+def _wrong(faults: Sequence[Fault]) -> dict[str, str]:
+    return {
+        fault.field or "evening": fault_text(None, fault, Names()) for fault in reversed(faults)
+    }

@@ -1,0 +1,147 @@
+"""Club evenings: pairs, rounds and results of tables, entered from paper cards."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from uuid import UUID
+
+from games.clubs import (
+    MOST_POINTS,
+    draw,
+    fields_of,
+    new_club,
+    open_tables,
+    pair_faults,
+    settings_faults,
+)
+from games.models import Evening, Notebook
+from games.rounds import plays_in_teams
+from games.scoring.errors import Fault, fault
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.services.evenings.evenings import open_evening, valid_evening_name
+from games.services.locking import in_transaction, lock_notebook
+from games.table.errors import Refused, refuse
+from games.text import tidy, visible_faults
+
+
+@in_transaction
+def start_club(
+    *, notebook: Notebook, kind: str, name: str, settings: Json, pairs: str, client_key: UUID
+) -> Evening:
+    """Start a club evening; a form sent twice starts a single one. `settings` are `hands`, `rounds`
+    and `draw`; each line of `pairs` names a pair.
+
+    Refused: `game_not_chosen`, the faults of the name, of the settings and of the pairs.
+    """
+    notebook = lock_notebook(notebook.pk)
+    begun = notebook.evenings.filter(client_key=client_key).first()
+    if begun is not None:
+        return begun
+    if kind not in GAMES or not plays_in_teams(GAMES[kind]):
+        refuse("game_not_chosen", "game")
+    club = new_club(_lines(pairs), **settings)
+    if faults := settings_faults(club) + visible_faults("pairs", club["pairs"]):
+        raise Refused(faults)
+    return Evening.objects.create(
+        notebook=notebook,
+        name=valid_evening_name(name),
+        kind=kind,
+        club=club,
+        client_key=client_key,
+    )
+
+
+@in_transaction
+def change_pairs(*, evening: Evening, late: str, left: Sequence[int]) -> Evening:
+    """Add the pairs that come late, one a line, and note which have left, by number.
+
+    Refused: `evening_is_over`, the faults of the pairs.
+    """
+    evening = open_evening(evening)
+    pairs = [*evening.club["pairs"], *_lines(late)]
+    if faults := pair_faults(pairs) + visible_faults("pairs", pairs):
+        raise Refused(faults)
+    gone = [number for number in sorted({*left}) if 1 <= number <= len(pairs)]
+    return _save(evening, evening.club | {"pairs": pairs, "left": gone})
+
+
+@in_transaction
+def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
+    """Draw the next round; once only, even if two phones ask for it: `seen_round` is the last round
+    that the phone saw.
+
+    Refused: `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
+    """
+    evening = open_evening(evening)
+    club = evening.club
+    if seen_round != len(club["played"]):
+        return evening
+    if len(club["played"]) == club["rounds"]:
+        refuse("rounds_are_played")
+    if missing := open_tables(club):
+        refuse("results_missing", tables=", ".join(map(str, missing)))
+    if len(club["pairs"]) - len(club["left"]) < 2:
+        refuse("number_of_pairs", lowest=2, highest=len(club["pairs"]))
+    return _save(evening, club | {"played": [*club["played"], draw(club, chance)]})
+
+
+@in_transaction
+def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
+    """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
+    evening = open_evening(evening)
+    played = evening.club["played"]
+    if not played or seen_round != len(played):
+        return evening
+    if len(open_tables(evening.club)) < len(played[-1]["tables"]):
+        refuse("round_has_begun")
+    return _save(evening, evening.club | {"played": played[:-1]})
+
+
+@in_transaction
+def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
+    """Save the results of a round's tables, or correct them; a table left blank stays as it is.
+
+    `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
+    that `games.clubs.fields_of` names.
+
+    Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field; nothing is
+    saved then.
+    """
+    evening = open_evening(evening)
+    if not 1 <= number <= len(evening.club["played"]):
+        refuse("unknown_round")
+    played = [*evening.club["played"]]
+    tables, faults = [], []
+    for at, table in enumerate(played[number - 1]["tables"], 1):
+        result, wrong = _result(at, sent)
+        tables.append(table | result)
+        faults += wrong
+    if faults:
+        raise Refused(faults)
+    played[number - 1] = played[number - 1] | {"tables": tables}
+    return _save(evening, evening.club | {"played": played})
+
+
+def _result(table: int, sent: Mapping[str, str]) -> tuple[Json, list[Fault]]:
+    """What was typed of a table, {} if nothing, and what is wrong with it. No capot is none."""
+    fields = fields_of(table)
+    typed = [tidy(sent.get(field, "")) for field in fields]
+    if not any(typed):
+        return {}, []
+    typed[2:] = [one or "0" for one in typed[2:]]
+    right = [one.isdecimal() and one.isascii() and int(one[:9]) <= MOST_POINTS for one in typed]
+    if not all(right):
+        wrong = fields[right.index(False)]
+        return {}, [fault("not_in_range", wrong, lowest=0, highest=MOST_POINTS)]
+    figures = [int(one) for one in typed]
+    return {"points": figures[:2], "capots": figures[2:]}, []
+
+
+def _lines(text: str) -> list[str]:
+    return [name for line in text.splitlines() if (name := tidy(line))]
+
+
+def _save(evening: Evening, club: Json) -> Evening:
+    evening.club = club
+    evening.save(update_fields=["club"])
+    return evening

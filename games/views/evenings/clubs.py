@@ -1,0 +1,111 @@
+"""Club evenings: many pairs, whose results one organiser enters from paper cards."""
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import rates, services
+from games.access import evening_for, notebook_of, saved_notebook_of
+from games.models import Evening, Right
+from games.numbers import whole_number
+from games.readers.evenings.clubs import club_form, club_page
+from games.scoring.errors import Fault
+from games.views.sent import sent
+
+CHANCE = SystemRandom()
+PAPERS = ("cards", "round", "ranking")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: HttpRequest) -> HttpResponse:
+    """Ask for the game, the rounds and the pairs, then start a club evening."""
+    if request.method != "POST":
+        notebook_of(request, right=Right.SCORER)
+        return render(request, "evenings/new_club.html", club_form({}))
+    notebook = saved_notebook_of(request, right=Right.SCORER)
+    rates.limit_rate(request, rates.GAME)
+    given = request.POST.dict()
+    settings = {name: whole_number(given.get(name, ""), 4) for name in ("hands", "rounds")}
+    try:
+        evening = services.start_club(
+            notebook=notebook,
+            kind=given.get("kind", ""),
+            name=given.get("name", ""),
+            settings=settings | {"draw": given.get("draw", "")},
+            pairs=given.get("pairs", ""),
+            client_key=sent(request).client_key,
+        )
+    except services.Refused as refused:
+        page = club_form(given, refused.faults)
+        return render(request, "evenings/new_club.html", page, status=422)
+    return redirect("evening", evening.key)
+
+
+def show_club(request: HttpRequest, evening: Evening, faults: Sequence[Fault] = ()) -> HttpResponse:
+    """Show a club evening; `faults` is why the form was refused."""
+    page = club_page(evening, faults, request.POST.dict() if faults else None)
+    return render(request, "evenings/club.html", page, status=422 if faults else 200)
+
+
+@require_POST
+def club_draw(request: HttpRequest, key: str) -> HttpResponse:
+    """Draw the next round."""
+    evening = _club_for(request, key, Right.SCORER)
+    rates.limit_rate(request, rates.GAME)
+    return _write(
+        request, evening, services.draw_pairs, chance=CHANCE, seen_round=sent(request).seen_version
+    )
+
+
+@require_POST
+def club_undraw(request: HttpRequest, key: str) -> HttpResponse:
+    """Undo a draw of which no result was entered."""
+    evening = _club_for(request, key, Right.SCORER)
+    return _write(request, evening, services.undo_pairs, seen_round=sent(request).seen_version)
+
+
+@require_POST
+def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
+    """Add pairs that come late, and note those that leave."""
+    evening = _club_for(request, key, Right.SCORER)
+    left = [whole_number(one, 4) or 0 for one in request.POST.getlist("left")]
+    late = request.POST.get("late", "")
+    return _write(request, evening, services.change_pairs, late=late, left=left)
+
+
+@require_POST
+def club_results(request: HttpRequest, key: str) -> HttpResponse:
+    """Save the results of a round, or correct them."""
+    evening = _club_for(request, key, Right.SCORER)
+    number = whole_number(request.POST.get("round", ""), 4) or 0
+    return _write(request, evening, services.enter_results, number=number, sent=request.POST)
+
+
+@require_safe
+def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """Show the table cards of the last round, the round or the ranking for printing."""
+    evening = _club_for(request, key, Right.READER)
+    if slug not in PAPERS:
+        raise Http404
+    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
+
+
+def _write(
+    request: HttpRequest, evening: Evening, service: Callable[..., Evening], **what: Any
+) -> HttpResponse:
+    try:
+        service(evening=evening, **what)
+    except services.Refused as refused:
+        return show_club(request, evening, refused.faults)
+    return redirect("evening", evening.key)
+
+
+def _club_for(request: HttpRequest, key: str, right: Right) -> Evening:
+    evening = evening_for(request, key, right=right)
+    if evening.club is None:
+        raise Http404
+    return evening

@@ -1,0 +1,230 @@
+"""Club evenings: pairs, draws, results from paper cards, the ranking, and what is printed."""
+
+import json
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from games import services
+from games.clubs import draw, is_club, new_club, standings
+from games.models import Evening
+from tests import pages
+
+PAIRS = ("Ana & Bea", "Cy & Dan", "Eva & Flo", "Gil & Hugo")
+
+
+def begin(owner, **fields):
+    """Send the form of a new club evening."""
+    sent = {"kind": "belote", "hands": "12", "rounds": "4", "draw": "anew", "name": "Concours"}
+    sent |= {"pairs": "\n".join(PAIRS), "client_key": uuid4()}
+    return owner.post("/evenings/new-club/", sent | fields)
+
+
+@pytest.fixture
+def club(owner):
+    begin(owner)
+    return Evening.objects.get()
+
+
+def send(owner, evening, what, **fields):
+    return owner.post(f"/evenings/{evening.key}/club/{what}", fields)
+
+
+def page_of(owner, evening):
+    return owner.get(f"/evenings/{evening.key}/")
+
+
+def enter(owner, evening, number, *tables):
+    """Enter the points, and the capots, of these tables, in order."""
+    sent = {"round": number}
+    for table, (points, capots) in enumerate(tables, 1):
+        for side in range(2):
+            sent |= {f"points-{table}-{side}": points[side], f"capots-{table}-{side}": capots[side]}
+    return send(owner, evening, "results", **sent)
+
+
+def test_a_form_sent_twice_starts_one_club_evening_which_is_listed(owner):
+    key = uuid4()
+    begin(owner, client_key=key)
+    begin(owner, client_key=key)
+    assert Evening.objects.get().club["pairs"] == list(PAIRS)
+    assert "4 pairs" in pages.text_of(owner.get("/evenings/").text)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"kind": "river"}, "game"),
+        ({"pairs": "Ana & Bea"}, "pairs"),
+        ({"pairs": "Ana\nana"}, "pairs"),
+        ({"pairs": "\n".join(map(str, range(101)))}, "pairs"),
+        ({"pairs": f"Ana\n{'x' * 61}"}, "pairs"),
+        ({"hands": "0"}, "hands"),
+        ({"rounds": "x"}, "rounds"),
+        ({"draw": "beauty"}, "draw"),
+        ({"name": "x" * 61}, "name"),
+    ],
+)
+def test_a_fault_stands_beside_its_field_and_what_was_typed_stays(owner, fields, field):
+    answer = begin(owner, **fields)
+    assert answer.status_code == 422
+    assert answer.context["wrong"][field]
+    assert dict(answer.context["given"]).items() >= fields.items()
+    assert not Evening.objects.exists()
+
+
+def test_a_round_is_drawn_entered_table_by_table_and_ranked(owner, club):
+    send(owner, club, "round", version=0)
+    send(owner, club, "round", version=0)
+    club.refresh_from_db()
+    [played] = club.club["played"]
+    assert sorted(pair for table in played["tables"] for pair in table["pairs"]) == [1, 2, 3, 4]
+
+    enter(owner, club, 1, ((982, 962), (1, 0)))
+    refused = send(owner, club, "round", version=1)
+    assert "tables 2" in refused.context["wrong"]["evening"]
+    enter(owner, club, 1, (("", ""), ("", "")), ((982, 700), (0, 0)))
+    places = page_of(owner, club).context["places"]
+    assert [place.rank for place in places] == [1, 2, 3, 4]
+    assert [(place.points, place.capots) for place in places][:2] == [(982, 1), (982, 0)]
+
+
+def test_a_result_is_corrected_after_the_next_draw(owner, club):
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    send(owner, club, "round", version=1)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 1600), (0, 2)))
+    best = page_of(owner, club).context["places"][0]
+    assert (best.points, best.capots, best.best) == (1600, 2, 1600)
+
+
+@pytest.mark.parametrize("points", ["x", "-1", "100000", "", "٣"])
+def test_what_cannot_be_a_result_stays_beside_its_table_and_nothing_is_saved(owner, club, points):
+    send(owner, club, "round", version=0)
+    answer = enter(owner, club, 1, ((900, 800), (0, 0)), ((points, 600), (0, 0)))
+    assert answer.status_code == 422
+    [table] = [one for one in answer.context["rounds"][0]["tables"] if one["wrong"]]
+    assert table["number"] == 2
+    assert [side["points"][1] for side in table["sides"]] == [points, "600"]
+    assert page_of(owner, club).context["places"] == []
+
+
+def test_pairs_come_late_and_leave_and_an_odd_one_sits_out_at_the_mean(owner, club):
+    send(owner, club, "pairs", late="Inès & Jo\nKim & Léa", left=[2])
+    send(owner, club, "round", version=0)
+    club.refresh_from_db()
+    [played] = club.club["played"]
+    assert len(played["byes"]) == 1
+    assert 2 not in [pair for table in played["tables"] for pair in table["pairs"]]
+
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 601), (0, 0)))
+    places = {place.number: place for place in page_of(owner, club).context["places"]}
+    assert places[played["byes"][0]].points == 750
+    assert places[2].points == 0
+
+
+def test_a_draw_without_results_can_be_undone_and_one_with_results_cannot(owner, club):
+    send(owner, club, "round", version=0)
+    send(owner, club, "undraw", version=1)
+    club.refresh_from_db()
+    assert club.club["played"] == []
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)))
+    assert send(owner, club, "undraw", version=1).status_code == 422
+
+
+def test_no_round_is_drawn_beyond_the_last_or_with_one_pair(owner):
+    begin(owner, rounds="1")
+    club = Evening.objects.get()
+    send(owner, club, "pairs", left=[1, 2, 3])
+    assert send(owner, club, "round", version=0).context["wrong"]["evening"]
+    send(owner, club, "pairs")
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    assert "All rounds are drawn" in send(owner, club, "round", version=1).text
+
+
+def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner, club):
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    owner.post(f"/evenings/{club.key}/end")
+    page = page_of(owner, club)
+    assert "wins the evening" in pages.text_of(page.text)
+    assert [place["total"] for place in page.context["podium"]] == [900, 800, 700]
+    assert enter(owner, club, 1, ((0, 0), (0, 0))).status_code == 422
+
+
+@pytest.mark.parametrize("what", ["cards", "round", "ranking"])
+def test_cards_rounds_and_the_ranking_are_printed(owner, club, what):
+    address = f"/evenings/{club.key}/paper/{what}/"
+    assert owner.get(address).status_code == 200
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    text = owner.get(address).text
+    assert all(name.replace("&", "&amp;") in text for name in PAIRS)
+    assert owner.get(f"/evenings/{club.key}/paper/other/").status_code == 404
+
+
+def test_a_club_evening_has_no_other_tables(owner, club):
+    for what in ("round", "players", "undraw"):
+        answer = owner.post(f"/evenings/{club.key}/{what}", {"version": "0", "player": "Ana"})
+        assert answer.status_code == 422
+        assert "This is a club evening" in pages.text_of(answer.text)
+    assert owner.get(f"/evenings/{club.key}/screen/").status_code == 404
+
+
+def test_an_ordinary_evening_has_no_club_pages(owner, cast):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=("A", "B", "C", "D"), client_key=uuid4()
+    )
+    assert send(owner, evening, "round", version=0).status_code == 404
+
+
+@pytest.mark.parametrize("how", ["anew", "standing"])
+def test_sixty_four_pairs_meet_nobody_twice_in_five_rounds(how):
+    chance = Random(1)
+    club = new_club([f"Pair {number}" for number in range(64)], 12, 5, how)
+    met = []
+    for _ in range(5):
+        played = draw(club, chance)
+        club["played"].append(played)
+        for table in played["tables"]:
+            met.append(frozenset(table["pairs"]))
+            table["points"] = [chance.randrange(2000), chance.randrange(2000)]
+            table["capots"] = [0, 0]
+    assert len(set(met)) == 5 * 32
+    assert is_club(json.loads(json.dumps(club)))
+
+
+def test_by_standing_the_first_meets_the_second():
+    club = new_club(PAIRS, 12, 4, "standing")
+    club["played"] = [
+        {
+            "tables": [
+                {"pairs": [1, 2], "points": [900, 100], "capots": [0, 0]},
+                {"pairs": [3, 4], "points": [800, 200], "capots": [0, 0]},
+            ],
+            "byes": [],
+        }
+    ]
+    assert [place.number for place in standings(club)] == [1, 3, 4, 2]
+    assert [table["pairs"] for table in draw(club, Random(1))["tables"]] == [[1, 3], [4, 2]]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"pairs": 5},
+        {"left": [9]},
+        {"played": [{"tables": [{"pairs": [1, 1], "points": None, "capots": None}], "byes": []}]},
+        {"played": [{"tables": [{"pairs": [1, 2], "points": [1], "capots": None}], "byes": []}]},
+        {"played": [None]},
+        {"hands": True},
+        {"more": 1},
+    ],
+)
+def test_a_file_has_no_club_evening_of_another_form(wrong):
+    club = new_club(PAIRS, 12, 4, "anew")
+    assert is_club(club)
+    assert not is_club(club | wrong)
