@@ -52,7 +52,8 @@ def table(cast):
 
 @pytest.fixture
 def notebook(cast, table):
-    """A notebook with games that are over, ended early, shared, in the bin, and in an evening."""
+    """A notebook with games that are over, ended early, shared, in the bin, and in an evening;
+    and a club evening."""
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
     cast.say(services.confirm, won, seat=0)
     services.share_game(game=won)
@@ -65,6 +66,15 @@ def notebook(cast, table):
     services.start_round(
         evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
     )
+    club = services.start_club(
+        notebook=cast.notebook,
+        kind="belote",
+        name="",
+        settings={"hands": 12, "rounds": 4, "draw": "anew"},
+        pairs="Ana & Bea\nCy & Dan",
+        client_key=key(),
+    )
+    services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
     return table
 
 
