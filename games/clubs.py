@@ -185,6 +185,11 @@ def _next_to_each_other(
     return None
 
 
+def shown(table: Json) -> str:
+    """What a form shows of a table: its pairs, then their points and capots once entered."""
+    return " ".join(map(str, [*table["pairs"], *(table["points"] or ()), *(table["capots"] or ())]))
+
+
 def fields_of(table: int) -> tuple[str, str, str, str]:
     """The fields of a table in a form: the points of both pairs, then their capots."""
     return (f"points-{table}-0", f"points-{table}-1", f"capots-{table}-0", f"capots-{table}-1")

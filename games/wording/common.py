@@ -193,6 +193,13 @@ FAULTS = {
     "not_in_range": "A whole number from {lowest} to {highest} is wanted here.",
     "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
     "pair_twice": "Two pairs are called “{given}”.",
+    "result_changed": (
+        "Another phone has changed this result meanwhile: {one} – {other}. "
+        "Save again to replace it."
+    ),
+    "tables_drawn_again": (
+        "The tables were drawn again meanwhile: other pairs sit here now. Nothing was saved."
+    ),
     "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
     "rounds_are_played": "All rounds are drawn. The evening can end.",
     "unknown_round": "This round is not drawn any more: reload the page.",

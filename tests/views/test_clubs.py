@@ -99,6 +99,53 @@ def test_a_result_is_corrected_after_the_next_draw(owner, club):
     assert (best.points, best.capots, best.best) == (1600, 2, 1600)
 
 
+def form_of(owner, evening):
+    """The fields of the form of results, as the page shows them."""
+    return pages.fields_of(page_of(owner, evening).text, f"/evenings/{evening.key}/club/results")
+
+
+def test_a_form_opened_before_another_phone_saved_takes_nothing_back(owner, club):
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 700), (0, 0)))
+    old = form_of(owner, club)
+    enter(owner, club, 1, ((950, 650), (1, 0)))
+    second = {"points-2-0": "800", "points-2-1": "820"}
+    assert send(owner, club, "results", **old | second).status_code == 302
+    club.refresh_from_db()
+    assert [one["points"] for one in club.club["played"][0]["tables"]] == [[950, 650], [800, 820]]
+
+    answer = send(owner, club, "results", **old | {"points-1-0": "910"})
+    assert answer.status_code == 422
+    assert "Another phone has changed this result meanwhile: 950 – 650." in answer.text
+    again = pages.fields_of(answer.text, f"/evenings/{club.key}/club/results")
+    assert [again[f"points-{at}"] for at in ("1-0", "2-0")] == [["910"], ["800"]]
+    send(owner, club, "results", **again)
+    club.refresh_from_db()
+    assert club.club["played"][0]["tables"][0]["points"] == [910, 700]
+
+
+def test_a_result_is_never_that_of_pairs_that_sit_there_since(owner, club):
+    send(owner, club, "round", version=0)
+    old = form_of(owner, club)
+    club.refresh_from_db()
+    club.club["played"][0]["tables"].reverse()
+    club.save()
+    answer = send(owner, club, "results", **old | {"points-1-0": "900", "points-1-1": "700"})
+    assert "The tables were drawn again meanwhile" in answer.text
+    club.refresh_from_db()
+    assert club.club["played"][0]["tables"][0]["points"] is None
+
+
+def test_who_another_phone_noted_as_gone_stays_gone(owner, club):
+    for left, was in [("1", ()), ("2", ())]:
+        send(owner, club, "pairs", late="", left=left, was=was)
+    club.refresh_from_db()
+    assert club.club["left"] == [1, 2]
+    send(owner, club, "pairs", late="", left="2", was=["1", "2"])
+    club.refresh_from_db()
+    assert club.club["left"] == [2]
+
+
 @pytest.mark.parametrize("points", ["x", "-1", "100000", "", "٣"])
 def test_what_cannot_be_a_result_stays_beside_its_table_and_nothing_is_saved(owner, club, points):
     send(owner, club, "round", version=0)
@@ -139,7 +186,7 @@ def test_no_round_is_drawn_beyond_the_last_or_with_one_pair(owner):
     club = Evening.objects.get()
     send(owner, club, "pairs", left=[1, 2, 3])
     assert send(owner, club, "round", version=0).context["wrong"]["evening"]
-    send(owner, club, "pairs")
+    send(owner, club, "pairs", was=[1, 2, 3])
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
     assert "All rounds are drawn" in send(owner, club, "round", version=1).text

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from games.clubs import fields_of, open_tables, standings
+from games.clubs import fields_of, open_tables, shown, standings
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Evening
@@ -68,27 +68,26 @@ def club_page(
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    """A round and its tables, each with its fields; those that were just sent as they were sent."""
-    played, sent = club["played"][number - 1], given.get("round") == str(number)
-    tables = []
+    """A round and its tables, each with its fields; a result that was just typed is still there."""
+    played, tables, sent = club["played"][number - 1], [], given.get("round") == str(number)
     for at, table in enumerate(played["tables"], 1):
-        fields = fields_of(at)
-        known = [*(table["points"] or [""] * 2), *(table["capots"] or [""] * 2)]
-        values = [
-            given.get(field, "") if sent else value
-            for field, value in zip(fields, known, strict=True)
-        ]
+        fields, now = fields_of(at), shown(table)
+        pairs, figures = now.split()[:2], now.split()[2:] or [""] * 4
+        seen = given.get(f"shown-{at}", now).split()
+        typed = [given.get(field, "") for field in fields]
+        if sent and seen[:2] == pairs and typed != (seen[2:] or [""] * 4):
+            figures = typed
         sides = [
             {
                 "pair": pair,
                 "name": club["pairs"][pair - 1],
-                "points": (fields[side], values[side]),
-                "capots": (fields[side + 2], values[side + 2]),
+                "points": (fields[side], figures[side]),
+                "capots": (fields[side + 2], figures[side + 2]),
             }
             for side, pair in enumerate(table["pairs"])
         ]
         error = next((wrong[field] for field in fields if sent and field in wrong), "")
-        tables.append({"number": at, "sides": sides, "wrong": error})
+        tables.append({"number": at, "sides": sides, "shown": now, "wrong": error})
     byes = [f"{pair} · {club['pairs'][pair - 1]}" for pair in played["byes"]]
     return {"number": number, "tables": tables, "byes": byes}
 

@@ -12,6 +12,7 @@ from games.clubs import (
     open_tables,
     pair_faults,
     settings_faults,
+    shown,
 )
 from games.models import Evening, Notebook
 from games.rounds import plays_in_teams
@@ -52,8 +53,11 @@ def start_club(
 
 
 @in_transaction
-def change_pairs(*, evening: Evening, late: str, left: Sequence[int]) -> Evening:
-    """Add the pairs that come late, one a line, and note which have left, by number.
+def change_pairs(
+    *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
+) -> Evening:
+    """Add the pairs that come late, one a line, and note which have left, by number; `was` is who
+    had left where that was ticked: what another phone ticked meanwhile stays.
 
     Refused: `evening_is_over`, the faults of the pairs.
     """
@@ -61,7 +65,8 @@ def change_pairs(*, evening: Evening, late: str, left: Sequence[int]) -> Evening
     pairs = [*evening.club["pairs"], *_lines(late)]
     if faults := pair_faults(pairs) + visible_faults("pairs", pairs):
         raise Refused(faults)
-    gone = [number for number in sorted({*left}) if 1 <= number <= len(pairs)]
+    gone = {*evening.club["left"], *left} - ({*was} - {*left})
+    gone = [number for number in sorted(gone) if 1 <= number <= len(pairs)]
     return _save(evening, evening.club | {"pairs": pairs, "left": gone})
 
 
@@ -102,10 +107,11 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     """Save the results of a round's tables, or correct them; a table left blank stays as it is.
 
     `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
-    that `games.clubs.fields_of` names.
+    that `games.clubs.fields_of` names, and what the form showed of each table (`shown-1`, …).
 
-    Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field; nothing is
-    saved then.
+    Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field, and
+    `result_changed` and `tables_drawn_again` where another phone was there first; nothing is saved
+    then.
     """
     evening = open_evening(evening)
     if not 1 <= number <= len(evening.club["played"]):
@@ -114,6 +120,8 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     tables, faults = [], []
     for at, table in enumerate(played[number - 1]["tables"], 1):
         result, wrong = _result(at, sent)
+        if result and not wrong:
+            result, wrong = _changed(at, table, table | result, sent.get(f"shown-{at}"))
         tables.append(table | result)
         faults += wrong
     if faults:
@@ -135,6 +143,19 @@ def _result(table: int, sent: Mapping[str, str]) -> tuple[Json, list[Fault]]:
         return {}, [fault("not_in_range", wrong, lowest=0, highest=MOST_POINTS)]
     figures = [int(one) for one in typed]
     return {"points": figures[:2], "capots": figures[2:]}, []
+
+
+def _changed(at: int, table: Json, result: Json, seen: str | None) -> tuple[Json, list[Fault]]:
+    """The result if the form changes it, and what is wrong if another phone did so since."""
+    now, field = shown(table), fields_of(at)[0]
+    if seen is None or seen == now or shown(result) == now:
+        return result, []
+    if shown(result) == seen:
+        return {}, []
+    if seen.split()[:2] != now.split()[:2]:
+        return {}, [fault("tables_drawn_again", field)]
+    one, other = table["points"]
+    return {}, [fault("result_changed", field, one=one, other=other)]
 
 
 def _lines(text: str) -> list[str]:

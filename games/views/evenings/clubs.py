@@ -72,9 +72,12 @@ def club_undraw(request: HttpRequest, key: str) -> HttpResponse:
 def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     """Add pairs that come late, and note those that leave."""
     evening = _club_for(request, key, Right.SCORER)
-    left = [whole_number(one, 4) or 0 for one in request.POST.getlist("left")]
+    ticked = {
+        name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
+        for name in ("left", "was")
+    }
     late = request.POST.get("late", "")
-    return _write(request, evening, services.change_pairs, late=late, left=left)
+    return _write(request, evening, services.change_pairs, late=late, **ticked)
 
 
 @require_POST
