@@ -25,6 +25,9 @@ NETWORK = {
     "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 0.75e6 / 8,
 }
+ONCE_IDLE = "/js/phone."
+"""What the page loads when nothing else is to be done: it is counted with the worker."""
+
 FIRST_PAINT = """() => new Promise((resolve) => {
   const found = performance.getEntriesByName("first-contentful-paint")[0];
   if (found) return resolve(found.startTime);
@@ -70,18 +73,23 @@ def load_once(browser, address: str, cookie: dict) -> tuple[float, int, int]:
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", NETWORK)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-    sizes: list[int] = []
-    session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
-    session.on("Network.responseReceived", lambda begun: sizes.extend(stream(begun["response"])))
+    sizes: dict[str, int] = {}
+
+    def begins(begun: dict) -> None:
+        """Count what an answer has so far, as the stream of events never ends."""
+        if ONCE_IDLE not in begun["response"]["url"]:
+            sizes[begun["requestId"]] = begun["response"]["encodedDataLength"]
+
+    def ends(done: dict) -> None:
+        if done["requestId"] in sizes:
+            sizes[done["requestId"]] = done["encodedDataLength"]
+
+    session.on("Network.responseReceived", begins)
+    session.on("Network.loadingFinished", ends)
     page.goto(address, wait_until="networkidle")
     paint = page.evaluate(FIRST_PAINT)
     context.close()
-    return paint, int(sum(sizes)), len(sizes)
-
-
-def stream(answer: dict) -> list[int]:
-    """The bytes of an answer so far if it is the stream of events, which never ends."""
-    return [answer["encodedDataLength"]] if answer["url"].endswith("/listen") else []
+    return paint, int(sum(sizes.values())), len(sizes)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.scoring.belote import SUIT_IMPOSSIBLE
+from games.scoring.belote import Belote
 from tools.measured import circumstances, write_down
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,7 +58,9 @@ def belote(chance: random.Random) -> list[dict]:
     """Eight hands, which cannot reach the target that `record` sets."""
     hands = []
     for _ in range(8):
-        first = chance.choice([points for points in range(163) if points not in SUIT_IMPOSSIBLE])
+        first = chance.choice(
+            [points for points in range(163) if points not in Belote.SUIT_IMPOSSIBLE]
+        )
         hands.append(
             {"taker": chance.randrange(4), "contract": "spades", "points": [first, 162 - first]}
         )
