@@ -122,9 +122,8 @@ def for_link(file: str) -> str:
     """A file as a link holds it, before it is compressed."""
     data = json.loads(file)
     for game in data["games"]:
-        entries = [list(entry.items()) for entry in game["journal"]]
         game["journal"] = [
-            {name: value for name, value in entry if name not in CHAIN} for entry in entries
+            {name: entry[name] for name in entry if name not in CHAIN} for entry in game["journal"]
         ]
     return _compact(data)
 
