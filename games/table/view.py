@@ -23,9 +23,9 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions of a
-    game with the same changes of hands share it. `holder` is the seat of the player who holds the
-    phone that asks; None if it is nobody at this table or not known.
+    that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions
+    with the same changes of hands share it. `holder` is the seat of the player who holds the phone
+    that asks; None if it is nobody at this table or not known.
     """
 
     game: Game
