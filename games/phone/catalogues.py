@@ -55,7 +55,7 @@ def _texts(source: str) -> set[str]:
 def _derived() -> set[str]:
     """Every text of the words for a hand, which games derive from one another."""
     words = [message for kind in KINDS.values() for message in vars(kind.wording.HAND).values()]
-    return {text for one in words for text in ([one] if isinstance(one, str) else one)}
+    return {text for one in words for text in ((one,) if isinstance(one, str) else one)}
 
 
 def _figures(code: str) -> dict[str, Any]:
