@@ -131,7 +131,7 @@ class CoincheJudge(BeloteJudge):
     QUESTIONS = BeloteJudge.QUESTIONS | {
         "bids": JudgeQuestion(
             gettext_noop("The auction"), "kinds/coinche/auction.html", auction, True
-        ),
+        )
     }
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:
