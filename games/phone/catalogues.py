@@ -22,7 +22,7 @@ FORMS = 200
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     """Return the sentences of a language that occur in these Python sources."""
-    texts = {text for source in sources for text in _texts(source)}
+    texts = {text for source in sources for text in _texts(source)} | _derived()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
     )
@@ -50,6 +50,12 @@ def _texts(source: str) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+def _derived() -> set[str]:
+    """Every text of the words for a hand, which games derive from one another."""
+    words = [message for kind in KINDS.values() for message in vars(kind.wording.HAND).values()]
+    return {text for one in words for text in ((one,) if isinstance(one, str) else one)}
 
 
 def _figures(code: str) -> dict[str, Any]:
