@@ -5,6 +5,7 @@ figures.
 import ast
 import gettext
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -42,6 +43,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     }
 
 
+@cache
 def _texts(source: str) -> set[str]:
     """Every text that a source has."""
     nodes = ast.walk(ast.parse(source))
