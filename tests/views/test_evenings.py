@@ -175,7 +175,9 @@ def test_seven_people_may_sit_at_one_table(owner):
     assert Game.objects.get().seats.count() == 7
 
 
-def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(owner, evening):
+def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
+    owner, cast, evening
+):
     draw(owner, evening)
     text = pages.text_of(page_of(owner, evening).content.decode())
     for game in Game.objects.all():
@@ -183,8 +185,11 @@ def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
         told = f"with {names[2]}, against {names[1]} and {names[3]}"
         assert f"{names[0]} table {game.table_number} {told}" in text
 
-    assert text.index("Who sits where") < text.index("Points")
+    assert "Standings" not in text
     assert 'class="action"' not in page_of(owner, evening).content.decode()
+    finish(cast, Game.objects.first(), MADE)
+    text = pages.text_of(page_of(owner, evening).text)
+    assert text.index("Who sits where") < text.index("Standings")
 
 
 def test_the_big_screen_is_a_seating_plan_until_every_table_has_begun(owner, cast, evening):
@@ -231,7 +236,8 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     assert "win the evening, level" in pages.text_of(page.content.decode())
     assert [place["rank"] for place in page.context["podium"]] == [1, 1, 3, 3]
     picture = f"/evenings/{evening.key}/picture.png"
-    assert picture in pages.links_of(page.text)
+    sent = owner.get(f"/evenings/{evening.key}/share/").text
+    assert {picture, f"/evenings/{evening.key}/"} <= set(pages.links_of(sent))
     assert owner.get(picture).content.startswith(b"\x89PNG")
     owner.post(f"/evenings/{evening.key}/reopen")
     assert owner.get(picture).url == f"/evenings/{evening.key}/"
