@@ -6,7 +6,6 @@ import sys
 import urllib.request
 import venv
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
