@@ -1,8 +1,8 @@
 """Measure how many hands per second `manage.py score` scores on one core, JSON included.
 
-Writes whole games of all five kinds, with equally many hands of each, to a file; runs the command
-on it, and measures the processor time of the whole run, Django's start-up included. Reports the
-best of several runs, because other load only makes a run slower.
+Writes whole games, as the demo plays them, with equally many hands of each kind, to a file; runs
+the command on it, and measures the processor time of the whole run, Django's start-up included.
+Reports the best of several runs, because other load only makes a run slower.
 """
 
 import json
@@ -11,70 +11,41 @@ import resource
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.scoring.belote import Belote
+from games.kinds.demo import DemoHand
+from games.kinds.demo_players import choose_players
+from games.kinds.registry import KINDS
+from games.scoring.record import FORMAT, read_record
+from games.scoring.replay import replay, replay_after
 from tools.measured import circumstances, write_down
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = 20_000
 HANDS = 100_000
+MOST_HANDS = 30
+"""Of a game, which may have no end."""
 RUNS = 3
-PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 
 
-def alta_baja(chance: random.Random) -> list[dict]:
-    """Thirteen tricks."""
-    ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
-    played = [chance.sample(ranks, 13) for _ in PLAYERS]
-    return [{"cards": list(cards)} for cards in zip(*played, strict=True)]
-
-
-def aluette(chance: random.Random) -> list[dict]:
-    """Five deals."""
-    return [{"tricks": [chance.choice((0, 1, 2, 3, None)) for _ in range(9)]} for _ in range(5)]
-
-
-def exact_bids(chance: random.Random, cards: int) -> dict:
-    """A hand whose bids do not add up to the cards."""
-    bids = [chance.randrange(cards + 1) for _ in PLAYERS]
-    bids[0] += (sum(bids) == cards) * (-1 if bids[0] else 1)
-    winners = [chance.randrange(4) for _ in range(cards)]
-    return {"bids": bids, "tricks": [winners.count(seat) for seat in range(4)]}
-
-
-def batarde(chance: random.Random) -> list[dict]:
-    """Ten deals, five to nine cards each and back."""
-    stakes = ("plain", "plain", "mechoune", "choune")
-    return [
-        exact_bids(chance, cards) | {"stake": chance.choice(stakes), "trump": "hearts"}
-        for cards in (5, 6, 7, 8, 9, 9, 8, 7, 6, 5)
-    ]
-
-
-def belote(chance: random.Random) -> list[dict]:
-    """Eight hands, which cannot reach the target that `record` sets."""
-    hands = []
-    for _ in range(8):
-        first = chance.choice(
-            [points for points in range(163) if points not in Belote.SUIT_IMPOSSIBLE]
-        )
-        hands.append(
-            {"taker": chance.randrange(4), "contract": "spades", "points": [first, 162 - first]}
-        )
-        if chance.random() < 0.3:
-            hands[-1]["belote"] = chance.randrange(2)
-    return hands
-
-
-def river(chance: random.Random) -> list[dict]:
-    """Twenty-six hands, one card to thirteen and back."""
-    return [exact_bids(chance, cards) for cards in [*range(1, 14), *range(13, 0, -1)]]
-
-
-GAMES = {play.__name__: play for play in (alta_baja, aluette, batarde, belote, river)}
+def played(slug: str, chance: random.Random) -> dict:
+    """The record of a game that the demo plays."""
+    demo = KINDS[slug].demo
+    styles = choose_players(chance, chance.choice(demo.TABLES))
+    names = [style.name for style in styles]
+    rules = demo.rules(chance, len(styles))
+    data = {"format": FORMAT, "game": slug, "players": names, "rules": rules, "hands": []}
+    record, _ = read_record(data)
+    replayed = replay(record)
+    while not replayed.sheet.finished and len(record.hands) < MOST_HANDS:
+        hand = DemoHand(chance, record.table, replayed.progress, styles)
+        data["hands"].append(demo.played(hand, demo.announced(hand)))
+        longer = replace(record, hands=tuple(data["hands"]))
+        record, replayed = longer, replay_after(longer, record, replayed)
+    return data
 
 
 def write_records(file: Path) -> int:
@@ -82,15 +53,12 @@ def write_records(file: Path) -> int:
     chance = random.Random(1)
     total = 0
     lines = []
-    for game, play in GAMES.items():
+    for slug in KINDS:
         hands = 0
-        while hands < HANDS // len(GAMES):
-            facts = play(chance)
-            record = {"format": "scorekeeper/1", "game": game, "players": PLAYERS, "hands": facts}
-            if game == "belote":
-                record["rules"] = {"target": 10000}
+        while hands < HANDS // len(KINDS):
+            record = played(slug, chance)
             lines.append(json.dumps(record))
-            hands += len(facts)
+            hands += len(record["hands"])
         total += hands
     chance.shuffle(lines)
     file.write_text("\n".join(lines) + "\n")
