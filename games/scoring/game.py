@@ -23,6 +23,7 @@ class Rule:
     labels: int = 0
 
 
+DIRECTIONS = {"clockwise": 1, "counter_clockwise": -1}
 DIRECTION_RULE = Rule("direction", "counter_clockwise", ("counter_clockwise", "clockwise"))
 """The house rule of games that tables play in either direction."""
 
@@ -90,7 +91,7 @@ class Game:
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""
-    FACTS: tuple[Fact, ...]
+    FACTS: tuple[Fact, ...] = ()
     """What is recorded of a hand."""
     RULINGS: tuple[str, ...]
     """The codes that the lines of a ruling may have."""
@@ -107,6 +108,12 @@ class Game:
     """The facts of which a hand has one alone; the first one's code if there is none."""
     SEVERAL: str = ""
     """The code of the fault where there are several."""
+
+    def __init__(self) -> None:
+        # Asked of every hand, worked out once a game.
+        self.fact_names = tuple([fact.name for fact in self.FACTS])
+        self.required = [fact for fact in self.FACTS if fact.required and not fact.each]
+        self.excluding = [fact for fact in self.FACTS if fact.alone]
 
     # Players and sides
 
@@ -126,8 +133,7 @@ class Game:
 
     def direction(self, table: Table) -> int:
         """The direction of play and deal at this table, by its house rule if it has one."""
-        ruled = {"clockwise": 1, "counter_clockwise": -1}
-        return ruled.get(table.rules.get("direction", ""), self.DIRECTION)
+        return DIRECTIONS.get(table.rules.get("direction", ""), self.DIRECTION)
 
     def start(self, table: Table) -> Any:
         """The memo before the first hand."""
@@ -176,12 +182,11 @@ class Game:
 
     def alone(self, facts: Json) -> Fact | None:
         """The fact that excludes all others, such as a redeal; None where the hand was played."""
-        return next((one for one in self.FACTS if one.alone and one.name in facts), None)
+        return next((one for one in self.excluding if one.name in facts), None)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:
         """The facts that a complete hand lacks, save those that each seat or side has."""
-        required = [fact for fact in self.FACTS if fact.required and not fact.each]
-        found = [missing(fact) for fact in required if fact.name not in facts]
+        found = [missing(fact) for fact in self.required if fact.name not in facts]
         if self.ONE_OF and not [name for name in self.ONE_OF if name in facts]:
             found.append(fault(self.ONE_OF[0] + "_missing", self.ONE_OF[0]))
         return found

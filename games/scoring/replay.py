@@ -181,7 +181,7 @@ def hand_faults(
     elif not isinstance(given, dict):
         faults = [fault("not_an_object", given=quoted(given))]
     else:
-        faults = unknown_field_faults(given, tuple([fact.name for fact in game.FACTS]))
+        faults = unknown_field_faults(given, game.fact_names)
         if not faults:
             faults = game.faults(table, _needed(game, progress), without_nulls(given), complete)
     return [found.at(progress.number) for found in faults]

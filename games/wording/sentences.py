@@ -159,7 +159,7 @@ def _sayer(name: str, language: str | None) -> Sayer:
 
     def plain(value: Any, names: Names) -> str:
         if isinstance(value, int):
-            return with_minus(str(value))
+            return str(value) if value >= 0 else with_minus(str(value))
         if isinstance(value, str):
             return value
         return joined([plain(item, names) for item in value], language)
