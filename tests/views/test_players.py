@@ -128,6 +128,15 @@ class TestAPlayer:
         assert "At Belote, 3 games won in a row." in text
         assert "At Belote, 3 games without a win." in of(owner, "Bea")
 
+    def test_the_day_of_three_capots_is_told(self, cast, owner):
+        told = []
+        for days in (9, 1, 1, 1):
+            game = cast.play(cast.start(rules=NINE), CAPOT)
+            Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=days))
+            told.append("At Belote, 3 capots on " in of(owner, "Bea"))
+
+        assert told == [False, False, False, True]
+
     def test_a_strength_is_a_figure_its_curve_and_a_word_for_how_sure_it_is(
         self, cast, owner, games
     ):
