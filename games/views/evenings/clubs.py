@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
@@ -77,7 +79,8 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
         for name in ("left", "was")
     }
     late = request.POST.get("late", "")
-    return _write(request, evening, services.change_pairs, late=late, **ticked)
+    said = gettext("Pairs saved.")
+    return _write(request, evening, services.change_pairs, said, late=late, **ticked)
 
 
 @require_POST
@@ -85,7 +88,8 @@ def club_results(request: HttpRequest, key: str) -> HttpResponse:
     """Save the results of a round, or correct them."""
     evening = _club_for(request, key, Right.SCORER)
     number = whole_number(request.POST.get("round", ""), 4) or 0
-    return _write(request, evening, services.enter_results, number=number, sent=request.POST)
+    said = gettext("Results saved.")
+    return _write(request, evening, services.enter_results, said, number=number, sent=request.POST)
 
 
 @require_safe
@@ -98,12 +102,19 @@ def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 
 def _write(
-    request: HttpRequest, evening: Evening, service: Callable[..., Evening], **what: Any
+    request: HttpRequest,
+    evening: Evening,
+    service: Callable[..., Evening],
+    said: str = "",
+    **what: Any,
 ) -> HttpResponse:
+    """Call a service, then show the evening with what is `said` of it, or why it was refused."""
     try:
         service(evening=evening, **what)
     except services.Refused as refused:
         return show_club(request, evening, refused.faults)
+    if said:
+        messages.success(request, said)
     return redirect("evening", evening.key)
 
 
