@@ -19,7 +19,7 @@ def faults_in_both_themes(page: Page) -> dict[str, list[str]]:
     protocol.send("Runtime.evaluate", {"expression": f"{SCRIPT};0"})
     protocol.detach()
     page.emulate_media(color_scheme="light")
-    light = _faults(page, {"rules": {"target-size": {"enabled": True}}})
+    light = _faults(page, {})
     page.emulate_media(color_scheme="dark")
     # The themes differ in their colours only.
     return {"light": light, "dark": _faults(page, COLOURS)}
