@@ -5,6 +5,7 @@ figures.
 import ast
 import gettext
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
 
 from games.kinds.registry import KINDS
+from games.phone.carried.sentences import sentence_key
+from games.phone.converter import NotForPhones
 from games.readers.notebook.rules import titles_of
 
 FORMS = 200
@@ -21,7 +24,10 @@ FORMS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
-    """Return the sentences of a language that occur in these Python sources."""
+    """Return the sentences of a language that occur in these Python sources.
+
+    Raises NotForPhones if two of them would be found by the same key.
+    """
     texts = {text for source in sources for text in _texts(source)} | _derived()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
@@ -35,13 +41,21 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
             messages[message] = sentence
     plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
     return {
-        "messages": messages,
+        "messages": _by_key(messages),
         "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
         "figures": _figures(code),
         "sections": {slug: titles_of(slug, code) for slug in KINDS},
     }
 
 
+def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
+    keyed = {sentence_key(said): sentence for said, sentence in messages.items()}
+    if len(keyed) < len(messages):
+        raise NotForPhones("Two sentences have the same key")
+    return keyed
+
+
+@cache
 def _texts(source: str) -> set[str]:
     """Every text that a source has."""
     nodes = ast.walk(ast.parse(source))
