@@ -24,10 +24,8 @@ from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
 
 NOT_OFFERED = {
-    "club_draw": "test_clubs",
     "club_pairs": "test_clubs",
     "club_results": "test_clubs",
-    "club_undraw": "test_clubs",
     "confirm_hand": "test_confirmations",
     "dealer": "test_seating",
     "delete_evening": "test_evenings",

@@ -112,6 +112,8 @@ class TestAPlayer:
         assert "With Cy" not in ana
         assert "Against Bea, lost 6 of 8." in ana
         assert "Against Ana" not in bea
+        services.rename_player(player=Player.objects.get(name="Dan"), name="أمل")
+        assert "With \u2068أمل\u2069, 6 games won of 8." in of(owner, "Bea")
 
     def test_a_page_begins_with_all_games_together_and_the_streak_that_runs(self, cast, owner):
         for facts in (MADE, SEVEN, SEVEN, SEVEN):
