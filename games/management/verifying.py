@@ -91,7 +91,7 @@ def read_file(stream: BinaryIO) -> Iterator[ReadGame | WrongFile]:
         for line in split(stream, contents):
             if contents.parts is None:
                 raise WrongFile(fault("unknown_file"), line.number)
-            reading = reading or Reading(None, contents.parts)
+            reading = reading or Reading(Notebook(), contents.parts)
             try:
                 yield read_exported(reading, line)
             except WrongFile as wrong:
@@ -120,7 +120,8 @@ def verify_game(pk: int, key: str) -> list[Finding]:
 def stored_game(pk: int) -> ReadGame | None:
     """A game in the database with all its rows, None if there is none. Raises one of UNREADABLE."""
     related = ("seats__player", "seats__replacements__player", "entries__phone")
-    game = Game.objects.filter(pk=pk).prefetch_related(*related).first()
+    games = Game.objects.select_related("notebook", "evening").prefetch_related(*related)
+    game = games.filter(pk=pk).first()
     return game and as_read(game)
 
 
