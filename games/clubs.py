@@ -24,7 +24,8 @@ TRIES = 5_000
 @dataclass(frozen=True)
 class Place:
     """A pair's place: its points and capots over all rounds, and its best round. A round that it
-    sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`.
+    sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`;
+    nobody `leads` while all are level. `played` counts its rounds.
     """
 
     number: int
@@ -33,7 +34,9 @@ class Place:
     capots: int
     best: int
     left: bool
+    played: int
     rank: int = 0
+    leads: bool = False
 
     @property
     def worth(self) -> tuple[int, int, int]:
@@ -132,10 +135,15 @@ def standings(club: Json) -> list[Place]:
         points = [points for points, _ in scores.get(number, ())]
         capots = sum(capots for _, capots in scores.get(number, ()))
         left = number in club["left"]
-        places.append(Place(number, name, sum(points), capots, max(points, default=0), left))
+        best = max(points, default=0)
+        places.append(Place(number, name, sum(points), capots, best, left, len(points)))
     places.sort(key=lambda place: place.worth, reverse=True)
     worths = [place.worth for place in places]
-    return [replace(place, rank=1 + worths.index(place.worth)) for place in places]
+    ranks = [1 + worths.index(worth) for worth in worths]
+    return [
+        replace(place, rank=rank, leads=rank == 1 < ranks[-1])
+        for place, rank in zip(places, ranks, strict=True)
+    ]
 
 
 def draw(club: Json, chance: Random) -> Json:

@@ -62,6 +62,7 @@ VERSIONS = """
         || CASE WHEN evening.ended_at IS NULL THEN ' ' ELSE ' over ' END
         || CAST(notebook.holdings_version AS text) || ' '
         || CAST({accesses} AS text) || ' ' || CAST(evening.byes AS text) || evening.name
+        || COALESCE(CAST(evening.club AS text), '')
     FROM games_evening evening
     JOIN games_notebook notebook ON notebook.id = evening.notebook_id
     LEFT JOIN games_game game ON game.evening_id = evening.id AND game.deleted_at IS NULL

@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
+from games.access import evening_for
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
@@ -47,6 +48,9 @@ ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/pla
 list their addresses, which hold tokens; the header of the page forbids that.
 """
 
+AN_EVENING = {"find": evening_for}
+"""What `games.views.exchange.sharing` shares there."""
+
 urlpatterns = [
     *pages.addresses(),
     path("games/<key:key>/each/", bidding.each, name="each"),
@@ -61,7 +65,10 @@ urlpatterns = [
     path("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
-    path("evenings/<key:key>/picture.png", evenings.evening_picture, name="evening_picture"),
+    path("evenings/<key:key>/picture.png", sharing.picture, AN_EVENING, name="evening_picture"),
+    path("evenings/<key:key>/share/", sharing.share, AN_EVENING, name="share_evening"),
+    path("evenings/<key:key>/share/link", sharing.link, AN_EVENING, name="share_evening_link"),
+    path("evenings/<key:key>/share/revoke", sharing.revoke, AN_EVENING, name="revoke_evening_link"),
     path("evenings/<key:key>/codes", evenings.evening_codes, name="evening_codes"),
     path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
     path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),

@@ -266,17 +266,26 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only link to a game for people without access, until it is revoked; only the hash of
-    its token is stored.
+    """A read-only link to a game or to an evening for people without access, until it is revoked;
+    only the hash of its token is stored.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="links")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="links", null=True)
+    evening = models.ForeignKey("games.Evening", models.CASCADE, related_name="links", null=True)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="link_to_a_game_or_an_evening",
+                condition=Q(game=None) ^ Q(evening=None),
+            ),
+        )
+
     def __str__(self) -> str:
-        return f"link to {self.game}"
+        return f"link to {self.game or self.evening}"
 
 
 class Following(models.Model):

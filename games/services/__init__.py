@@ -30,7 +30,7 @@ from games.services.evenings.evenings import (
 )
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.importing import Imported, check_file, import_file
-from games.services.exchange.sharing import revoke_link, share_game
+from games.services.exchange.sharing import make_link, revoke_link
 from games.services.notebook.deleting import (
     BIN_RETENTION,
     delete_game,

@@ -356,13 +356,10 @@
     clearTimeout(timer);
     timer = setTimeout(listen, delay);
   }
-  /* The stream was refused, or there are none. */
-  function inquire() {
+  /* The stream was refused, or there are none, or the right of this phone may have changed: asks until it knows. */
+  async function inquire() {
     again(pause);
     pause = Math.min(pause * 1.5, LATEST);
-    return ask();
-  }
-  async function ask() {
     try {
       const answer = await fetch(`${listening()}?now`);
       const said = await answer.text();
@@ -389,7 +386,7 @@
     const [, , count, sum, letters] = version.split(".");
     rights = sum;
     wanted = null;
-    if (!held && before !== undefined && before !== rights) ask();
+    if (!held && before !== undefined && before !== rights) inquire();
     if (held && held !== right) {
       right = held;
       if (isLowered()) inform(said);
@@ -426,7 +423,7 @@
       document.addEventListener(name, (event) => {
         if (event.target.id !== "live") return;
         event.stopImmediatePropagation();
-        if (listening() && ended(event.detail.xhr.status)) ask();
+        if (listening() && ended(event.detail.xhr.status)) inquire();
       }, true),
     );
     document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {

@@ -330,13 +330,13 @@ def _of_finished(path: str) -> Show:
 def _shared(cast: Cast, page: Page) -> None:
     game = _contested_game(cast)
     page.context.clear_cookies()
-    page.goto(f"/s/{services.share_game(game=game)}/")
+    page.goto(f"/s/{services.make_link(to=game)}/")
 
 
 @after_taps
 def _share_with_a_link(cast: Cast, page: Page) -> None:
     game = _finished(cast, "belote")
-    services.share_game(game=game)
+    services.make_link(to=game)
     page.goto(f"/games/{game.key}/share/")
     page.locator("form[action*='share/link'] button").click()
 

@@ -7,6 +7,7 @@ Nothing here knows the rules of a game or calculates a score.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -31,12 +32,25 @@ def following(page: Page) -> Iterator[None]:
     """Wait, after a page was opened in the context, until its stream has said a version: from then
     on it hears of every change.
     """
-    heard = []
+    newest, opened, heard = (
+        "",
+        set(),
+        set(),
+    )  # of the page that is open now: the one before hears too
+
+    def send(request: dict[str, Any]) -> None:
+        nonlocal newest
+        if request["type"] == "Document":
+            newest = request["loaderId"]
+        elif request["type"] == "EventSource" and request["loaderId"] == newest:
+            opened.add(request["requestId"])
+
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
-    network.on("Network.eventSourceMessageReceived", lambda event: heard.append(event))
+    network.on("Network.requestWillBeSent", send)
+    network.on("Network.eventSourceMessageReceived", lambda event: heard.add(event["requestId"]))
     yield
-    wait_until(lambda: hears(page) and heard)
+    wait_until(lambda: hears(page) and opened & heard)
     network.detach()
 
 

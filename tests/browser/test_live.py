@@ -375,11 +375,11 @@ def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):
 
 
 def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner, game):
-    token = services.share_game(game=game)
+    token = services.make_link(to=game)
     page = follow(owner.stranger, f"/s/{token}/")
     owner.say(services.correct, game, place=2, facts=LOST)
     expect(page.locator("#line-2")).to_contain_text("16")
-    services.revoke_link(game=game, link=game.links.get().pk)
+    services.revoke_link(to=game, link=game.links.get().pk)
     owner.play(game, MADE)
 
     expect(page.locator("#trouble")).to_contain_text("ne suit plus")

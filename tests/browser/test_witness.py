@@ -191,7 +191,7 @@ def test_the_warning_returns_until_the_phone_follows_the_new_game(page, owner, g
 
 
 def test_a_shared_page_is_a_witness_too(page, owner, game, warning):
-    token = services.share_game(game=game)
+    token = services.make_link(to=game)
     page.goto(f"/s/{token}/")
     rewrite(owner, game, LOST, LOST, LOST)
     page.goto(f"/s/{token}/")

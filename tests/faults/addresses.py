@@ -72,7 +72,7 @@ class World:
         self.eventful = eventful_game(cast)
         self.bidding = self._bidding(cast)
         self.game = self._disputed(cast)
-        self.token = services.share_game(game=self.game)
+        self.token = services.make_link(to=self.game)
         self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
         self.removed_phone = self._put_out(cast)
         self.invitation = self._invitation(Right.READER)
@@ -80,6 +80,7 @@ class World:
         self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
         self.evening = self._evening(cast)
+        services.make_link(to=self.evening)
         self.club = self._club(cast)
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))

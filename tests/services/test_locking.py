@@ -173,7 +173,7 @@ CALLS = {
     ),
     "delete": lambda w: services.delete_game(game=w.finished),
     "restore": lambda w: services.restore_game(game=w.binned),
-    "share": lambda w: services.share_game(game=w.open),
+    "share": lambda w: services.make_link(to=w.open),
     "start": lambda w: w.cast.start(names=("Ana", "Bea", "Flo", "Guy")),
     "rematch": lambda w: services.rematch(game=w.finished, phone=w.cast.owner, client_key=key()),
     "rename": lambda w: services.rename_player(player=w.player("Ana"), name="Anna"),

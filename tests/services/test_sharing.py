@@ -4,18 +4,18 @@ import hashlib
 
 from games import services
 from games.models import SharedLink
-from games.readers.table.following_games import shared_game
+from games.readers.table.following_games import shared_by
 
 
 def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):
-    one, other = (services.share_game(game=cast.start()) for _ in range(2))
+    one, other = (services.make_link(to=cast.start()) for _ in range(2))
 
     assert one != other
     assert 31 ** len(one) >= 2**128
 
 
 def test_the_database_does_not_contain_the_token(cast):
-    token = services.share_game(game=cast.start())
+    token = services.make_link(to=cast.start())
 
     stored = SharedLink.objects.values().get()
     assert token not in str(stored)
@@ -24,7 +24,7 @@ def test_the_database_does_not_contain_the_token(cast):
 
 def test_a_link_is_not_revoked_through_another_game(cast):
     game = cast.start()
-    token = services.share_game(game=game)
-    services.revoke_link(game=cast.start(), link=SharedLink.objects.get().pk)
+    token = services.make_link(to=game)
+    services.revoke_link(to=cast.start(), link=SharedLink.objects.get().pk)
 
-    assert shared_game(token) == game
+    assert shared_by(token) == game

@@ -199,6 +199,7 @@ def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner
     page = page_of(owner, club)
     assert "wins the evening" in pages.text_of(page.text)
     assert [place["total"] for place in page.context["podium"]] == [900, 800, 700]
+    assert owner.get(f"/evenings/{club.key}/picture.png").content.startswith(b"\x89PNG")
     assert enter(owner, club, 1, ((0, 0), (0, 0))).status_code == 422
 
 
@@ -218,7 +219,21 @@ def test_a_club_evening_has_no_other_tables(owner, club):
         answer = owner.post(f"/evenings/{club.key}/{what}", {"version": "0", "player": "Ana"})
         assert answer.status_code == 422
         assert "This is a club evening" in pages.text_of(answer.text)
-    assert owner.get(f"/evenings/{club.key}/screen/").status_code == 404
+
+
+def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays(owner, club):
+    screen = f"/evenings/{club.key}/screen/"
+    assert "Nobody plays yet." in owner.get(screen).text
+    send(owner, club, "round", version=0)
+    drawn = owner.get(screen)
+    plan = [one for column in drawn.context["plans"] for one in column]
+    assert [one["name"] for one in plan] == [f"{at} · {name}" for at, name in enumerate(PAIRS, 1)]
+    enter(owner, club, 1, ((900, 800), (0, 0)))
+    begun = owner.get(screen)
+    assert begun.context["shown"] != drawn.context["shown"]
+    assert begun.context["plans"] == []
+    assert begun.context["columns"][0][0].points == 900
+    assert "Still without a result: table 2" in begun.text
 
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):

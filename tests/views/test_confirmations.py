@@ -108,7 +108,7 @@ def test_that_two_sides_confirmed_on_one_phone_is_said_wherever_it_is_shown(care
     for seat in (0, 3):
         confirm_game(owner, won, seat)
         confirm_hand(owner, won, seat)
-    token = services.share_game(game=won)
+    token = services.make_link(to=won)
     table = f"/games/{won.key}/"
 
     for page in ("result/", "hands/1/", "print/"):

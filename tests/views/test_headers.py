@@ -34,7 +34,7 @@ def test_every_page_has_every_security_header(owner, path, status):
 
 def test_search_engines_may_list_the_home_page_and_the_rules_alone(cast, owner):
     game = cast.start()
-    shared = reverse("shared", args=[services.share_game(game=game)])
+    shared = reverse("shared", args=[services.make_link(to=game)])
     listed = ["/", "/rules/", "/rules/belote/", "/robots.txt"]
     private = ["/settings/", "/players/", "/nowhere/", "/s/guess/", f"/games/{game.key}/", shared]
 
@@ -110,7 +110,7 @@ def addresses(cast):
     ana, bea = Player.objects.filter(name__in=["Ana", "Bea"])
     usual = {
         "slug": "belote",
-        "token": services.share_game(game=game),
+        "token": services.make_link(to=game),
         "key": game.key,
         "number": 1,
         "place": 1,

@@ -29,10 +29,10 @@ def test_a_phone_without_event_streams_gets_the_version(browse, cast):
 
 def test_a_link_lets_anybody_listen_until_it_is_revoked(stranger, cast):
     game = cast.start()
-    token = services.share_game(game=game)
+    token = services.make_link(to=game)
     listened = read_token(stranger.get(f"/s/{token}/listen").headers[HEADER])
     assert listened.topic == Topic("game", game.pk, SHARED)
-    services.revoke_link(game=game, link=game.links.get().pk)
+    services.revoke_link(to=game, link=game.links.get().pk)
 
     assert stranger.get(f"/s/{token}/listen").status_code == 404
     assert stranger.get(f"/s/{token}/listen?now").status_code == 404
@@ -40,7 +40,7 @@ def test_a_link_lets_anybody_listen_until_it_is_revoked(stranger, cast):
 
 def test_a_shared_page_listens_by_its_link_and_does_not_name_the_game(stranger, cast):
     game = cast.play(cast.start(), MADE)
-    address = f"/s/{services.share_game(game=game)}/"
+    address = f"/s/{services.make_link(to=game)}/"
     page = stranger.get(address).content.decode()
 
     assert f'data-live="{address}listen" data-version="1."' in page

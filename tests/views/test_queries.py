@@ -68,7 +68,7 @@ def play_on(world):
         cast.play(cast.start("belote", names, rules={"target": 9}), MADE)
         cast.start("belote", names)
     for number in range(3):
-        services.share_game(game=world.game)
+        services.make_link(to=world.game)
         services.delete_game(game=cast.start())
         services.start_evening(
             notebook=cast.notebook, kind="belote", names=names, client_key=key(), name=MARK

@@ -56,7 +56,7 @@ def notebook(cast, table):
     and a club evening."""
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
     cast.say(services.confirm, won, seat=0)
-    services.share_game(game=won)
+    services.make_link(to=won)
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))
     services.delete_game(game=cast.play(cast.start(), MADE))

@@ -2,19 +2,21 @@
 
 import re
 from html import unescape
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from games import services
 from games.kinds.registry import KINDS
+from games.live import HEADER, SHARED, Topic, read_token
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, drawing_of, key
+from tests.cast import FOUR, MADE, drawing_of, key
 
 TO_NINE = {"target": 9}
 
@@ -129,7 +131,7 @@ def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
 
 
 def test_a_message_with_the_link_shows_a_preview(browse, won):
-    path = f"/s/{services.share_game(game=won)}/"
+    path = f"/s/{services.make_link(to=won)}/"
     shown = browse().get(path)
 
     assert f'property="og:image" content="http://testserver{path}card.png"' in html_of(shown)
@@ -140,7 +142,7 @@ def test_a_message_with_the_link_shows_a_preview(browse, won):
 def test_a_link_to_a_contested_game_says_which_hand(cast, browse, won):
     cast.say(services.object_to, won, place=1, reason="misheard")
 
-    assert "Hand 1 is contested" in html_of(browse().get(f"/s/{services.share_game(game=won)}/"))
+    assert "Hand 1 is contested" in html_of(browse().get(f"/s/{services.make_link(to=won)}/"))
 
 
 def test_a_link_is_shown_once_and_listed_afterwards(owner, won):
@@ -172,10 +174,10 @@ def test_a_link_at_home_never_repeats_a_foreign_host(owner, won, settings, host,
 
 
 ONLY_HERE = ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "marque.localhost"]
-SHARED = ["/games/{key}/share/link", "/games/{key}/invite/", "/phones/invite/", "/recovery/"]
+LINKED = ["/games/{key}/share/link", "/games/{key}/invite/", "/phones/invite/", "/recovery/"]
 
 
-@pytest.mark.parametrize("path", SHARED)
+@pytest.mark.parametrize("path", LINKED)
 @pytest.mark.parametrize("host", ONLY_HERE)
 def test_a_link_that_only_this_machine_could_open_has_the_address_for_phones(
     owner, won, settings, host, path
@@ -188,7 +190,7 @@ def test_a_link_that_only_this_machine_could_open_has_the_address_for_phones(
     assert "Only this machine" not in page.content.decode()
 
 
-@pytest.mark.parametrize("path", SHARED)
+@pytest.mark.parametrize("path", LINKED)
 def test_without_an_address_for_phones_the_page_says_so(owner, won, settings, path):
     settings.ALLOWED_HOSTS = ["*"]
     for host, said in (("localhost:8000", True), ("192.168.1.5:8000", False)):
@@ -213,7 +215,7 @@ def test_a_link_of_a_site_with_known_hosts_has_the_host_that_was_asked(owner, wo
 
 def test_the_link_opens_that_game_and_nothing_else(browse, won):
     client = browse()
-    page = client.get(f"/s/{services.share_game(game=won)}/")
+    page = client.get(f"/s/{services.make_link(to=won)}/")
     html = page.content.decode()
 
     assert pages.read(html).forms == {}
@@ -232,7 +234,7 @@ def test_the_card_of_a_contested_game_says_so(cast, won):
 
 @pytest.mark.parametrize("gone", ["game", "notebook"])
 def test_a_link_to_a_deleted_game_leads_nowhere(cast, browse, won, gone):
-    token = services.share_game(game=won)
+    token = services.make_link(to=won)
     if gone == "game":
         services.delete_game(game=won)
     else:
@@ -244,7 +246,7 @@ def test_a_link_to_a_deleted_game_leads_nowhere(cast, browse, won, gone):
 def test_page_and_paper_and_link_draw_the_same_sheet(cast, browse, owner):
     """With the ruling of each hand, the points of the cards, and the total so far."""
     game = cast.play(cast.start(rules={"target": 10_000}), MADE, MADE)
-    token = services.share_game(game=game)
+    token = services.make_link(to=game)
     paper = html_of(owner.get(f"/games/{game.key}/print/"))
     for page in (
         paper,
@@ -369,12 +371,12 @@ def test_house_rules_can_be_reset_to_those_of_the_game(owner):
 
 
 def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
-    token = services.share_game(game=won)
+    token = services.make_link(to=won)
     again = services.rematch(game=won, phone=cast.owner, client_key=key())
     before = html_of(browse().get(f"/s/{token}/"))
     assert "The next game" not in before
 
-    services.share_game(game=again)
+    services.make_link(to=again)
     page = html_of(browse().get(f"/s/{token}/"))
     version = re.compile(r'data-version="([^"]+)"')
     assert version.search(page)[1] != version.search(before)[1]
@@ -384,7 +386,7 @@ def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, bro
     forged = f"/s/{again.links.get().pk}-{'0' * 64}/"
     assert browse().get(forged).status_code == 404
 
-    services.revoke_link(game=again, link=again.links.get().pk)
+    services.revoke_link(to=again, link=again.links.get().pk)
     assert "The next game" not in html_of(browse().get(f"/s/{token}/"))
     assert browse().get(led).status_code == 410
 
@@ -393,5 +395,64 @@ def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
     again = services.rematch(game=won, phone=cast.owner, client_key=key())
     said = "Whoever has a link to the game before this one is led on to it."
     assert said not in html_of(owner.get(f"/games/{again.key}/share/"))
-    services.share_game(game=won)
+    services.make_link(to=won)
     assert said in html_of(owner.get(f"/games/{again.key}/share/"))
+
+
+def an_evening(cast):
+    """An evening of one table, which is over."""
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+    )
+    [game] = services.start_round(
+        evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
+    )
+    cast.say(services.end_game, cast.play(game, MADE))
+    return evening
+
+
+def a_club_evening(cast):
+    """A club evening of one table, which is over."""
+    evening = services.start_club(
+        notebook=cast.notebook,
+        kind="belote",
+        name="",
+        settings={"hands": 12, "rounds": 4, "draw": "anew"},
+        pairs="Ana & Bea\nCy & Dan",
+        client_key=key(),
+    )
+    services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
+    return services.enter_results(
+        evening=evening, number=1, sent={"points-1-0": "900", "points-1-1": "800"}
+    )
+
+
+@pytest.mark.parametrize("play", [an_evening, a_club_evening])
+def test_a_link_shows_an_evening_alone_until_it_is_revoked(owner, browse, cast, play):
+    evening = play(cast)
+    share = f"/evenings/{evening.key}/share/"
+    sent = owner.post(f"{share}link").text
+    [link] = [link for link in pages.links_of(sent) if "/s/" in link]
+    going_on = browse().get(link)
+    assert browse().get(f"{link}card.png").status_code == 404
+    assert browse().get(f"{link}seen").status_code == 404
+    services.end_evening(evening=evening)
+
+    shown = browse().get(link)
+    assert [going_on.context["winners"] == [], shown.context["winners"] == []] == [True, False]
+    assert "wins the evening" in shown.text or "win the evening" in shown.text
+    assert shown.context["shown"] != going_on.context["shown"]
+    assert f'data-live="{link.removeprefix("http://testserver")}listen"' in shown.text
+    listened = read_token(browse().get(f"{link}listen").headers[HEADER])
+    assert listened.topic == Topic("evening", evening.pk, SHARED)
+    assert f'property="og:image" content="{link}card.png"' in shown.text
+    assert browse().get(f"{link}card.png").content.startswith(b"\x89PNG")
+    for viewer in (browse(), owner):
+        page = viewer.get(link).text
+        assert pages.read(page).forms == {}
+        assert [to for to in pages.links_of(page) if to != "#main"] == []
+        assert evening.key not in page
+
+    form = pages.fields_of(sent, f"{share}revoke")
+    assert owner.post(f"{share}revoke", form).url == share
+    assert browse().get(link).status_code == 410

@@ -40,7 +40,7 @@ def test_the_fingerprint_of_the_last_entry_is_shown_with_its_number(owner, won, 
 
 
 def test_a_shared_page_shows_the_fingerprint(browse, won):
-    token = services.share_game(game=won)
+    token = services.make_link(to=won)
 
     assert fingerprint(won.head) in text_of(browse().get(f"/s/{token}/"))
 
@@ -136,12 +136,12 @@ class TestWhatAPhoneSaw:
         assert "data-was" not in news.content.decode()
 
     def test_a_phone_with_the_link_can_ask_as_well(self, browse, won):
-        token = services.share_game(game=won)
+        token = services.make_link(to=won)
         answer = browse().get(f"/s/{token}/seen", {"entry": 1}).content.decode()
 
         assert f'data-today="{fingerprint(won.head)}"' in answer
         assert f"/games/{won.key}/" not in answer
-        services.revoke_link(game=won, link=won.links.get().pk)
+        services.revoke_link(to=won, link=won.links.get().pk)
         assert browse().get(f"/s/{token}/seen").status_code == 404
 
 

@@ -140,7 +140,7 @@ def test_a_tap_too_many_gets_a_sentence_for_the_page_that_stays(table, owner):
 @pytest.mark.usefixtures("within_an_hour")
 def test_tokens_cannot_be_guessed_without_end_but_right_ones_still_open(table, browse, monkeypatch):
     monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
-    address = reverse("shared", args=[services.share_game(game=table)])
+    address = reverse("shared", args=[services.make_link(to=table)])
     anybody = browse()
     assert [anybody.get(f"/s/guess{n}/").status_code for n in range(3)] == [404, 404, 429]
 

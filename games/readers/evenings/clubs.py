@@ -8,14 +8,14 @@ from django.utils.translation import gettext
 from games.clubs import fields_of, open_tables, shown, standings
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
+from games.live import topic_of, version_of
 from games.models import Evening
+from games.readers.evenings.result import outcome
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.sentences import Names
-
-PODIUM = 3
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -36,25 +36,20 @@ def club_page(
     """The context of a club evening's page; `faults` is why the last form was refused, `given` what
     it sent.
     """
+    version = version_of(topic_of(evening))
     club, given = evening.club, given or {}
     wrong, places = _wrong(faults), standings(club)
-    played = any(place.points for place in places)
+    played, missing = any(place.points for place in places), open_tables(club)
     rounds = [_round(club, number, given, wrong) for number in range(len(club["played"]), 0, -1)]
-    return {
+    return outcome(evening, places) | {
+        "shown": version,
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "club": club,
         "places": places if played else [],
-        "all_level": places[0].rank == places[-1].rank,
-        "winners": [one.name for one in places if one.rank == 1 and played and evening.ended_at],
-        "podium": [
-            {"rank": one.rank, "name": one.name, "total": one.points}
-            for one in places
-            if one.rank <= PODIUM
-        ],
         "rounds": rounds,
-        "missing": len(open_tables(club)),
-        "unplayed": bool(rounds) and len(open_tables(club)) == len(rounds[0]["tables"]),
+        "missing": missing,
+        "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
         "over": len(club["played"]) == club["rounds"],
         "pairs": [
             {"number": number, "name": name, "left": number in club["left"]}
@@ -65,6 +60,20 @@ def club_page(
         "name": given.get("name", evening.name),
         "wrong": wrong,
     }
+
+
+def club_screen(evening: Evening) -> Json:
+    """What the big screen shows of a club evening; `plan` is who sits where, by the number of the
+    pair, until the first result of the round.
+    """
+    page = club_page(evening)
+    plan = []
+    for table in page["rounds"][0]["tables"] if page["unplayed"] else ():
+        for one, other in (table["sides"], table["sides"][::-1]):
+            against = f"{other['pair']} · {other['name']}"
+            plan.append({"pair": one["pair"], "name": f"{one['pair']} · {one['name']}"})
+            plan[-1] |= {"table": table["number"], "against": against}
+    return page | {"plan": sorted(plan, key=lambda one: one["pair"])}
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:

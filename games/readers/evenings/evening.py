@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import TypeVar
 
 from django.db.models import Count, Q
-from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
@@ -16,17 +15,17 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
+from games.readers.evenings.clubs import club_page, club_screen
+from games.readers.evenings.result import outcome
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.notebook.standing import standings_of
-from games.readers.table.card import FRAME, INSIDE, fitting, shortened
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
-from games.wording.days import as_day
 from games.wording.sentences import Names, joined
 
 EVENINGS_AT_ONCE = 50
@@ -41,10 +40,6 @@ TABLES_AT_ONCE = 15
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 """The big screen fills up with finished games to this many tables, with at most so many of them."""
 
-
-PODIUM = 3
-CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
-"""Where the ranking begins on the picture, the height of a line, and how many fit."""
 Line = TypeVar("Line")
 """A line of a list on the big screen."""
 
@@ -155,10 +150,13 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The context of the big screen: who sits where until every table has begun, then the
-    standings, in columns; the tables in play, and games just over if there is room. `more` is how
-    many tables in play are not listed.
+    """The context of the big screen: who sits where until every table has begun, or a result of a
+    club evening's round is entered, then the standings, in columns; the tables in play, and games
+    just over if there is room. `more` is how many tables in play are not listed.
     """
+    if evening.club:
+        page = club_screen(evening)
+        return page | {"plans": _columns(page["plan"]), "columns": _columns(page["places"])}
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
@@ -171,13 +169,18 @@ def screen_page(evening: Evening) -> Json:
     plan = [] if all(game.version for game in last) else seating_plan(last)
     return page | {
         "shown": version,
-        "plans": _columns(plan) if plan else [],
+        "plans": _columns(plan),
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
         "over": standings_of(over[:room]),
         "byes": byes[0]["byes"] if byes and going_on else [],
     }
+
+
+def shown_page(evening: Evening) -> Json:
+    """The context of an evening's page, or a club evening's."""
+    return club_page(evening) if evening.club else evening_page(evening)
 
 
 def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
@@ -289,12 +292,10 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
     """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     places = standings(evening, games, people, here)
-    return {
+    return outcome(evening, places) | {
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "places": places,
-        "winners": [place.name for place in places if place.leads and evening.ended_at],
-        "podium": _podium(evening, places),
         "lowest_wins": lowest_wins,
         "per_game": unequal(places),
         "by_wins": evening.measure == Measure.WINS,
@@ -304,49 +305,12 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
     }
 
 
-def _podium(evening: Evening, places: Sequence[Place]) -> list[Json]:
-    """The first three ranks, with the points or the games won that rank them."""
-    by_wins = evening.measure == Measure.WINS
-    return [
-        {"rank": place.rank, "name": place.name, "total": place.won if by_wins else place.points}
-        for place in places
-        if place.rank <= PODIUM and place.played
-    ]
-
-
-def evening_card(evening: Evening) -> Json:
-    """The texts of an evening's picture and their positions; `evenings/card.svg` draws it."""
-    people, games = People(evening.notebook), _games(evening)
-    page = _shown(evening, games, people, _here(evening, people))
-    played = [place for place in page["places"] if place.played]
-    by_wins = evening.measure == Measure.WINS
-    lines = [
-        {
-            "rank": place.rank,
-            "name": shortened(place.name, 20, INSIDE - 90),
-            "total": place.won if by_wins else place.points,
-            "leads": place.leads,
-            "line": CARD_TOP + CARD_LINE * number,
-            "y": CARD_TOP + CARD_LINE * number + 28,
-        }
-        for number, place in enumerate(played[:CARD_LINES])
-    ]
-    counted = ngettext("%(number)s player", "%(number)s players", len(played))
-    return (
-        FRAME
-        | page
-        | {
-            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
-            "day": as_day(timezone.localtime(evening.started_at)),
-            "name": fitting(joined(page["winners"], get_language()), 56, 30),
-            "lines": lines,
-            "people": counted % {"number": len(played)},
-        }
-    )
-
-
 def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
-    """The standings, or who sits where, in columns whose lengths differ by at most one."""
+    """The standings, or who sits where, in columns whose lengths differ by at most one; none if
+    there is nothing.
+    """
+    if not lines:
+        return []
     number = 1 + sum(len(lines) > most for most in COLUMN_MORE)
     ends = [-(-len(lines) * column // number) for column in range(number + 1)]
     return [lines[start:end] for start, end in pairwise(ends)]

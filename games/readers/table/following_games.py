@@ -1,9 +1,9 @@
-"""The games to which a game that is over leads, and those that shared links show."""
+"""The games to which a game that is over leads, and what shared links show."""
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.models import Game, Guest, SharedLink, State, hash_of
+from games.models import Evening, Game, Guest, SharedLink, State, hash_of
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.shown import Shown
@@ -57,15 +57,18 @@ def _joined(game: Game, guest: Guest) -> bool:
     return game.guests.filter(phone=guest.phone_id).exists()
 
 
-def shared_game(token: str) -> Game | None:
-    """The game that a shared link shows, None if the link is unknown or revoked, or its game is
-    deleted.
+def shared_by(token: str) -> Game | Evening | None:
+    """The game or the evening that a shared link shows, None if the link is unknown or revoked, or
+    what it shows is deleted.
     """
-    links = _links_of(token).filter(
-        revoked_at=None, game__deleted_at=None, game__notebook__deleted_at=None
-    )
-    link = links.select_related("game__notebook").first()
-    return link and link.game
+    links = _links_of(token).select_related("game__notebook", "evening__notebook")
+    link = links.filter(
+        revoked_at=None,
+        game__deleted_at=None,
+        game__notebook__deleted_at=None,
+        evening__notebook__deleted_at=None,
+    ).first()
+    return link and (link.game or link.evening)
 
 
 def was_revoked(token: str) -> bool:

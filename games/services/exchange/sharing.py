@@ -1,23 +1,25 @@
-"""Read-only links to games, for people without access."""
+"""Read-only links to games and evenings, for people without access."""
 
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.models import KEY_LETTERS, TOKEN_LENGTH, Game, hash_of
-from games.services.locking import in_transaction, lock_game
+from games.models import KEY_LETTERS, TOKEN_LENGTH, Evening, Game, hash_of
+from games.services.locking import in_transaction, lock_evening, lock_game
 
 
 @in_transaction
-def share_game(*, game: Game) -> str:
-    """Create a link to the game; return its token, which is not stored."""
-    game = lock_game(game)
+def make_link(*, to: Game | Evening) -> str:
+    """Create a link to a game or an evening; return its token, which is not stored."""
     token = get_random_string(TOKEN_LENGTH, KEY_LETTERS)
-    game.links.create(token_hash=hash_of(token))
+    _locked(to).links.create(token_hash=hash_of(token))
     return token
 
 
 @in_transaction
-def revoke_link(*, game: Game, link: int) -> None:
-    """Revoke a link to the game, by its id."""
-    game = lock_game(game)
-    game.links.filter(pk=link, revoked_at=None).update(revoked_at=timezone.now())
+def revoke_link(*, to: Game | Evening, link: int) -> None:
+    """Revoke a link to a game or an evening, by its id."""
+    _locked(to).links.filter(pk=link, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def _locked(one: Game | Evening) -> Game | Evening:
+    return lock_game(one) if isinstance(one, Game) else lock_evening(one)

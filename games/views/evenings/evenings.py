@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,7 +16,6 @@ from games.live import topic_of
 from games.models import Evening, Notebook, Right
 from games.numbers import whole_number
 from games.readers.evenings.evening import (
-    evening_card,
     evening_form,
     evening_page,
     evenings_page,
@@ -31,7 +30,6 @@ from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.clubs import show_club
-from games.views.exchange.sharing import picture_of
 from games.views.exchange.site_address import site_address
 from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.notebook.codes import qr_code
@@ -82,24 +80,12 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     a code a table as well. The page refreshes itself.
     """
     evening = evening_for(request, key, right=Right.READER)
-    if evening.club is not None:
-        raise Http404
     page, codes = screen_page(evening), {}
     for game, token in table_tokens(evening, phone_of(request)).items():
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
-    page["tables"] = [(one, codes.get(one.game.pk, "")) for one in page["going_on"]]
+    page["tables"] = [(one, codes.get(one.game.pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
     return render(request, "evenings/evening_screen.html", page)
-
-
-@require_safe
-def evening_picture(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the card of an evening that somebody has won, as PNG; the evening before that."""
-    evening = evening_for(request, key, right=Right.READER)
-    drawn = evening_card(evening)
-    if not drawn["winners"]:
-        return redirect("evening", key)
-    return picture_of(request, evening, "evenings/card.svg", drawn)
 
 
 @require_POST

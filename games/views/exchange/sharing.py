@@ -1,4 +1,6 @@
-"""Share a game: a picture of its sheet, a public link, a printed page."""
+"""Share a game or an evening: a picture, a public link, a printed page."""
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,11 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import rates, services
 from games.access import game_for
-from games.live import SHARED, Topic
+from games.live import SHARED, topic_of
 from games.models import Evening, Game, Right
 from games.numbers import whole_number
+from games.readers.evenings.evening import shown_page
+from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following_games import led_on_by_link, shared_game, was_revoked
+from games.readers.table.following_games import led_on_by_link, shared_by, was_revoked
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
@@ -24,66 +28,99 @@ from games.views.exchange.site_address import only_here, site_address
 from games.views.notebook.codes import qr_code
 from games.views.stream import stream
 
+Find = Callable[..., Game | Evening]
+"""What finds what is shared by its key, with the right that is needed: of `games.access`."""
+
 
 @require_safe
-def share(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the ways to share a game."""
-    return _show(request, game_for(request, key, right=Right.READER))
+def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+    """Show the ways to share a game, or what else `find` finds: an evening."""
+    return _show(request, find(request, key, right=Right.READER))
 
 
 @require_POST
-def link(request: HttpRequest, key: str) -> HttpResponse:
-    """Create a public link to the game, and show it: only now is its token known."""
-    game = game_for(request, key, right=Right.SCORER)
+def link(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+    """Create a public link, and show it: only now is its token known."""
+    one = find(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.LINK)
-    path = reverse("shared", args=[services.share_game(game=game)])
-    return _show(request, game, address=site_address(request) + path)
+    path = reverse("shared", args=[services.make_link(to=one)])
+    return _show(request, one, address=site_address(request) + path)
 
 
-def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
-    links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
-    view = recent_game(game)
-    context = {
+def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpResponse:
+    links = one.links.filter(revoked_at=None).order_by("-created_at", "-pk")
+    page = _of_game(one) if isinstance(one, Game) else _of_evening(one)
+    page |= {
         "links": links,
         "address": address,
         "code": qr_code(address) if address else "",
         "only_here": only_here(address),
+    }
+    return render(request, "exchange/share.html", page)
+
+
+def _of_game(game: Game) -> Json:
+    view = recent_game(game)
+    return table_frame(view) | {
         "said": " ".join(headline(view)),
         "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
+        "back": reverse("result", args=[game.key]),
+        "card": reverse("card", args=[game.key]),
+        "paper": reverse("print", args=[game.key]),
+        "make": reverse("share_link", args=[game.key]),
+        "revoke": reverse("revoke_link", args=[game.key]),
     }
-    return render(request, "exchange/share.html", table_frame(view) | context)
+
+
+def _of_evening(evening: Evening) -> Json:
+    page, key = shown_page(evening), evening.key
+    return {
+        "title": evening.name or page["title"],
+        "said": evening_headline(page),
+        "back": reverse("evening", args=[key]),
+        "card": page["winners"] and reverse("evening_picture", args=[key]),
+        "paper": evening.club and reverse("club_paper", args=[key, "ranking"]),
+        "make": reverse("share_evening_link", args=[key]),
+        "revoke": reverse("revoke_evening_link", args=[key]),
+    }
 
 
 @require_POST
-def revoke(request: HttpRequest, key: str) -> HttpResponse:
+def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Revoke a public link."""
-    game = game_for(request, key, right=Right.SCORER)
-    services.revoke_link(game=game, link=whole_number(request.POST.get("link", "")) or 0)
+    one = find(request, key, right=Right.SCORER)
+    services.revoke_link(to=one, link=whole_number(request.POST.get("link", "")) or 0)
     messages.success(request, gettext("The link no longer works."))
-    return redirect("share", key)
+    return redirect("share" if isinstance(one, Game) else "share_evening", key)
 
 
 @require_safe
-def picture(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the card of a game as PNG, with `dark` in the address in the colours of the night."""
-    return _picture(request, game_for(request, key, right=Right.READER))
+def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+    """Return the card of a game or an evening as PNG, with `dark` in the address in the colours of
+    the night; the evening itself until somebody has won it.
+    """
+    one = find(request, key, right=Right.READER)
+    return _picture(request, one) or redirect("evening", key)
 
 
 @require_safe
 def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the card of a shared game, for the previews of messages."""
-    return _picture(request, game_by_link(request, token))
+    """Return the card of what a link shows, for the previews of messages."""
+    picture = _picture(request, by_link(request, token))
+    if picture is None:
+        raise Http404
+    return picture
 
 
-def _picture(request: HttpRequest, game: Game) -> HttpResponse:
-    drawn = card(recent_game(game))
-    return picture_of(request, game, "exchange/card.svg", drawn)
-
-
-def picture_of(
-    request: HttpRequest, one: Game | Evening, template: str, drawn: Json
-) -> HttpResponse:
-    """Answer with the card of a game or an evening; `drawn` is what its template shows."""
+def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
+    """The card of a game, or of an evening that somebody has won."""
+    if isinstance(one, Game):
+        template, drawn = "exchange/card.svg", card(recent_game(one))
+    else:
+        page = shown_page(one)
+        if not page["winners"]:
+            return None
+        template, drawn = "evenings/card.svg", evening_card(page)
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
@@ -101,37 +138,50 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/pad.html", pad_page(view))
 
 
-def game_by_link(request: HttpRequest, token: str) -> Game:
-    """Return the game that a link shows. Raises Http404; guesses are limited."""
-    game = shared_game(token)
-    if game is None:
+def by_link(request: HttpRequest, token: str) -> Game | Evening:
+    """Return what a link shows. Raises Http404; guesses are limited."""
+    one = shared_by(token)
+    if one is None:
         rates.limit_rate(request, rates.GUESS)
         raise Http404
-    return game
+    return one
+
+
+def game_by_link(request: HttpRequest, token: str) -> Game:
+    """Return the game that a link shows. Raises Http404; guesses are limited."""
+    one = by_link(request, token)
+    if not isinstance(one, Game):
+        raise Http404
+    return one
 
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a game to anyone with its link: result and sheet, without buttons."""
+    """Show a game or an evening to anyone with its link, without buttons."""
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
-    view = recent_game(game_by_link(request, token))
-    page = result_page(view) | led_on_by_link(view)
-    page |= {
-        "seen_at": reverse("seen_by_link", args=[token]),
+    one = by_link(request, token)
+    page: Json = {
         "listen": reverse("listen_by_link", args=[token]),
         "picture": site_address(request) + reverse("picture_by_link", args=[token]),
-        "said": " ".join(headline(view)),
+        "by_link": True,
+        "may_write": False,
     }
-    return render(request, "exchange/shared.html", page)
+    if isinstance(one, Game):
+        view = recent_game(one)
+        page |= result_page(view) | led_on_by_link(view) | {"said": " ".join(headline(view))}
+        page |= {"seen_at": reverse("seen_by_link", args=[token])}
+        return render(request, "exchange/shared.html", page)
+    page |= shown_page(one)
+    page |= {"said": evening_headline(page), "picture": page["winners"] and page["picture"]}
+    return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
 
 @require_safe
 def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the stream of the game's events for anyone with its link.
+    """Open the stream of the events of a game or an evening for anyone with its link.
 
-    It is another topic than that of the phones at the table: it does not name the game's address,
-    and the limits for a topic (`scorekeeper.streams`) apply to each.
+    It is another topic than that of the phones at the table: it does not name its address, and the
+    limits for a topic (`scorekeeper.streams`) apply to each.
     """
-    game = game_by_link(request, token)
-    return stream(request, Topic("game", game.pk, SHARED))
+    return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))

@@ -1,0 +1,79 @@
+"""How an evening ended: who won, the podium, and the picture that is sent of it."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+
+from games.models import Evening, Measure
+from games.readers.table.card import FRAME, INSIDE, fitting, shortened
+from games.scoring.values import Json
+from games.wording.days import as_day
+from games.wording.sentences import joined
+
+PODIUM = 3
+CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+"""Where the ranking begins on the picture, the height of a line, and how many fit."""
+
+
+def outcome(evening: Evening, places: Sequence) -> Json:
+    """Who won once the evening is over, how those who played are `ranked`, with the points or the
+    games won that rank them, and the first three ranks; `places` are those of people or of pairs.
+    """
+    by_wins = evening.measure == Measure.WINS
+    ranked = [
+        {
+            "rank": place.rank,
+            "name": place.name,
+            "total": place.won if by_wins else place.points,
+            "leads": place.leads,
+        }
+        for place in places
+        if place.played
+    ]
+    winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
+    return {
+        "winners": winners,
+        "wins": ngettext("wins the evening", "win the evening, level", len(winners)),
+        "ranked": ranked,
+        "podium": [one for one in ranked if one["rank"] <= PODIUM],
+    }
+
+
+def evening_headline(page: Json) -> str:
+    """What is said where an evening is sent: its name, and who won; `page` is its page."""
+    title = page["evening"].name or page["title"]
+    if not page["winners"]:
+        return title
+    return f"{title} · {joined(page['winners'], get_language())} {page['wins']}"
+
+
+def evening_card(page: Json) -> Json:
+    """The texts of the picture of an evening that somebody has won, and their positions;
+    `evenings/card.svg` draws it. `page` is the evening's page.
+    """
+    evening, ranked = page["evening"], page["ranked"]
+    lines = [
+        one
+        | {
+            "name": shortened(one["name"], 20, INSIDE - 90),
+            "line": CARD_TOP + CARD_LINE * number,
+            "y": CARD_TOP + CARD_LINE * number + 28,
+        }
+        for number, one in enumerate(ranked[:CARD_LINES])
+    ]
+    if evening.club:
+        counted = ngettext("%(number)s pair", "%(number)s pairs", len(ranked))
+    else:
+        counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
+    return (
+        FRAME
+        | page
+        | {
+            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
+            "day": as_day(timezone.localtime(evening.started_at)),
+            "name": fitting(joined(page["winners"], get_language()), 56, 30),
+            "lines": lines,
+            "people": counted % {"number": len(ranked)},
+        }
+    )
