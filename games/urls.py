@@ -10,11 +10,10 @@ from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import clubs, evenings
-from games.views.exchange import exporting, importing, linked, sharing, signed
+from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
 from games.views.notebook import (
     deleting,
-    history,
     home,
     inviting,
     joining,
@@ -90,7 +89,7 @@ urlpatterns = [
     path("judge/", judge.judges, name="judges"),
     path("judge/<kind:slug>/", judge.judge_of, name="judge_of"),
     path("judge/<kind:slug>/noted", judge.noted, name="noted"),
-    path("history/", history.history, name="history"),
+    path("history/", home.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
@@ -109,9 +108,9 @@ urlpatterns = [
     path("s/<slug:token>/", sharing.shared, name="shared"),
     path("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link"),
     path("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
-    path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
-    path("games/<key:key>/seen", signed.seen, name="seen"),
-    path("games/<key:key>/fingerprint/", signed.fingerprint, name="fingerprint"),
+    path("s/<slug:token>/seen", sharing.seen_by_link, name="seen_by_link"),
+    path("games/<key:key>/seen", sharing.seen, name="seen"),
+    path("games/<key:key>/fingerprint/", sharing.fingerprint, name="fingerprint"),
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),
     path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
@@ -120,7 +119,7 @@ urlpatterns = [
     path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
-    path("link/", linked.open_link, name="open_link"),
+    path("link/", importing.open_link, name="open_link"),
     path("import/", importing.import_file, name="import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),

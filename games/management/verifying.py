@@ -5,7 +5,6 @@ it, and every field of its rows compared.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, OperationalError, connection, transaction
@@ -16,16 +15,12 @@ from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
 from games.readers.exchange.register import differences
 from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
-from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.services.exchange.imported_file import Contents, WrongFile, split
 from games.services.exchange.reading import (
     ReadGame,
-    Reading,
     WrongGame,
     as_read,
     read_again,
-    read_exported,
 )
 
 UNREADABLE = (
@@ -45,61 +40,22 @@ UNREADABLE = (
 SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counted_at"}
 """The fields that depend on how hands are scored."""
 
-WHAT = {
-    "started_at": "times",
-    "ended_at": "times",
-    "contested": "marks",
-    "forgotten": "marks",
-    "imported": "marks",
-    "hands": "hands",
-    "search_text": "players",
-    "player_id": "players",
-    "name": "players",
-    "counts": "players",
-    "last_id": "players",
-    "kind": "measures",
-    "measures": "measures",
-    "worst": "measures",
-    "counted_at": "measures",
-}
-"""What a field that differs is about, by a code of a finding; any other is its `standing`."""
-
 
 @dataclass(frozen=True)
 class Finding:
     """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
-    `damaged`, `journal`, `scores`, `standing`, `players`, `marks`, `times`, `hands`, `measures`,
-    `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`, `merged`,
-    `unprotected`. `who` is the name of the player who is meant, of a notebook or of a table;
-    `entry` is then the number of a line of its register.
+    `damaged`, `journal`, `scores`, `register`, `vanished`, `not_registered`, `bin`, `closed`,
+    `damaged_notebook`, `merged`, `unprotected`; or the name of a field that differs.
+    `who` is the name of the player who is meant, of a notebook or of a table; `entry` is then the
+    number of a line of its register.
     """
 
     game: str | None
     entry: int | None
     what: str
     who: str = ""
-
-
-def read_file(stream: BinaryIO) -> Iterator[ReadGame | WrongFile]:
-    """Yield each game of an exported file, or what is wrong with it; last what is wrong with the
-    file.
-    """
-    contents, reading = Contents(), None
-    try:
-        for line in split(stream, contents):
-            if contents.parts is None:
-                raise WrongFile(fault("unknown_file"), line.number)
-            reading = reading or Reading(Notebook(), contents.parts)
-            try:
-                yield read_exported(reading, line)
-            except WrongFile as wrong:
-                yield wrong
-    except WrongFile as wrong:
-        yield wrong
-    if not contents.sealed:
-        yield WrongFile(fault("seal_broken"), contents.last_line)
 
 
 def verify_game(pk: int, key: str) -> list[Finding]:
@@ -141,11 +97,11 @@ def _findings(stored: ReadGame) -> Iterator[tuple[int | None, str]]:
     if any(one.player.notebook_id != game.notebook_id for one in stored.sat):
         yield None, "players"
     if any(entry.imported != entry.phone.imported for entry in stored.entries):
-        yield None, "marks"
+        yield None, "imported"
     passed_over = set() if game.core_version == VERSION else SCORED
     for field in _differing(stored, again):
         if field not in passed_over:
-            yield None, WHAT.get(field, "standing")
+            yield None, field
 
 
 def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:

@@ -12,7 +12,7 @@ from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said
+from games.table.changed import change_said, moved_on
 from games.table.correction import (
     CorrectionDraft,
     correction_at_moment,
@@ -36,7 +36,6 @@ from games.table.correction_page import (
 )
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
-from games.table.moved import moved_on
 from games.table.screen import Facts, Screen, Tap, to_write
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop

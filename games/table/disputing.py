@@ -7,7 +7,7 @@ from games.journal import Entry, Objection, change
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said
+from games.table.changed import change_said, moved_on
 from games.table.correcting import GONE
 from games.table.effects import end_change
 from games.table.ending import NOTE_BELOW
@@ -16,7 +16,6 @@ from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.hand import hand_page
 from games.table.marks import agreement, hand_of
-from games.table.moved import moved_on
 from games.table.objection import (
     ObjectionDraft,
     objection_page,

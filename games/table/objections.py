@@ -12,8 +12,8 @@ from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.frame import table_frame
+from games.table.moments import recorded_hand
 from games.table.preview import preview_hand
-from games.table.recorded import recorded_hand
 from games.table.rulings import Step, explained
 from games.table.trial import tried
 from games.table.view import GameView

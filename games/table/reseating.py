@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 
 from games.kinds.entry import Taps
 from games.scoring.errors import Fault, fault
-from games.table.changed import effects_said
+from games.table.changed import effects_said, moved_on
 from games.table.errors import Missing
 from games.table.facts import Phone
-from games.table.moved import moved_on
 from games.table.screen import Facts, Screen, Tap, to_write
 from games.table.seating import Dealing, dealer_page, dealing, seats_page
 from games.table.view import GameView

@@ -12,7 +12,7 @@ from games import exchange, journal, services
 from games.limits import MOST_NAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
-from games.readers.exchange.wrong_file import wrong_file_text
+from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported, read_plain
 from games.store.reading import read_game

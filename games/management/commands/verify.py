@@ -16,7 +16,6 @@ from games.management.translated import TranslatedCommand
 from games.management.verifying import (
     UNREADABLE,
     Finding,
-    read_file,
     rescored,
     standing,
     stored_game,
@@ -25,9 +24,9 @@ from games.management.verifying import (
     verify_protection,
 )
 from games.models import Game, Notebook, State
+from games.readers.exchange.imported import wrong_file_text
 from games.readers.exchange.signed import signed
-from games.readers.exchange.wrong_file import wrong_file_text
-from games.services import WrongFile
+from games.services import WrongFile, read_file
 from games.services.exchange.reading import ReadGame, WrongGame
 
 
@@ -183,13 +182,6 @@ def _text(finding: Finding) -> str:
         "damaged": _("the game can’t be read"),
         "journal": _("this entry is not what was written"),
         "scores": _("a hand can no longer be scored"),
-        "standing": _("the totals, the ranks or the state are not what the journal says"),
-        "players": _(
-            "the players, or the names and notes in the search, are not what the journal says"
-        ),
-        "marks": _("a mark is not what the journal says: contested, imported or name deleted"),
-        "times": _("the start or the end is not what the journal says"),
-        "hands": _("the number of hands is not what the journal says"),
         "vanished": _("the game is in the notebook’s register, but it has vanished"),
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
@@ -198,8 +190,7 @@ def _text(finding: Finding) -> str:
         "unprotected": _("the database no longer refuses to change the rows of this table"),
         "damaged_notebook": _("the notebook or its register can’t be read"),
         "register": _("the register of games is not what was written"),
-        "measures": _("what is counted of the players is not what the journal says"),
-    }[finding.what]
+    }.get(finding.what) or _("“%(field)s” is not what the journal says") % {"field": finding.what}
     if finding.who and finding.entry is not None:
         where = {"who": finding.who, "line": finding.entry, "what": what}
         return _("%(who)s, line %(line)s: %(what)s") % where

@@ -14,7 +14,7 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
 from games.scoring.errors import Fault
-from games.views.sent import sent
+from games.views.forms import sent
 
 CHANCE = SystemRandom()
 PAPERS = ("cards", "round", "ranking")

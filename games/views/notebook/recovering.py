@@ -11,9 +11,8 @@ from games import rates, services
 from games.access import admit, joining_phone, notebook_of, saved_notebook_of
 from games.models import Right
 from games.readers.notebook.notebooks import title_of
-from games.views.exchange.site_address import only_here, site_address
+from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import RecoveryForm
-from games.views.notebook.codes import qr_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

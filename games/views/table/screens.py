@@ -24,7 +24,7 @@ from games.table.reply import FOUND, reply
 from games.table.screen import Act, Facts, Screen, Tap
 from games.table.tapping import read_tap
 from games.table.view import GameView
-from games.views.sent import sent
+from games.views.forms import sent
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
 
