@@ -155,7 +155,7 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     """
     if request.access is None or request.access.pk is None:
         rates.limit_rate(request, rates.NOTEBOOK)
-        request.access = services.visit(
+        request.access = services.create_notebook(
             phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
         )
     return notebook_of(request, right=right)
@@ -172,7 +172,7 @@ def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
     return _known_phone(request), _new_phone_key(request)
 
 
-def admit(request: HttpRequest, phone: Phone) -> None:
+def recognise_from_now(request: HttpRequest, phone: Phone) -> None:
     """Recognise the phone from now on: it has just joined, and may not have been known."""
     if _known_phone(request) is None:
         request.access = _unsaved_access(phone)

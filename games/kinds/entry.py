@@ -97,16 +97,16 @@ class Remark:
     `text` is a sentence, "" if there is nothing to say. `reason` explains it, or is a hint by
     itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
     be tapped, in a few words for the button; `writes` is what the button then writes, where that
-    says more than the scores. `barred` is the id of a key that may not be tapped
-    (`bids-3-2`). `made_up` are figures computed from what was tapped, such as a sum or the points
-    of an empty box: the id of an `<output>` of `entry.html` (`made-up-0`, `tally`), and the
+    says more than the scores. `forbidden` is the id of a key that may not be tapped
+    (`bids-3-2`). `computed` are figures computed from what was tapped, such as a sum or the points
+    of an empty box: the id of an `<output>` of `entry.html` (`computed-0`, `tally`), and the
     figure that the preview puts in it.
     """
 
     text: str = ""
     lacks: str = ""
-    barred: str = ""
-    made_up: tuple[tuple[str, Any], ...] = ()
+    forbidden: str = ""
+    computed: tuple[tuple[str, Any], ...] = ()
     fact: str = ""
     reason: str = ""
     writes: str = ""

@@ -68,7 +68,12 @@ from games.services.notebook.preferences import (
     set_rule_defaults,
 )
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
-from games.services.notebook.visiting import save_following, save_last_copy, save_last_seen, visit
+from games.services.notebook.visiting import (
+    create_notebook,
+    save_following,
+    save_last_copy,
+    save_last_seen,
+)
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.playing import (
     announce,

@@ -143,7 +143,7 @@ def test_another_language_can_be_chosen(page, owner):
         "home",
         "new game, belote",
         "belote, points tapped",
-        "batarde, a number barred",
+        "batarde, a number forbidden",
         "hand of river",
         "result of aluette",
     ],

@@ -358,7 +358,7 @@ def test_a_correction_is_restored_until_it_is_saved(page, owner):
     # The digits replaced the saved points; the other side has the rest of 162.
     expect(page.locator("[name=points-1]")).to_have_value("100")
     expect(page.locator("[name=points-0]")).to_have_value("")
-    expect(page.locator("#made-up-0")).to_have_text("62")
+    expect(page.locator("#computed-0")).to_have_text("62")
 
     table.is_previewed()
     table.tap("form.correction .action")

@@ -138,7 +138,7 @@ def test_a_dealer_of_one_hand_goes_into_a_file_and_comes_back_from_it(cast, plai
     record = view(game).record
     content = json.dumps(record).encode() if plain else file_of(cast.notebook)
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
 
     bring(own.notebook, own.phone, content)
 
@@ -313,7 +313,7 @@ def both(cast):
 def test_a_file_restores_it_as_it_was(cast, both):
     content = file_of(cast.notebook)
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
 
     bring(own.notebook, own.phone, content)
 
@@ -327,7 +327,7 @@ def test_a_file_restores_it_as_it_was(cast, both):
 
 def test_an_existing_game_keeps_its_seats_whatever_a_longer_file_says(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE)
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, file_of(cast.notebook))
     replace(cast, game)
 
@@ -347,7 +347,7 @@ def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
 
 def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
     record = view(taken_over).record
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, json.dumps(record).encode())
     game = own.notebook.games.get()
     assert view(game).record == record
@@ -359,7 +359,7 @@ def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
 def test_a_file_of_an_earlier_version_has_no_replacements(cast):
     cast.play(cast.start(), MADE)
     content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
     assert own.notebook.games.count() == 1
 
@@ -424,7 +424,7 @@ def test_a_swap_goes_into_a_file_and_comes_back_from_it(cast):
     assert len(record["replaced"]) == 4
     forget_everything()
 
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
 
     assert view(Game.objects.get(key=game.key)).record == record

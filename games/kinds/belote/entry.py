@@ -71,13 +71,13 @@ def _read_points(taps: Taps) -> Facts:
     return {"points": [as_number(text) for text in typed]} if any(typed) else {}
 
 
-def _made_up(facts: Facts, side: int, hand: HandInPlay) -> int | None:
+def _computed(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
-    made_up = hand.game.filled_points(facts)[side]
-    return made_up if made_up >= 0 else None
+    computed = hand.game.filled_points(facts)[side]
+    return computed if computed >= 0 else None
 
 
 def _shown_points(facts: Facts) -> list[Any]:
@@ -128,7 +128,7 @@ class BeloteEntry(HandEntry):
                         [initials[seat] for seat in side.seats]
                     ),
                     "points": points[number],
-                    "made_up": _made_up(facts, number, hand),
+                    "computed": _computed(facts, number, hand),
                     "active": number == typed,
                     "attack": number == attack,
                 }
@@ -148,7 +148,7 @@ class BeloteEntry(HandEntry):
         counted = any(key in facts for key in ("points", "capot", "fault"))
         return Remark(
             lacks="" if counted else gettext(THE_POINTS),
-            made_up=tuple((f"made-up-{side}", _made_up(facts, side, hand)) for side in (0, 1)),
+            computed=tuple((f"computed-{side}", _computed(facts, side, hand)) for side in (0, 1)),
             reason="" if counted else gettext(ONE_SIDE_WILL_DO),
         )
 

@@ -81,7 +81,7 @@ class TarotEntry(HandEntry):
                     "other": 1 - camp,
                     "name": gettext(WHOSE[name]),
                     "points": points[camp],
-                    "made_up": filled[camp],
+                    "computed": filled[camp],
                     "active": camp == int(defence),
                 }
                 for camp, name in enumerate(CAMPS)
@@ -130,8 +130,8 @@ class TarotEntry(HandEntry):
             lacks = gettext("The points?")
         if not lacks and len(hand.players) == 5 and "partner" not in facts:
             lacks = gettext("Who was the partner?")
-        made_up = tuple((f"made-up-{camp}", n) for camp, n in enumerate(_filled(facts)))
-        return Remark(lacks=lacks, made_up=made_up)
+        computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
+        return Remark(lacks=lacks, computed=computed)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""

@@ -15,7 +15,9 @@ SEEN_EVERY = timedelta(minutes=10)
 
 
 @in_transaction
-def visit(*, phone: Phone | None = None, key: UUID | None = None, kind: str = "") -> Access:
+def create_notebook(
+    *, phone: Phone | None = None, key: UUID | None = None, kind: str = ""
+) -> Access:
     """Create a notebook that the phone owns, and return the access; an unknown phone is created,
     with that key, and called by its kind.
 

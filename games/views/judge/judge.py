@@ -45,7 +45,7 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the house rules for the judge with the notebook, such as orders of cards, then ask the
     question in `query` again.
     """
-    if slug not in KINDS or not KINDS[slug].judge.NOTED:
+    if slug not in KINDS or not KINDS[slug].judge.NOTEBOOK_RULES:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
     back = taps.one("back") or request.GET.get("game", "")
