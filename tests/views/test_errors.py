@@ -158,7 +158,7 @@ def patient(browse, cast):
 
 def break_sharing(monkeypatch, error):
     """Make the service that makes links fail."""
-    monkeypatch.setattr(services, "share_game", Mock(side_effect=error))
+    monkeypatch.setattr(services, "make_link", Mock(side_effect=error))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
