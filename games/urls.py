@@ -11,7 +11,6 @@ from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import clubs, evenings
 from games.views.exchange import exporting, importing, sharing
-from games.views.judge import judge
 from games.views.notebook import (
     deleting,
     home,
@@ -24,7 +23,7 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import bidding, following, holder, new_game, pages
+from games.views.table import holder, new_game, pages
 
 
 class KeyConverter(StringConverter):
@@ -52,7 +51,7 @@ AN_EVENING = {"find": evening_for}
 
 urlpatterns = [
     *pages.addresses(),
-    path("games/<key:key>/each/", bidding.each, name="each"),
+    path("games/<key:key>/each/", holder.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/new-club/", clubs.new_club, name="new_club"),
@@ -86,9 +85,9 @@ urlpatterns = [
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
-    path("judge/", judge.judges, name="judges"),
-    path("judge/<kind:slug>/", judge.judge_of, name="judge_of"),
-    path("judge/<kind:slug>/noted", judge.noted, name="noted"),
+    path("judge/", rules.judges, name="judges"),
+    path("judge/<kind:slug>/", rules.judge_of, name="judge_of"),
+    path("judge/<kind:slug>/noted", rules.noted, name="noted"),
     path("history/", home.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
@@ -140,8 +139,8 @@ urlpatterns = [
     path("recover/<slug:token>/", recovering.recover, name="recover_by_link"),
     path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
-    path("games/<key:key>/listen", following.listen, name="listen_game"),
-    path("games/<key:key>/here/", following.here, name="here"),
+    path("games/<key:key>/listen", holder.listen, name="listen_game"),
+    path("games/<key:key>/here/", holder.here, name="here"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),
     path("games/<key:key>/holder/lost", holder.lost, name="lost_holder"),
     path("games/<key:key>/again", new_game.again, name="again"),

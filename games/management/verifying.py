@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from games import journal
 from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
+from games.readers.exchange.export import snapshot
 from games.readers.exchange.register import differences
-from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
 from games.scoring.values import Json
 from games.services.exchange.reading import (

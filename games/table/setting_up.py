@@ -6,14 +6,13 @@ from random import Random
 from typing import TypeVar
 
 from games.kinds.registry import KINDS
-from games.names import same_name
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.table.facts import Evening, Notebook
 from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.table.new_game_page import Step, rules_to_start_with, setup_page
 from games.table.screen import Act, Screen, Tap
-from games.text import tidy
+from games.text import same_name, tidy
 
 Item = TypeVar("Item")
 
