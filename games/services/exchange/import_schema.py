@@ -62,12 +62,6 @@ class TidyText(str):
         return cls(text)
 
 
-class Label(TidyText):
-    """The name of a phone."""
-
-    longest = LONGEST_LABEL
-
-
 class PlayerName(TidyText):
     """The name of a player, which must be visible; "" if it was deleted."""
 
@@ -81,18 +75,12 @@ class PlayerName(TidyText):
         return super().read(text)
 
 
-class EveningName(TidyText):
-    """The name of an evening."""
-
-    longest = LONGEST_EVENING
-
-
-class Reason(TidyText):
-    """The reason for an entry."""
-
-    longest = LONGEST_REASON
+def _at_most(longest: int) -> type[TidyText]:
+    """A text of so many letters at most."""
+    return type("TidyText", (TidyText,), {"longest": longest})
 
 
+Label, EveningName, Reason = map(_at_most, (LONGEST_LABEL, LONGEST_EVENING, LONGEST_REASON))
 Facts = dict[str, Any]
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 Position = Annotated[int, Meta(ge=0)]

@@ -32,6 +32,7 @@ from games.services.exchange.import_schema import ExportedEntry, ExportedGame, i
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.exchange.possible import WRONG, is_possible
 from games.services.notebook.searching import names_text
+from games.services.table.starting import seats_of
 from games.services.writing import derive, row_of
 from games.store.reading import as_game, as_seats
 from games.table.starting import chosen_rules
@@ -166,7 +167,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     game.state, game.ended_at = State.IN_PROGRESS, None
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
-    found = ReadGame(game, _seats(game, names, people), stored.entries)
+    found = ReadGame(game, seats_of(game, names, people), stored.entries)
     _check_chain(found)
     rows = {(one.number, one.seat.number): one for one in stored.replacements}
     moved = [(entry.number, move["seat"]) for entry, move in _took_over(found.entries)]
@@ -212,7 +213,7 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     )
     drafts = _as_entries(record)
     game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
-    seats = _seats(game, record.players, reading.named(record.players))
+    seats = seats_of(game, record.players, reading.named(record.players))
     found = ReadGame(game, seats, [])
     for number, draft in enumerate(drafts, start=1):
         entry = new_entry(number, draft, phone, uuid4(), now, found.hash)
@@ -323,7 +324,7 @@ def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
         search_text=_searched(names, people),
     )
     entries = [_entry(game, one, reading.phones) for one in data.journal]
-    found = ReadGame(game, _seats(game, names, people), entries)
+    found = ReadGame(game, seats_of(game, names, people), entries)
     found.replacements = _replacements(found, [reading.players[one] for one in data.took_over])
     return found
 
@@ -361,21 +362,6 @@ def _replacements(found: ReadGame, players: Sequence[Player]) -> list[Replacemen
 
 def _phones_of(data: ExportedGame) -> list[str]:
     return [data.started_by, *[entry.phone for entry in data.journal]]
-
-
-def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
-    return [
-        Seat(
-            game=game,
-            number=number,
-            player=player,
-            name=name,
-            forgotten=player.forgotten,
-            kind=game.kind,
-            started_at=game.started_at,
-        )
-        for number, (name, player) in enumerate(zip(names, players, strict=True))
-    ]
 
 
 def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
