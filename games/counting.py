@@ -67,7 +67,8 @@ class Record:
     The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
     games won in a row up to the last game or, below 0, the games not won; `longest` is the longest
     winning streak, `best` the best total. `curve` is the strength after each day with a game, the
-    last day last.
+    last day last. `today` has the measures of that day, `most` of each measure the largest number
+    of one day, and the first such day.
     """
 
     kind: str
@@ -81,6 +82,8 @@ class Record:
     longest: int = 0
     best: int = 0
     curve: dict[date, int] = field(default_factory=dict)
+    today: dict[str, int] = field(default_factory=dict)
+    most: dict[str, tuple[int, date]] = field(default_factory=dict)
 
     @property
     def surely(self) -> int:
@@ -104,7 +107,13 @@ class Record:
 
     def copied(self) -> "Record":
         """Return a copy."""
-        return replace(self, measures=dict(self.measures), curve=dict(self.curve))
+        return replace(
+            self,
+            measures=dict(self.measures),
+            curve=dict(self.curve),
+            today=dict(self.today),
+            most=dict(self.most),
+        )
 
     def add(self, seat: Result, has_won: bool, day: date) -> None:
         """Add the next game."""
@@ -113,8 +122,13 @@ class Record:
         self.played += 1
         self.won += has_won
         self.points += seat.total
+        if day not in self.curve:
+            self.today = {}
         for name, number in seat.measures.items():
             self.measures[name] = self.measures.get(name, 0) + number
+            self.today[name] = self.today.get(name, 0) + number
+            if self.today[name] > self.most.get(name, (0, day))[0]:
+                self.most[name] = self.today[name], day
         self.streak = max(self.streak, 0) + 1 if has_won else min(self.streak, 0) - 1
         self.longest = max(self.longest, self.streak)
         self.curve[day] = self.strength

@@ -1,13 +1,16 @@
-"""Strategies from what a game declares: values of its facts, hands and records."""
+"""Strategies from what a game declares: values of its facts, house rules, and records."""
 
 from hypothesis import strategies as st
 
-from games.scoring.record import FORMAT, read_record
-from games.scoring.replay import hand_faults, replay
+from games.scoring.game import Table
+from games.scoring.record import FORMAT, complete_rules
+from games.scoring.replay import begin, hand_faults, progress_after, result_of, scored_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
 MOST = 20
 """The most that is counted where a game names no limit."""
+MOST_HANDS, FEW = 12, 400
+"""The most hands of a game without a length; a low value of a house rule that is a number."""
 
 
 def values(fact, frame):
@@ -37,37 +40,66 @@ def _single(fact, frame):
     return st.integers(fact.lowest, MOST if highest is None else highest)
 
 
-@st.composite
-def records(draw, game, most_hands=12):
-    """Records of a game, of any size and rules: hands of declared facts, as long as the game goes
-    on; a hand that the rules do not allow is left out.
-    """
-    players = draw(st.sampled_from(sorted(game.PLAYERS)))
+def rules(game, players):
+    """House rules of a table of that many players: any of them, with any value."""
     chosen = {
         rule.name: st.sampled_from(rule.values)
         for rule in game.house_rules(players, {})
         if rule.values
     }
-    record = {
+    return st.fixed_dictionaries({}, optional=chosen).flatmap(
+        lambda given: st.fixed_dictionaries(
+            {name: st.just(value) for name, value in given.items()},
+            optional={
+                rule.name: st.integers(rule.lowest, min(rule.highest, FEW))
+                | st.integers(rule.lowest, rule.highest)
+                for rule in game.house_rules(players, given)
+                if rule.highest
+            },
+        )
+    )
+
+
+@st.composite
+def _declared(draw, game, table, progress):
+    """A hand of declared facts, whether the rules allow it or not."""
+    frame = game.frame(table, progress)
+    wanted = [fact for fact in game.FACTS if fact.type != "own" and not fact.alone]
+    return {
+        fact.name: draw(values(fact, frame))
+        for fact in wanted
+        if fact.required or draw(st.booleans())
+    }
+
+
+@st.composite
+def records(draw, game, facts=None):
+    """Records of a game, of any size and rules, as long as the game goes on. `facts` is a strategy
+    of legal hands by table and progress; without it they are hands of declared facts, of which
+    those that the rules do not allow are left out.
+    """
+    players = draw(st.sampled_from(sorted(game.PLAYERS)))
+    given = draw(rules(game, players))
+    dealer = draw(st.integers(0, players - 1)) if game.DIRECTION else 0
+    table = Table(players, dealer, complete_rules(game, players, given))
+    progress = begin(game, table, len(game.sides(tuple(NAMES[:players]))))
+    hands = []
+    for _ in range(draw(st.integers(0, game.length(table) or MOST_HANDS))):
+        if game.outcome(table, progress) is not None:
+            break
+        hand = draw(facts(table, progress) if facts else _declared(game, table, progress))
+        if wrong := hand_faults(game, table, progress, hand, True):
+            assert not facts, wrong
+            continue
+        result = result_of(game, table, progress, hand)
+        scored = scored_hand(game, table, progress, result)
+        progress = progress_after(game, table, progress, scored, result)
+        hands.append(hand)
+    return {
         "format": FORMAT,
         "game": game.SLUG,
         "players": NAMES[:players],
-        "first_dealer": draw(st.integers(0, players - 1)) if game.DIRECTION else 0,
-        "rules": draw(st.fixed_dictionaries({}, optional=chosen)),
-        "hands": [],
+        "first_dealer": dealer,
+        "rules": given,
+        "hands": hands,
     }
-    for _ in range(draw(st.integers(0, most_hands))):
-        read, _ = read_record(record)
-        progress = replay(read).progress
-        if game.outcome(read.table, progress) is not None:
-            break
-        frame = game.frame(read.table, progress)
-        wanted = [fact for fact in game.FACTS if fact.type != "own" and not fact.alone]
-        facts = {
-            fact.name: draw(values(fact, frame))
-            for fact in wanted
-            if fact.required or draw(st.booleans())
-        }
-        if not hand_faults(game, read.table, progress, facts, True):
-            record = record | {"hands": [*record["hands"], facts]}
-    return record

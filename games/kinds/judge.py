@@ -281,20 +281,25 @@ LABELS = {
 }
 
 
+def setting(name: str, label: str, texts: Mapping[Any, Any], picked: Any, **how: bool) -> Setting:
+    """A setting to choose one of these values, each with its text; `how` is more of `Setting`."""
+    keys = tuple(
+        {"value": value, "text": text, "picked": value == picked} for value, text in texts.items()
+    )
+    return Setting(name, label, keys, **how)
+
+
 def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | None) -> Setting:
     """The setting for the trump; `known` is the trump of the hand in play, if it has one."""
     trump = screen.picked("trump", trumps, known)
-    keys = tuple({"value": value, "picked": value == trump} for value in trumps)
-    return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
+    texts = dict.fromkeys(trumps, "")
+    return setting("trump", gettext(LABELS["trump"]), texts, trump, trumps=True)
 
 
 def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
     """A setting to choose a player by name."""
-    keys = tuple(
-        {"value": seat, "text": who, "picked": seat == picked}
-        for seat, who in enumerate(screen.situation.players)
-    )
-    return Setting(name, gettext(LABELS[name]), keys)
+    players = dict(enumerate(screen.situation.players))
+    return setting(name, gettext(LABELS[name]), players, picked)
 
 
 def leader_settings(screen: JudgeScreen) -> list[Setting]:
@@ -306,36 +311,25 @@ def leader_settings(screen: JudgeScreen) -> list[Setting]:
 
 
 def side_setting(
-    screen: JudgeScreen, name: str, label: str, picked: Any, *more: tuple[str, str]
+    screen: JudgeScreen, name: str, label: str, picked: Any, more: Mapping[Any, str] | None = None
 ) -> Setting:
     """A setting to choose a side by name, after any other values (`more`) with their texts."""
-    values = [
-        *more,
-        *((str(number), side.name) for number, side in enumerate(screen.situation.sides)),
-    ]
-    keys = tuple(
-        {"value": value, "text": text, "picked": value == str(picked)} for value, text in values
-    )
-    return Setting(name, label, keys)
+    sides = {number: side.name for number, side in enumerate(screen.situation.sides)}
+    return setting(name, label, {**(more or {}), **sides}, picked)
 
 
 def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
     """The setting for the number of cards each, if it is not known from the hand in play."""
-    possible = screen.judge.hand_sizes(screen.situation)
-    keys = tuple(
-        {"value": count, "text": count, "picked": count == screen.hand_size} for count in possible
-    )
-    return [Setting("each", gettext(LABELS["each"]), keys)] if len(keys) > 1 else []
+    sizes = {size: size for size in screen.judge.hand_sizes(screen.situation)}
+    label = gettext(LABELS["each"])
+    return [setting("each", label, sizes, screen.hand_size)] if len(sizes) > 1 else []
 
 
 def choice_setting(screen: JudgeScreen, name: str, label: str, texts: dict[str, str]) -> Setting:
     """A setting to choose one of these texts, by value; the first if none was tapped."""
     picked = screen.picked(name, texts, next(iter(texts)))
-    keys = tuple(
-        {"value": value, "text": gettext(text), "picked": value == picked}
-        for value, text in texts.items()
-    )
-    return Setting(name, label, keys, needed=False)
+    texts = {value: gettext(text) for value, text in texts.items()}
+    return setting(name, label, texts, picked, needed=False)
 
 
 def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
@@ -364,6 +358,23 @@ def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
     return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
 
+def after_tap(
+    screen: JudgeScreen,
+    before: list[Any],
+    tapped: Callable[[list[Any]], Any],
+    allowed: Callable[[Any], bool] = bool,
+) -> list[Any]:
+    """What was tapped one after another, after the last tap: none of it once it is cleared, all but
+    the last one step back, else with what is `tapped` now after these, if that is `allowed`.
+    """
+    if screen.taps.one("clear"):
+        return []
+    if screen.taps.one("back"):
+        return before[:-1]
+    more = tapped(before)
+    return [*before, more] if allowed(more) else before
+
+
 def announced(
     screen: JudgeScreen,
     allowed: Callable[[list[list[Any]]], bool],
@@ -375,24 +386,30 @@ def announced(
     said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
     while said and not allowed(said):
         said.pop()
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return said[:-1]
-    more = tapped(said)
-    return [*said, more] if more and allowed([*said, more]) else said
+    return after_tap(screen, said, tapped, lambda more: bool(more and allowed([*said, more])))
+
+
+def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
+    """The cards laid one after another, `most` at most, after the last tap; without those that are
+    `gone`, and each once if all play from the same pack.
+    """
+    cards = screen.cards("cards")[:most]
+    out = () if screen.judge.OWN_PACKS else (*cards, *gone)
+    return after_tap(
+        screen,
+        cards,
+        lambda _: screen.taps.one("card"),
+        lambda card: card in screen.codes and card not in out and len(cards) < most,
+    )
 
 
 def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
-    """The cards of a pile or a hand, after the last tap; those that are `gone` lie elsewhere."""
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return cards[:-1]
+    """The cards of a pile or a hand, after the last tap, which adds a card or takes it away; those
+    that are `gone` lie elsewhere.
+    """
     card = screen.taps.one("card")
-    return _toggle(cards, card) if card in screen.codes and card not in gone else cards
-
-
-def _toggle(cards: list[str], code: str) -> list[str]:
-    """The cards with this card added, or removed if it was among them."""
-    return [card for card in cards if card != code] if code in cards else [*cards, code]
+    if card in cards and not screen.taps.one("clear") and not screen.taps.one("back"):
+        return [code for code in cards if code != card]
+    return after_tap(
+        screen, cards, lambda _: card, lambda _: card in screen.codes and card not in gone
+    )

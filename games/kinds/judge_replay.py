@@ -6,6 +6,7 @@ from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
     hand_size_setting,
+    laid,
     leader_settings,
     missing_setting,
     pack_keys,
@@ -37,7 +38,7 @@ def replay(screen: JudgeScreen) -> Json:
     """The tricks so far, the revokes, and the result of the hand."""
     led = leader_settings(screen)
     settings = [*led, *screen.judge.settings(screen), *hand_size_setting(screen)]
-    cards = _cards(screen)
+    cards = laid(screen, screen.hand_size * screen.situation.table.players)
     waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_HAND))
     page = {
         "settings": settings,
@@ -68,29 +69,14 @@ def _question(screen: JudgeScreen, cards: list[str]) -> Json:
     return asked | {"each": screen.hand_size, "cards": cards} | screen.judge.conditions(screen)
 
 
-def _cards(screen: JudgeScreen) -> list[str]:
-    most = screen.hand_size * screen.situation.table.players
-    cards = screen.cards("cards")[:most]
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return cards[:-1]
-    card = screen.taps.one("card")
-    return (
-        [*cards, card]
-        if card in screen.codes and len(cards) < most and card not in cards
-        else cards
-    )
-
-
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
-    laid = [] if last.over and not replayed.over else [played.card for played in last.played]
-    leader = last.leader if laid or replayed.leads is None else replayed.leads
+    shown = [] if last.over and not replayed.over else [played.card for played in last.played]
+    leader = last.leader if shown or replayed.leads is None else replayed.leads
     revoked = {(revoke.trick, revoke.seat) for revoke in replayed.revokes}
     return {
-        "places": places(screen, leader, laid),
+        "places": places(screen, leader, shown),
         "tricks": [
             {
                 "number": number,

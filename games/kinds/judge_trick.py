@@ -11,6 +11,7 @@ from games.kinds.judge import (
     pack_keys,
     state_of,
 )
+from games.kinds.judge import laid as laid_cards
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 
@@ -24,7 +25,7 @@ ANYTHING = gettext_noop("{seat} could play any card")
 
 def winner(screen: JudgeScreen) -> Json:
     """Who holds the trick, as it grows card by card."""
-    laid = _laid(screen, screen.situation.table.players)
+    laid = laid_cards(screen, screen.situation.table.players)
     page = _page(screen, laid, [])
     page["answer"], seat = _winner(screen, laid, page["settings"])
     return _held_by(page, seat)
@@ -33,7 +34,10 @@ def winner(screen: JudgeScreen) -> Json:
 def legal(screen: JudgeScreen) -> Json:
     """The cards that the next player could play: the trick is tapped first, then the hand."""
     on_hand = screen.taps.one("into") == "hand"
-    laid = _laid(screen, screen.situation.table.players - 1, touched=not on_hand)
+    most = screen.situation.table.players - 1
+    laid = screen.cards("cards")[:most] * (not screen.taps.one("clear"))
+    if not on_hand:
+        laid = laid_cards(screen, most, screen.taps.many("hand"))
     hand = [code for code in screen.cards("hand") if code not in laid]
     if on_hand:
         hand = held(screen, hand, laid)
@@ -86,18 +90,6 @@ def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
         "started": bool(laid or hand),
         "state": state + [("cards", code) for code in laid] + [("hand", code) for code in hand],
     }
-
-
-def _laid(screen: JudgeScreen, most: int, touched: bool = True) -> list[str]:
-    """The cards of the trick, after the last tap if that was for the trick (`touched`)."""
-    laid = screen.cards("cards")[:most]
-    if not touched or screen.taps.one("clear"):
-        return [] if screen.taps.one("clear") else laid
-    if screen.taps.one("back"):
-        return laid[:-1]
-    card = screen.taps.one("card")
-    free = screen.judge.OWN_PACKS or card not in (*laid, *screen.taps.many("hand"))
-    return [*laid, card] if card in screen.codes and free and len(laid) < most else laid
 
 
 def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:

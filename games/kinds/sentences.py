@@ -8,7 +8,7 @@ from games.kinds.wording import fault_sentence
 from games.scoring.errors import Fault
 from games.scoring.values import Line, Outcome
 from games.wording import common
-from games.wording.catalogue import gettext, override
+from games.wording.catalogue import gettext
 from games.wording.common import HouseRule
 from games.wording.sentences import Message, Names, say
 
@@ -77,9 +77,8 @@ def _in_words(
 ) -> dict[str, Any]:
     """The parameters, with the game's own words for those that have some."""
     words = dict(params)
-    with override(names.language):
-        for name in labels:
-            if name in words:
-                label = labels[name][words[name]]
-                words[name] = gettext(label) if label else ""
+    for name in labels:
+        if name in words:
+            label = labels[name][words[name]]
+            words[name] = say(label, {}, names) if label else ""
     return words

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
 
 from games.kinds.registry import KINDS
+from games.phone.carried.sentences import sentence_key
+from games.phone.converter import NotForPhones
 from games.readers.notebook.rules import titles_of
 
 FORMS = 200
@@ -21,8 +23,11 @@ FORMS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
-    """Return the sentences of a language that occur in these Python sources."""
-    texts = {text for source in sources for text in _texts(source)}
+    """Return the sentences of a language that occur in these Python sources.
+
+    Raises NotForPhones if two of them would be found by the same key.
+    """
+    texts = {text for source in sources for text in _texts(source)} | _derived()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
     )
@@ -35,11 +40,18 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
             messages[message] = sentence
     plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
     return {
-        "messages": messages,
+        "messages": _by_key(messages),
         "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
         "figures": _figures(code),
         "sections": {slug: titles_of(slug, code) for slug in KINDS},
     }
+
+
+def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
+    keyed = {sentence_key(said): sentence for said, sentence in messages.items()}
+    if len(keyed) < len(messages):
+        raise NotForPhones("Two sentences have the same key")
+    return keyed
 
 
 def _texts(source: str) -> set[str]:
@@ -50,6 +62,12 @@ def _texts(source: str) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+def _derived() -> set[str]:
+    """Every text of the words for a hand, which games derive from one another."""
+    words = [message for kind in KINDS.values() for message in vars(kind.wording.HAND).values()]
+    return {text for one in words for text in ((one,) if isinstance(one, str) else one)}
 
 
 def _figures(code: str) -> dict[str, Any]:

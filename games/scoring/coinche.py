@@ -11,7 +11,7 @@ Not done here: which annonces are the better, the play of the cards.
 
 from games.scoring.belote import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.facts import ANNOUNCE, Fact, Frame
 from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table, codes
 from games.scoring.values import Json, Line
 
@@ -116,9 +116,9 @@ class Coinche(Belote):
         return {"bid": bids(table.rules["highest_bid"])}
 
     def fact_faults(
-        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, progress, facts, complete)
+        found = super().fact_faults(fact, table, frame, facts, complete)
         name, value = fact.name, facts.get(fact.name)
         if (
             name == "belotes"

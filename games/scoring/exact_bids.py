@@ -6,7 +6,7 @@ tricks in the hand.
 """
 
 from games.scoring.errors import Fault, fault
-from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.facts import ANNOUNCE, Fact, Frame
 from games.scoring.game import Game, Progress, Table
 from games.scoring.values import Json
 
@@ -36,13 +36,13 @@ class ExactBids(Game):
         return {"bids": dealt, "tricks": dealt}
 
     def fact_faults(
-        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
     ) -> list[Fault]:
         """Those of all games, `bids_equal_cards` and `tricks_do_not_add_up`."""
-        found = super().fact_faults(fact, table, progress, facts, complete)
+        found = super().fact_faults(fact, table, frame, facts, complete)
         if found or fact.name not in ("bids", "tricks"):
             return found
-        dealt, given = self.cards(table, progress.number), _sum(facts, fact.name, table.players)
+        dealt, given = frame.limits[fact.name], _sum(facts, fact.name, table.players)
         if fact.name == "bids":
             equal = self.bids_restricted(table) and given == dealt
             return [fault("bids_equal_cards", "bids", cards=dealt)] if equal else []

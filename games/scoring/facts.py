@@ -97,7 +97,8 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
             wrong = [fault("not_playing", fact.name)]
         else:
             wrong = value_faults(fact, value[place], frame, complete)
-        found += [_at(fact, place, one) for one in wrong]
+        for one in wrong:
+            found.append(_at(fact, place, one))
     if not complete or not fact.required or fact.each == "list":
         return found
     lacking = [place for place in places if place >= len(value) or value[place] is None]

@@ -161,13 +161,14 @@ class Game:
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
-        alone = self.alone(facts)
+        alone, frame = self.alone(facts), self.frame(table, progress)
         if alone is not None:
             beside = [fault(alone.alone, alone.name)] if len(facts) > 1 else []
-            return self.fact_faults(alone, table, progress, facts, complete) + beside
+            return self.fact_faults(alone, table, frame, facts, complete) + beside
         found = self.missing(table, facts) if complete else []
         for fact in self.FACTS:
-            found += self.fact_faults(fact, table, progress, facts, complete)
+            if fact.required or fact.name in facts:
+                found += self.fact_faults(fact, table, frame, facts, complete)
         given = [name for name in self.ONE_OF if name in facts]
         if len(given) > 1:
             found.append(fault(self.SEVERAL, given[1]))
@@ -186,10 +187,11 @@ class Game:
         return found
 
     def fact_faults(
-        self, fact: Fact, table: Table, progress: Progress, facts: Json, complete: bool
+        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
     ) -> list[Fault]:
-        """The faults of one fact by itself: type, range, missing values of seats or sides."""
-        frame = self.frame(table, progress)
+        """The faults of a fact that is given or required: type, range, missing values of seats or
+        sides.
+        """
         if fact.name in facts:
             return fact_faults(fact, facts[fact.name], frame, complete)
         lacking = complete and fact.required and fact.each

@@ -97,8 +97,15 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
 def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
     dealer, since they were last recorded or corrected themselves. Only the newest changes are
-    examined.
+    examined, once for all versions of a game between two changes: the hands recorded in between
+    are not concerned.
     """
+    if not view.rescored:
+        view.rescored.append(_rescored(view))
+    return view.rescored[0]
+
+
+def _rescored(view: GameView) -> frozenset[int]:
     changes = view.current.rescoring[-MOST_CHANGES:]
     numbers, before = [change.number for change in changes], _scores_before(view, changes)
     found = set()
@@ -111,28 +118,20 @@ def rescored(view: GameView) -> frozenset[int]:
     return frozenset(found)
 
 
-def newest_rescoring(view: GameView) -> int:
-    """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
-    only hands that were last recorded or corrected before it.
-    """
-    changes = view.current.rescoring
-    return changes[-1].number if changes else 0
-
-
 def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
     """The scores on the sheet before each change, by place."""
     if not changes:
         return []
     record, replayed, found = view.game_record, view.replayed, []
-    for places, facts, dealer, dealt in journal.sheets_before(view.entries, changes):
+    for places, facts, dealer, dealt in reversed(journal.sheets_before(view.entries, changes)):
         first_dealer = view.game.first_dealer if dealer is None else dealer
         table = replace(record.table, first_dealer=first_dealer)
         then = replace(record, table=table, hands=tuple(facts), open=None, replaced=(), dealt=dealt)
-        # From one change to the next most hands are the same, and are not scored again.
+        # From one change to the one before most hands are the same, and are not scored again.
         replayed = replay_after(then, record, replayed)
         record = then
         found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
-    return found
+    return found[::-1]
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:

@@ -11,7 +11,7 @@ from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.scoring.values import HandScore, Json
-from games.table.effects import newest_rescoring, rescored
+from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
 from games.table.shown import Shown
 from games.table.view import GameView
@@ -219,9 +219,7 @@ def _marked_hands(
         for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
         if places is None or hand.place in places
     ]
-    newest, notes, took_over = newest_rescoring(view), view.current.hand_notes, view.took_over
-    concerned = any(hand.entries[-1].number < newest for hand, _ in hands)
-    changed = rescored(view) if concerned else ()
+    changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
     contested, agreed = contested_places(view), agreed_places(view)
     marked = {*notes, *changed, *contested, *agreed}
 

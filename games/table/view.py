@@ -1,7 +1,7 @@
 """A game read from its journal: what every page about one game starts from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games import journal
@@ -23,8 +23,9 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand. `holder` is the seat of the player who holds the phone that asks; None if it is
-    nobody at this table or not known.
+    that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions
+    with the same changes of hands share it. `holder` is the seat of the player who holds the phone
+    that asks; None if it is nobody at this table or not known.
     """
 
     game: Game
@@ -37,6 +38,7 @@ class GameView:
     progress: Progress
     trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
+    rescored: list[frozenset[int]] = field(compare=False)
     holder: int | None = None
 
     @property
@@ -212,12 +214,13 @@ def view_of(
 
 class Replayed(NamedTuple):
     """The record of a game, as JSON (`data`) and as the core reads it, None if its frame is
-    invalid; and its replay.
+    invalid; its replay; and `GameView.rescored`.
     """
 
     data: Json
     record: Record | None
     replay: Replay
+    rescored: list[frozenset[int]]
 
 
 def replay_facts(
@@ -231,10 +234,12 @@ def replay_facts(
     else:
         record, faults = read_record(data)
     if record is None:
-        return Replayed(data, None, Replay(None, None, faults))
+        return Replayed(data, None, Replay(None, None, faults), [])
     if earlier is None:
-        return Replayed(data, record, replay(record))
-    return Replayed(data, record, replay_after(record, earlier.game_record, earlier.replayed))
+        return Replayed(data, record, replay(record), [])
+    same_changes = current.rescoring == earlier.current.rescoring
+    replayed = replay_after(record, earlier.game_record, earlier.replayed)
+    return Replayed(data, record, replayed, earlier.rescored if same_changes else [])
 
 
 def _frame(record: Json) -> Json:
@@ -253,7 +258,7 @@ def view_from(
 
     Raises ValueError if the frame of its record is invalid.
     """
-    data, record, replay = replayed
+    data, record, replay, rescored = replayed
     if record is None:
         raise ValueError(f"The frame of {game} is at fault: {replay.faults[0]}")
     shown = replace(
@@ -272,6 +277,7 @@ def view_from(
         progress=replay.progress,
         trail=replay.trail,
         faults=tuple(replay.faults),
+        rescored=rescored,
     )
 
 

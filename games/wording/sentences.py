@@ -82,7 +82,7 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
 
 def isolated(name: str) -> str:
     """A name that is written from right to left, so that it turns no figure beside it around."""
-    from_the_right = any(
+    from_the_right = max(name, default="") >= "\u0590" and any(
         0x590 <= ord(letter) <= 0x8FF or 0xFB1D <= ord(letter) <= 0xFEFC for letter in name
     )
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name

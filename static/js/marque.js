@@ -435,6 +435,10 @@
       });
     });
     document.addEventListener("visibilitychange", listen);
+    document.addEventListener("newest", ({ detail: version }) => {
+      if (version > parseInt(live()?.dataset.version)) newest = live().dataset.version.replace(/^\d+/, version);
+      update();
+    });
     addEventListener("pageshow", () => (leaving = false));
     ["online", "offline", "pageshow"].forEach((name) => addEventListener(name, listen)); // the last also at the start
   }

@@ -80,7 +80,8 @@ let pause = SOON, timer;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { keptAt, isAway, entries = [] } = (await asked({ ask: "state" })) ?? {};
+  const { keptAt, isAway, entries = [], version } = (await asked({ ask: "state" })) ?? {};
+  if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
   await sayHowOld(keptAt, isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
   for (const card of document.querySelectorAll(".current")) await bringUpToDate(card, entries);

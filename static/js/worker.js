@@ -33,7 +33,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       throw error;
     }));
   const kept = async (name) => (await database()).get("kept", name);
-  const waiting = async (key) => (await (await database()).getAll("outbox")).filter((one) => !key || one.key === key);
+  const outbox = async (straight) => (await (await database()).getAll("outbox")).filter((one) => Boolean(one.straight) === straight);
+  const waiting = async (key) => (await outbox(false)).filter((one) => !key || one.key === key);
   const tell = async () => (await clients.matchAll()).forEach((page) => page.postMessage("outbox"));
 
   /* 1 Static files */
@@ -128,7 +129,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (local?.release === release && local.etag === told.etag && local.last === last) return { ...told, game: local.game, version: local.version };
     let now = told;
     for (const one of queue) {
-      const { game, entry } = await ask(now, { method: "POST", path: one.path, query: "", form: one.form, waits: true, now: one.made });
+      const { game, entry } = await enter(now, one);
       if (game) now = { ...now, game, version: entry.number };
     }
     return now;
@@ -148,6 +149,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const answer = await engine(language);
     return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, phone, page, ...request })));
   }
+  const enter = (now, { path, form, made }) => ask(now, { method: "POST", path, query: "", form, waits: true, now: made });
   async function asksFor(request) {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? [...(await request.clone().formData())] : [];
@@ -195,6 +197,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function ofGame(event, key, address) {
     const { request } = event;
     const looks = request.method === "GET";
+    await settleLeft().catch(() => {}); // nothing can be kept
     if (NEEDS_NOBODY.test(address) && request.headers.has("HX-Request")) {
       const answer = await alone(request, key).catch(() => null);
       if (answer) return answer;
@@ -205,20 +208,24 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       queue = await waiting(key);
     }
     const again = request.clone();
+    let straight;
     if (!queue.length || queue.some((one) => one.refused)) {
       try {
+        straight = looks ? null : await keepStraight(again, key).catch(() => null);
         const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
-        event.waitUntil(seen(again, key, answer.clone()));
+        event.waitUntil(seen(again, key, answer.clone()).then((told) => straight && (told ? remove(straight) : settle(straight))));
         return answer;
       } catch {} // no network, or not in time
     }
-    return looks ? away({ ...event, request: again, resultingClientId: event.resultingClientId }, key) : entered(event, again, key);
+    return looks ? away({ ...event, request: again, resultingClientId: event.resultingClientId }, key) : entered(event, again, key, straight);
   }
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
-    if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget();
-    await getReady(key, method === "GET" && answer.headers.get("Game"));
+    if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget().then(() => answer);
+    if (method === "POST") await refreshing.get(key); // it was asked for before
+    const told = await getReady(key, method === "GET" && answer.headers.get("Game"));
     await keepPages();
+    return told;
   }
   /* `mark` is what an answer that changed nothing says of the game. */
   async function getReady(key, mark) {
@@ -226,6 +233,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const told = mark && before?.mark === mark ? before : await refresh(key);
     if (!before) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
     if (told?.language) await engine(told.language);
+    return told;
   }
   /* A page that was open before there was a worker. */
   async function meet(url) {
@@ -250,32 +258,48 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
 
   /* 6 The outbox */
-  async function entered(event, request, key) {
+  async function entered(event, request, key, straight) {
     const told = await kept(`game ${key}`).catch(() => null);
     if (!told) return request.mode === "navigate" ? keptPage(event) : Response.error();
     const form = await asksFor(request);
     const made = new Date().toISOString();
     const answer = await table(key).then((now) => ask(now, { ...form, waits: true, now: made })).catch(() => null);
+    const isKept = !answer?.entry || (await keepEntry({ key, path: form.path, form: form.form, made }, told, answer).then(() => true, () => false));
+    if (straight) await remove(straight);
+    if (!isKept) return said(told.says.not_kept, 507);
     if (!answer || answer.status >= 500) return said(told.says.only_here, 503);
-    if (answer.entry) {
-      try {
-        const change = (await database()).transaction(["kept", "outbox"], "readwrite");
-        const last = await change.objectStore("outbox").add({ key, path: form.path, form: form.form, made });
-        const now = { release, etag: told.etag, last, game: answer.game, version: answer.entry.number };
-        await Promise.all([change.objectStore("kept").put(now, `local ${key}`), change.done]);
-      } catch {
-        return said(told.says.not_kept, 507);
-      }
-      tell();
-      registration.sync?.register("outbox").catch(() => {});
-    }
     return drawn(answer, told);
   }
+  /* With the game after it. */
+  async function keepEntry(one, { etag }, { game, entry }) {
+    const change = (await database()).transaction(["kept", "outbox"], "readwrite");
+    const last = await change.objectStore("outbox").add(one);
+    await Promise.all([change.objectStore("kept").put({ release, etag, last, game, version: entry.number }, `local ${one.key}`), change.done]);
+    tell();
+    registration.sync?.register("outbox").catch(() => {});
+  }
+  const remove = async ({ id }) => (await database()).delete("outbox", id);
+  /* What goes straight to the server is kept until the phone is told the game with it: the phone may be closed meanwhile. What
+     became of it is then not known: it waits, unless the engine finds that it writes nothing. */
+  async function keepStraight(request, key) {
+    const { path, form } = await asksFor(request);
+    const one = { key, path, form, made: new Date().toISOString(), straight: true };
+    return { ...one, id: await (await database()).add("outbox", one) };
+  }
+  async function settle({ straight, ...one }) {
+    const answer = await table(one.key).then((now) => enter(now, one)).catch(() => null);
+    if (answer && answer.status < 500 && !answer.entry) return remove(one);
+    await (await database()).put("outbox", one);
+    tell();
+  }
+  let left; // by the worker before this one
+  const settleLeft = () => (left ??= outbox(true).then(async (found) => { for (const one of found) await settle(one); }));
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
   const tryNetwork = () => network("/away/", { method: "HEAD" }).then(() => (failed = 0), () => void (failed = Date.now()));
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {
+    await settleLeft();
     await navigator.locks.request("outbox", async () => {
       const halted = new Set();
       for (let one; (one = (await waiting()).find(({ key }) => !halted.has(key))); ) {
@@ -289,7 +313,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!told) return false;
     const sentKey = value(one.form, "client_key");
     const isIn = ({ game }) => game && JSON.parse(game).entries.some((entry) => entry.client_key === sentKey);
-    if (isIn(told)) return (await (await database()).delete("outbox", one.id), true); // also if another phone sent it
+    if (isIn(told)) return (await remove(one), true); // also if another phone sent it
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
     body.append("entered_at", one.made);
@@ -299,7 +323,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!now) return false; // it is sent again: its key keeps it single
     const written = isIn(now);
     const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
-    if (written) await (await database()).delete("outbox", one.id);
+    if (written) await remove(one);
     else if (saidAlready) await drop(one, now);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
     return written || saidAlready;
@@ -343,9 +367,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
 
   /* What a page says of itself. That of a game brings itself up to date once there is a network. */
   async function stateOf({ id, url }) {
+    await settleLeft();
     const entries = await waiting();
-    if (gameOf(url) && !isAway() && !entries.length) shown.delete(id);
-    return { entries, keptAt: shown.get(id), isAway: isAway() };
+    const key = gameOf(url);
+    if (key && !isAway() && !entries.length) shown.delete(id);
+    const now = entries.some((one) => one.key === key) && (await table(key).catch(() => null));
+    return { entries, keptAt: shown.get(id), isAway: isAway(), version: now?.version };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));

@@ -175,6 +175,6 @@ def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
         switch.set_checked(kept)
         wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
     owner.play(game, MADE)
-    table.open(f"/games/{game.key}/result/")
+    page.wait_for_url("**/result/")  # the page hears of the end
 
-    assert page.evaluate("() => locks") == 0
+    wait_until(lambda: page.evaluate("() => locks") == 0)

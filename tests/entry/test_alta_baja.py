@@ -51,26 +51,12 @@ def test_without_any_card_there_is_no_fact():
     assert tapped(table(), "result") == {}
 
 
-@pytest.mark.parametrize("cards", [["A", "10", "2"], ["K", "K", "K"], [None, "J", None]])
-@pytest.mark.parametrize("deck", ["french52", "spanish48", "spanish40"])
-def test_cards_are_drawn_as_they_were_tapped(cards, deck):
-    kept = [card if card != "10" or deck == "french52" else "7" for card in cards]
-
-    assert drawn_again(table(deck=deck), "result", {"cards": kept}) == {"cards": kept}
-
-
 @pytest.mark.parametrize(
-    "facts",
-    [
-        {"first": [0], "second": [2]},
-        {"first": [0, 1], "second": []},
-        {"first": [1], "second": [0, 2]},
-        {"first": [0, 1, 2], "second": []},
-        {"first": [], "second": [1]},
-    ],
+    ("moment", "facts"),
+    [("result", {"cards": [None, "J", None]}), ("quick", {"first": [], "second": [1]})],
 )
-def test_the_quick_form_is_drawn_as_it_was_tapped(facts):
-    assert drawn_again(table(), "quick", facts) == facts
+def test_an_unfinished_entry_is_drawn_as_it_was_tapped(moment, facts):
+    assert drawn_again(table(), moment, facts) == facts
 
 
 def test_two_players_may_tie_for_first():

@@ -43,21 +43,12 @@ def test_nine_tricks_are_a_deal():
 @pytest.mark.parametrize(
     ("moment", "facts"),
     [
-        ("result", NINE),
-        ("result", {"tricks": [None] * 9}),
         ("result", {"tricks": [None, 0, 1]}),
         ("result", {"tricks": [0, "?", 1]}),
-        ("quick", {"won_by": 0}),
-        ("quick", {"won_by": 1, "mordienne": True}),
-        ("quick", {"won_by": "nobody"}),
-        ("announce", REFUSED),
-        ("announce", ACCEPTED),
-        ("announce", {"chant": True}),
-        ("announce", {"mordienne_announced": 2, "chant": True} | REFUSED),
         ("announce", {}),
     ],
 )
-def test_the_tapped_fields_are_drawn_again(moment, facts):
+def test_an_unfinished_entry_is_drawn_as_it_was_tapped(moment, facts):
     assert drawn_again(table(mordienne="announced"), moment, facts) == facts
 
 

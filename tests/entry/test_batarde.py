@@ -24,19 +24,6 @@ def struck(hand, **facts):
     return pages.struck_out(drawn(hand, "announce", facts))
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"stake": "mechoune"},
-        {"stake": "choune", "declarer": 1, "mechoune_by": 2},
-        {"trump": "all_trump"},
-        {"trump": "no_trump", "declarer": 0},
-    ],
-)
-def test_announcements_are_drawn_as_they_were_tapped(facts):
-    assert drawn_again(table(), "announce", BIDS | facts) == BIDS | facts
-
-
 def test_a_plain_stake_is_left_out_of_the_facts():
     assert tapped(table(), "announce", stake="plain") == {}
 

@@ -2,8 +2,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.kinds.registry import KINDS
-from games.scoring.belote import SUITS
-from games.scoring.coinche import STAKES, bids
+from games.scoring.coinche import bids
 from games.table.preview import preview_hand
 from tests import pages
 from tests.entry.entries import (
@@ -27,34 +26,6 @@ def result(announced=HEARTS, rules=(), **fields):
     """The facts of a result that was typed after these announcements."""
     hand = hand_in_play("coinche", announced=announced, **dict(rules))
     return tapped(hand, "result", **fields)
-
-
-@pytest.mark.parametrize("bid", [80, 160, "capot"])
-@pytest.mark.parametrize("contract", SUITS)
-@pytest.mark.parametrize("stake", STAKES)
-def test_announcements_are_drawn_as_they_were_tapped(bid, contract, stake):
-    facts = {"taker": 3, "bid": bid, "contract": contract, "stake": stake}
-
-    assert drawn_again(hand_in_play("coinche"), "announce", facts) == facts
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        {"stake": "coinche", "coinche_by": 2},
-        {"stake": "surcoinche", "coinche_by": 0, "surcoinche_by": 3},
-    ],
-)
-def test_who_coinched_is_drawn_as_it_was_tapped(more):
-    assert drawn_again(hand_in_play("coinche"), "announce", HEARTS | more) == HEARTS | more
-
-
-@pytest.mark.parametrize("bid", [180, 190, 650])
-def test_a_table_with_annonces_bids_up_to_650(bid):
-    hand = hand_in_play("coinche", **FULL)
-    facts = HEARTS | {"bid": bid, "contract": "no_trump", "stake": "plain"}
-
-    assert drawn_again(hand, "announce", facts) == facts
 
 
 @pytest.mark.parametrize(("highest", "keys"), [(160, 10), (180, 12)])
@@ -85,36 +56,6 @@ def test_a_recorded_pass_gives_way_to_a_bid():
     }
 
 
-@pytest.mark.parametrize(
-    "tapped_facts",
-    [
-        {"points": [67, 95]},
-        {"points": [None, 95], "belote": 0},
-        {"capot": 1, "belote": 1},
-        {"fault": 0},
-    ],
-)
-def test_a_result_is_drawn_as_it_was_tapped(tapped_facts):
-    hand = hand_in_play("coinche", announced=HEARTS)
-
-    assert drawn_again(hand, "result", HEARTS | tapped_facts) == HEARTS | tapped_facts
-
-
-@pytest.mark.parametrize(
-    "annonces",
-    [
-        {"side": 1, "shown": ["tierce"]},
-        {"side": 0, "shown": ["tierce", "tierce", "cent", "carre_200"]},
-        {"side": 0, "shown": ["carre_100", "carre_150"]},
-    ],
-)
-def test_annonces_are_drawn_as_they_were_tapped(annonces):
-    hand = hand_in_play("coinche", announced=HEARTS, **FULL)
-    facts = HEARTS | {"points": [67, 95], "annonces": annonces}
-
-    assert drawn_again(hand, "result", facts) == facts
-
-
 def test_annonces_are_not_drawn_where_they_are_not_played():
     hand = hand_in_play("coinche", announced=HEARTS)
 
@@ -129,14 +70,6 @@ def test_annonces_need_their_side_and_what_was_shown():
         assert faults_of(hand, given) == ["annonces_missing"]
     side = {"annonces-side": "1"}
     assert result(rules=FULL, points_1="95", **side)["annonces"] == {"side": 1}
-
-
-@pytest.mark.parametrize("belotes", [[1, None], [2, 1], [None, 4]])
-def test_several_belotes_are_counted_in_all_trump(belotes):
-    hand = hand_in_play("coinche", announced=ALL_TRUMP, **FULL)
-    facts = ALL_TRUMP | {"points": [67, 95], "belotes": belotes}
-
-    assert drawn_again(hand, "result", facts) == facts
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,18 @@
 """What all entries share: how fields are read, and what the entry of each game guarantees."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kinds.entry import Taps, as_number
+from games.kinds.entry import Taps, announced_part, as_number
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
+from games.table.moments import open_moment
 from tests import pages
-from tests.entry.entries import drawn, garbage, hand_in_play, survives
+from tests.entry.entries import drawn, drawn_again, garbage, hand_in_play, survives
 from tests.faults import amount
 from tests.kinds import RECORDS, SAMPLES
 
@@ -104,22 +106,68 @@ def some_of(value):
     return st.just(value)
 
 
+def coming_hand(kind, data):
+    """A hand in play of a record of the game, and the facts that the record has of it."""
+    record = data.draw(RECORDS[kind].filter(lambda one: one["hands"]))
+    cut = data.draw(st.integers(0, len(record["hands"]) - 1))
+    hand = hand_in_play(
+        kind,
+        len(record["players"]),
+        hands=record["hands"][:cut],
+        dealer=record["first_dealer"],
+        **record["rules"],
+    )
+    return hand, record["hands"][cut]
+
+
+LISTS = {
+    fact.name
+    for game in GAMES.values()
+    for one in game.FACTS
+    for fact in (one, *one.parts)
+    if fact.each == "list"
+}
+
+
+def told(value):
+    """What facts tell, without what goes without saying: a flag that is not set, a plain stake,
+    none of something; and without the order of what has none.
+    """
+    if isinstance(value, list):
+        return [told(one) or None for one in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {name: told(one) for name, one in value.items() if one not in (False, "plain", [])}
+    return {
+        name: sorted(one, key=repr) if name in LISTS else one
+        for name, one in kept.items()
+        if one is not None
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=amount(60, 1000), derandomize=True, deadline=None)
+@given(data=st.data())
+def test_what_was_tapped_is_drawn_and_read_back(kind, data):
+    hand, facts = coming_hand(kind, data)
+    entry = KINDS[kind].entry
+    announced = announced_part(entry, facts)
+    moment = open_moment(kind, facts)
+
+    if "announce" in entry.MOMENTS:
+        assert told(drawn_again(hand, "announce", announced)) == told(announced)
+    if moment != "announce":
+        hand = replace(hand, announced=announced)
+        assert told(drawn_again(hand, moment, facts)) == told(facts)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=amount(100, 2000), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_no_input_makes_an_entry_fail(kind, data):
-    record = data.draw(RECORDS[kind].filter(lambda one: one["hands"]))
-    cut = data.draw(st.integers(0, len(record["hands"]) - 1))
-    coming = record["hands"][cut]
-    announced = {name: coming[name] for name in SAMPLES[kind].ANNOUNCED if name in coming}
-    hand = hand_in_play(
-        kind,
-        len(record["players"]),
-        announced=data.draw(some_of(announced)),
-        hands=record["hands"][:cut],
-        dealer=record.get("first_dealer", 0),
-        **record.get("rules", {}),
-    )
+    hand, facts = coming_hand(kind, data)
+    announced = {name: facts[name] for name in SAMPLES[kind].ANNOUNCED if name in facts}
+    hand = replace(hand, announced=data.draw(some_of(announced)))
     moment = data.draw(st.sampled_from(tuple(KINDS[kind].entry.MOMENTS)))
     names = re.findall(r' name="([^"]+)"', drawn(hand, moment, {}))
 

@@ -40,22 +40,6 @@ def test_without_any_bid_there_is_no_fact(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@pytest.mark.parametrize("bids", [[2, 2, 0, 3], [5, 0, None, None], [None, None, None, 1]])
-def test_bids_are_drawn_as_they_were_tapped(kind, bids):
-    facts = {"bids": bids, "trump": "hearts"}
-
-    assert drawn_again(table(kind), "announce", facts) == facts
-
-
-@pytest.mark.parametrize("kind", BOTH)
-def test_tricks_are_drawn_as_they_were_tapped(kind):
-    hand = table(kind, announced={"bids": [2, 2, 0, 3]})
-    facts = hand.announced | {"tricks": [1, 2, 1, 1]}
-
-    assert drawn_again(hand, "result", facts) == facts
-
-
-@pytest.mark.parametrize("kind", BOTH)
 def test_a_result_opens_with_as_many_tricks_as_were_bid(kind):
     assert KINDS[kind].entry.PREFILLED_FROM == {"tricks": "bids"}
 

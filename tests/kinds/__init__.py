@@ -49,7 +49,8 @@ class Samples:
     QUESTIONS: list[Json] = []
     """A valid question of each kind for the judge."""
     ANSWERS: dict[str, set[str]] = {}
-    """The keys of an answer, by the kind of its question; `closed` those of a closed auction."""
+    """The keys of an answer, by the kind of its question, where they are not the usual ones;
+    `closed` those of a closed auction."""
     AT_TIMES: frozenset[str] = frozenset()
     """The keys that only some answers have, besides those of their kind."""
     JUDGED: dict[str, str] = {}
@@ -59,8 +60,12 @@ class Samples:
         game = GAMES[slug]
         self.PLAYERS = (min(game.PLAYERS), max(game.PLAYERS))
         self.ANNOUNCED = tuple(fact.name for fact in game.FACTS if fact.moment == ANNOUNCE)
-        self.records = lambda: records_of(game)
         vars(self).update(vars(import_module(f"tests.kinds.{slug}")))
+        self.records = lambda: records_of(game, self.facts)
+
+    facts: Any = None
+    """`facts(table, progress)` is a strategy of the legal hands that could be played next; without
+    it, records are of declared facts."""
 
     def hand(self, view: Any, random: Random) -> Json:
         """A hand that could be played next."""
@@ -71,6 +76,11 @@ class Samples:
 
 SAMPLES: dict[str, Samples] = {
     slug: Samples(slug) for slug in sorted(GAMES) if find_spec(f"tests.kinds.{slug}")
+}
+USUAL_ANSWERS = {
+    "winner": {"seat", "card", "why"},
+    "legal": {"seat", "legal", "why"},
+    "points": {"points", "why"},
 }
 STARTS = {slug: samples.START for slug, samples in SAMPLES.items()}
 USUAL = {slug: samples.USUAL for slug, samples in SAMPLES.items()}

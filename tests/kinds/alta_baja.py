@@ -1,23 +1,10 @@
-"""Samples of Alta-Baja; its records are legal by construction: a shuffled suit for each player."""
+"""Samples of Alta-Baja; its records are legal by construction."""
 
 from hypothesis import strategies as st
 
-from games.scoring.alta_baja import deck_ranks
-from games.scoring.game import Table
-from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
-
-alta_baja = GAMES["alta_baja"]
-
-NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
-RULES = {
-    "deck": ("french52", "spanish48", "spanish40"),
-    "ace": ("high", "low"),
-    "style": ("open", "shuffled", "arranged"),
-}
+from games.scoring.alta_baja import ranks_left
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deck": "spanish40"}}
-ANNOUNCED = ()
 USUAL = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
 SCORES = (3, 1, 0)  # Alta's ace and seven
 WRONG = [
@@ -66,10 +53,7 @@ QUESTIONS = [
         "hand": ["C", "A"],
     },
 ]
-ANSWERS = {
-    "winner": {"seat", "level", "second", "why"},
-    "legal": {"seat", "legal", "why"},
-}
+ANSWERS = {"winner": {"seat", "level", "second", "why"}}
 
 
 def hand(view, random):
@@ -78,27 +62,10 @@ def hand(view, random):
     return {"first": [first], "second": [second]}
 
 
-@st.composite
-def records(draw):
-    """A record of any number of players, rules and tricks, recorded by cards or by places."""
-    players = draw(st.integers(2, 12))
-    optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}
-    rules = draw(st.fixed_dictionaries({}, optional=optional))
-    table = Table(players, 0, complete_rules(alta_baja, players, rules))
-    suits = [draw(st.permutations(deck_ranks(table))) for _ in range(players)]
-    tricks = draw(st.integers(0, alta_baja.length(table)))
-    return {
-        "format": "scorekeeper/1",
-        "game": "alta_baja",
-        "players": NAMES[:players],
-        "rules": rules,
-        "hands": [
-            {"cards": [suit[trick] for suit in suits]}
-            if draw(st.integers(0, 3))
-            else draw(places(players))
-            for trick in range(tricks)
-        ],
-    }
+def facts(table, progress):
+    """A trick recorded by cards, or by places."""
+    cards = st.tuples(*[st.sampled_from(ranks) for ranks in ranks_left(table, progress)]).map(list)
+    return cards.map(lambda played: {"cards": played}) | places(table.players)
 
 
 @st.composite

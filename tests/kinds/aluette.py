@@ -2,15 +2,13 @@
 
 from hypothesis import strategies as st
 
-DEALS = {"five_deals": 5, "five_points": 3, "ten_points": 5, "rebour": 5}
-"""This many deals can always be played: at 2 points each they cannot end the match earlier."""
+from tests.kinds.questions import Asked
 
 NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 TO_COME = {"won_by": 0, "mordienne_announced": 0}
 REFUSED = {"surrender": {"by": 0, "accepted": False}}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
-ANNOUNCED = ("chant",)
 USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
 SCORES = (1, 0)  # Ana has three tricks, before Bea, Cy or Dan
 WRONG = [
@@ -53,32 +51,21 @@ WORDS = "by accepted match nobody silent announced"
 JUDGED = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
 
 
-def held(cards):
-    """A question: who holds the trick?"""
-    return {"ask": "winner", "game": "aluette", "leader": 0, "cards": cards.split()}
-
+asked = Asked("aluette")
+held = asked.held
 
 REASONS = {
     "strongest": held("9E 2C KB 4O"),
     "spoiled": held("9E KC KB 4O"),
     "spoiled_so_far": held("KC KB"),
-    "anything": {"ask": "legal", "game": "aluette", "leader": 0, "hand": ["KB"]},
+    "anything": asked.played("", "KB"),
 }
 
 QUESTIONS = [
-    {
-        "ask": "winner",
-        "game": "aluette",
-        "players": 4,
-        "leader": 1,
-        "cards": ["9E", "KB", "KC", "4O"],
-    },
-    {"ask": "legal", "game": "aluette", "leader": 1, "cards": ["9E"], "hand": ["KB", "KC"]},
+    held("9E KB KC 4O", players=4, leader=1),
+    asked.played("9E", "KB KC", leader=1),
 ]
-ANSWERS = {
-    "winner": {"seat", "level", "leads_next", "why"},
-    "legal": {"seat", "legal", "why"},
-}
+ANSWERS = {"winner": {"seat", "level", "leads_next", "why"}}
 
 
 def hand(view, random):
@@ -88,24 +75,9 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record of any house rules, first dealer and deals, with every form of deal."""
-    mordienne = draw(st.sampled_from(("silent", "announced", "off")))
-    match = draw(st.sampled_from(tuple(DEALS)))
-    deals = draw(st.integers(0, DEALS[match]))
-    return {
-        "format": "scorekeeper/1",
-        "game": "aluette",
-        "players": ["Ana", "Bea", "Cy", "Dan"],
-        "first_dealer": draw(st.integers(0, 3)),
-        "rules": {"mordienne": mordienne, "match": match},
-        "hands": [draw(deal_facts(mordienne, match)) for _ in range(deals)],
-    }
-
-
-@st.composite
-def deal_facts(draw, mordienne, match):
-    """The facts of one deal."""
+def facts(draw, table, progress):
+    """The facts of a deal, in every form."""
+    mordienne, match = table.rules["mordienne"], table.rules["match"]
     facts = {}
     if (mordienne == "announced" or match == "rebour") and draw(st.booleans()):
         facts["mordienne_announced"] = draw(st.integers(0, 3))

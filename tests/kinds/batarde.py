@@ -4,19 +4,11 @@ from hypothesis import strategies as st
 
 from games.scoring import auction
 from games.scoring.batarde import STAKES_PLAYED
-from games.scoring.game import Table
-from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from tests.kinds.exact_bids import bids_and_tricks, bids_said, names, tricks_taken
+from tests.kinds.exact_bids import bids_and_tricks, bids_said, tricks_taken
+from tests.kinds.questions import Asked
 
 batarde = GAMES["batarde"]
-
-RULES = {
-    "last_bid": ("restricted", "free"),
-    "stakes": ("choune", "mechoune", "none"),
-    "deals": ("full", "rising"),
-    "overcall": ("set_bid", "highest"),
-}
 
 EXACT = {"bids": [2, 2, 0, 3, 1], "tricks": [1, 2, 1, 3, 2]}
 HELD = {"bids": [2, 1, 2, 0, 1], "tricks": [1, 2, 1, 3, 2], "trump": "hearts", "declarer": 2}
@@ -24,7 +16,6 @@ CALLS = [[1, 2, "clubs", "marked"], [2, 2, "hearts", "marked"], [3, 0, "hearts"]
 CALLS += [[4, 1, "hearts"], [0, 2, "hearts"], [1, 1, "hearts"]]
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deals": "rising"}}
-ANNOUNCED = ("bids",)
 USUAL = [
     ("announce", {"bids-0": "3", "bids-1": "2", "bids-2": "1"}),
     ("result", {"tricks-0": "3", "tricks-1": "4", "tricks-2": "0"}),
@@ -71,15 +62,10 @@ JUDGED = {
 }
 NINE = list("987654321")
 ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
-TWINS = {
-    "ask": "winner",
-    "game": "batarde",
-    "players": 5,
-    "leader": 0,
-    "trump": "spades",
-    "rules": {"normal_order": NINE, "trump_order": NINE},
-    "cards": ["9S", "9S+"],
-}
+asked = Asked("batarde", rules=ORDERS)
+TWINS = asked.held("9S 9S+", players=5, trump="spades")
+SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
+TWO_PACKS = [[0, 2, "no_trump", "simple"], [1, 0, "no_trump"]]
 CLOSING = [[0, 2, "hearts"], [1, 0, "hearts"], [2, 1, "hearts"], [3, 0, "hearts"]]
 
 
@@ -104,48 +90,12 @@ REASONS = {
 }
 
 QUESTIONS = [
-    {
-        "ask": "winner",
-        "game": "batarde",
-        "players": 6,
-        "trump": "clubs",
-        "leader": 0,
-        "cards": ["9S", "9S+", "1C"],
-        "deck": "marked",
-        "rules": ORDERS,
-    },
-    {
-        "ask": "legal",
-        "game": "batarde",
-        "players": 4,
-        "trump": "hearts",
-        "leader": 0,
-        "cards": ["5C", "7H"],
-        "hand": ["5H", "1H", "9S"],
-        "rules": ORDERS,
-    },
-    {
-        "ask": "bids",
-        "game": "batarde",
-        "players": 4,
-        "cards": 5,
-        "dealer": 3,
-        "auction": [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]],
-        "mechoune_by": 1,
-        "rules": {"last_bid": "restricted"},
-    },
-    {
-        "ask": "bids",
-        "game": "batarde",
-        "players": 5,
-        "cards": 9,
-        "dealer": 4,
-        "auction": [[0, 2, "no_trump", "simple"], [1, 0, "no_trump"]],
-    },
+    asked.held("9S 9S+ 1C", players=6, trump="clubs", deck="marked"),
+    asked.played("5C 7H", "5H 1H 9S", "hearts", players=4),
+    after(*SAID, mechoune_by=1, rules={"last_bid": "restricted"}),
+    after(*TWO_PACKS, players=5, cards=9, dealer=4),
 ]
 ANSWERS = {
-    "winner": {"seat", "card", "why"},
-    "legal": {"seat", "legal", "why"},
     "bids": {"seat", "bids", "raises", "closed", "why"},
     "closed": {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"},
 }
@@ -157,35 +107,12 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record of any number of players, rules and hands, with or without optional facts."""
-    players = draw(st.integers(3, 7))
-    rules = draw(
-        st.fixed_dictionaries(
-            {}, optional={rule: st.sampled_from(values) for rule, values in RULES.items()}
-        )
-    )
-    dealer = draw(st.integers(0, players - 1))
-    table = Table(players, dealer, complete_rules(batarde, players, rules))
-    hands = draw(st.integers(0, batarde.length(table)))
-    return {
-        "format": "scorekeeper/1",
-        "game": "batarde",
-        "players": names(players),
-        "first_dealer": dealer,
-        "rules": rules,
-        "hands": [draw(hand_facts(table, number)) for number in range(1, hands + 1)],
-    }
-
-
-@st.composite
-def hand_facts(draw, table, number):
-    """The facts of hand `number`."""
-    cards = batarde.cards(table, number)
+def facts(draw, table, progress):
+    """The facts of a hand, with or without those that may be left out."""
+    cards = batarde.cards(table, progress.number)
     facts = {"tricks": draw(tricks_taken(table.players, cards))}
     if draw(st.booleans()):
-        dealer = (table.first_dealer + number - 1) % table.players
-        facts.update(draw(auction_held(table, cards, dealer)))
+        facts.update(draw(auction_held(table, cards, progress.dealer)))
     else:
         restricted = table.rules["last_bid"] == "restricted"
         facts["bids"] = draw(bids_said(table.players, cards, restricted))

@@ -3,20 +3,11 @@
 from hypothesis import strategies as st
 
 from games.scoring.belote import CHOSEN, CONTRACTS, SUITS
-from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
+from tests.kinds.questions import Asked
 
 belote = GAMES["belote"]
 
-RULES = {
-    "target": st.integers(1, 400) | st.integers(1, 10000),
-    "rounding": st.sampled_from(("tens", "tens_from_five", "exact")),
-    "belote": st.sampled_from(("contract", "kept", "bonus")),
-    "belote_at": st.sampled_from(("suits_and_no_trump", "suits")),
-    "capot": st.sampled_from(("plus_100", "252", "none")),
-    "tie": st.sampled_from(("litige", "fails", "made", "lost")),
-    "fault": st.sampled_from(("162", "total")),
-}
 SIDES = st.integers(0, 1)
 
 MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
@@ -88,22 +79,8 @@ JUDGED = {
 }
 
 
-def held(cards):
-    """A question: who holds the trick?"""
-    frame = {"ask": "winner", "game": "belote", "leader": 0, "trump": "hearts"}
-    return {**frame, "cards": cards.split()}
-
-
-def played(cards, hand, trump="hearts"):
-    """A question: what could be played?"""
-    question = {"ask": "legal", "game": "belote", "trump": trump, "leader": 0}
-    return {**question, "cards": cards.split(), "hand": hand.split()}
-
-
-def counted(cards, trump="hearts", **more):
-    """A question: what are the cards worth?"""
-    return {"ask": "points", "game": "belote", "trump": trump, "cards": cards.split(), **more}
-
+asked = Asked("belote", trump="hearts")
+held, played, counted = asked.held, asked.played, asked.counted
 
 REASONS = {
     "highest_trump": held("AD 7H"),
@@ -128,29 +105,10 @@ REASONS = {
 }
 
 QUESTIONS = [
-    {
-        "ask": "winner",
-        "game": "belote",
-        "players": 4,
-        "trump": "hearts",
-        "leader": 0,
-        "cards": ["AD", "KD", "7H", "9D"],
-    },
-    {
-        "ask": "legal",
-        "game": "belote",
-        "trump": "all_trump",
-        "leader": 1,
-        "cards": ["AD", "KD"],
-        "hand": ["9H", "8D", "9D"],
-    },
-    {"ask": "points", "game": "belote", "trump": "no_trump", "cards": ["AD"], "last_trick": True},
+    held("AD KD 7H 9D", players=4),
+    played("AD KD", "9H 8D 9D", "all_trump", leader=1),
+    counted("AD", "no_trump", last_trick=True),
 ]
-ANSWERS = {
-    "winner": {"seat", "card", "why"},
-    "legal": {"seat", "legal", "why"},
-    "points": {"points", "why"},
-}
 
 
 def hand(view, random):
@@ -163,30 +121,7 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record under any rules, of all kinds of hands, up to the end of the game at most."""
-    rules = draw(st.fixed_dictionaries({}, optional=RULES))
-    first_dealer = draw(st.integers(0, 3))
-    hands, dealer = [], first_dealer
-    target = complete_rules(belote, 4, rules)["target"]
-    # No hand gives a side more than 40 tens or 400 points, so the game cannot be over.
-    most = (target - 1) // (400 if rules.get("rounding") == "exact" else 40) + 1
-    for _ in range(draw(st.integers(0, min(most, 12)))):
-        facts = draw(hand_facts(dealer))
-        hands.append(facts)
-        dealer = dealer if "redeal" in facts else (dealer + 1) % 4
-    return {
-        "format": "scorekeeper/1",
-        "game": "belote",
-        "players": ["Ana", "Bea", "Cy", "Dan"],
-        "first_dealer": first_dealer,
-        "rules": rules,
-        "hands": hands,
-    }
-
-
-@st.composite
-def hand_facts(draw, dealer):
+def facts(draw, table, progress):
     """The facts of a hand: points, ties more often than in real games, capot, fault or redeal."""
     kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
     if kind == "redeal":
@@ -195,7 +130,7 @@ def hand_facts(draw, dealer):
     in_suit = chosen in ("first_round", "turned_jack")
     forced = chosen in ("forced", "turned_jack")
     facts = {
-        "taker": (dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
+        "taker": (progress.dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
         "contract": draw(st.sampled_from(SUITS if in_suit else CONTRACTS)),
     }
     if chosen is not None:
@@ -205,16 +140,16 @@ def hand_facts(draw, dealer):
     if kind in ("capot", "fault"):
         facts[kind] = draw(SIDES)
     else:
-        facts["points"] = draw(card_points(facts, tie=kind == "tie"))
+        facts["points"] = draw(card_points(belote, facts, tie=kind == "tie"))
     return facts
 
 
 @st.composite
-def card_points(draw, facts, *, tie):
+def card_points(draw, game, facts, *, tie):
     """Both sides' card points, or one side's; equal with the belote counted if `tie`."""
-    total = belote.hand_total(facts["contract"])
-    step = 2 if facts["contract"] == "no_trump" else 1
-    impossible = belote.IMPOSSIBLE.get(facts["contract"], belote.SUIT_IMPOSSIBLE)
+    contract = facts["contract"]
+    total, step = game.hand_total(contract), 2 if contract in game.DOUBLED else 1
+    impossible = game.IMPOSSIBLE.get(contract, game.SUIT_IMPOSSIBLE)
     possible = [one for one in range(0, total + 1, step) if one not in impossible]
     first = draw(st.sampled_from(possible))
     if tie and step == 1:

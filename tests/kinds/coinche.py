@@ -4,19 +4,12 @@ from hypothesis import strategies as st
 
 from games.scoring.belote import CONTRACTS, SUITS
 from games.scoring.coinche import ANNONCES, ONCE, STAKES, bids
-from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
+from tests.kinds.belote import card_points
+from tests.kinds.questions import Asked
 
 coinche = GAMES["coinche"]
 
-RULES = {
-    "target": st.integers(1, 4000) | st.integers(1, 10000),
-    **{
-        rule.name: st.sampled_from(rule.values)
-        for rule in coinche.house_rules(4, {})
-        if rule.values
-    },
-}
 SIDES = st.integers(0, 1)
 
 TAKEN = {"taker": 1, "bid": 90, "contract": "hearts"}
@@ -112,21 +105,13 @@ JUDGED = {
 }
 
 
-def held(cards):
-    """A question: who holds the trick?"""
-    frame = {"ask": "winner", "game": "coinche", "leader": 0, "trump": "hearts"}
-    return {**frame, "cards": cards.split()}
+asked = Asked("coinche", trump="hearts")
+held, counted = asked.held, asked.counted
 
 
 def played(cards, hand, trump="hearts", **rules):
-    """A question: what could be played?"""
-    question = {"ask": "legal", "game": "coinche", "trump": trump, "leader": 0, "rules": rules}
-    return {**question, "cards": cards.split(), "hand": hand.split()}
-
-
-def counted(cards, trump="hearts", **more):
-    """A question: what are the cards worth?"""
-    return {"ask": "points", "game": "coinche", "trump": trump, "cards": cards.split(), **more}
+    """A question: what could be played under these house rules?"""
+    return asked.played(cards, hand, trump, rules=rules)
 
 
 def auction(text, **rules):
@@ -176,9 +161,6 @@ QUESTIONS = [
     auction("2 80 hearts,1 coinche,0 surcoinche"),
 ]
 ANSWERS = {
-    "winner": {"seat", "card", "why"},
-    "legal": {"seat", "legal", "why"},
-    "points": {"points", "why"},
     "bids": {"seat", "bids", "contracts", "coinche", "surcoinche", "closed", "why"},
     "closed": {
         *("seat", "closed", "passed", "taker", "bid", "contract", "stake", "coinche_by"),
@@ -198,28 +180,11 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record under any rules, of all kinds of hands, up to the end of the game at most."""
-    rules = draw(st.fixed_dictionaries({}, optional=RULES))
-    complete = complete_rules(coinche, 4, rules)
-    # No hand gives a side more than 6,000 points, so the game cannot be over.
-    most = (complete["target"] - 1) // 6000 + 1
-    hands = draw(st.lists(hand_facts(complete), max_size=min(most, 12)))
-    return {
-        "format": "scorekeeper/1",
-        "game": "coinche",
-        "players": ["Ana", "Bea", "Cy", "Dan"],
-        "first_dealer": draw(st.integers(0, 3)),
-        "rules": rules,
-        "hands": hands,
-    }
-
-
-@st.composite
-def hand_facts(draw, rules):
-    """The facts of a hand under complete rules: points, ties more often than in real games, capot,
-    a foul, or nobody bid.
+def facts(draw, table, progress):
+    """The facts of a hand: points, ties more often than in real games, capot, a foul, or nobody
+    bid.
     """
+    rules = table.rules
     kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "passed")))
     if kind == "passed":
         return {"passed": True}
@@ -245,22 +210,10 @@ def hand_facts(draw, rules):
         facts["annonces"] = {"side": draw(SIDES), "shown": draw(annonces())}
     if kind in ("capot", "fault"):
         return facts | {kind: draw(SIDES)}
-    return facts | {"points": draw(card_points(facts, tie=kind == "tie"))}
+    return facts | {"points": draw(card_points(coinche, facts, tie=kind == "tie"))}
 
 
 def annonces():
     """What a side may have shown."""
     shown = st.lists(st.sampled_from(tuple(ANNONCES)), min_size=1, max_size=4)
     return shown.filter(lambda given: all(given.count(one) < 2 for one in ONCE))
-
-
-@st.composite
-def card_points(draw, facts, *, tie):
-    """Both sides' card points, or one side's; equal with the belote counted if `tie`."""
-    impossible = () if facts["contract"] == "all_trump" else (1, 161)
-    first = draw(st.sampled_from([one for one in range(163) if one not in impossible]))
-    if tie:
-        first = 81 + {0: -10, 1: 10}.get(facts.get("belote"), 0)
-    points = [first, 162 - first]
-    left_out = draw(st.sampled_from((None, 0, 1)))
-    return [None if side == left_out else points[side] for side in (0, 1)]

@@ -22,10 +22,6 @@ def bids_said(draw, players, cards, restricted):
     return bids
 
 
-def names(players):
-    return ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus"][:players]
-
-
 def bids_and_tricks(view, random):
     """Bids and tricks of the hand that could be played next."""
     players = range(len(view.players))

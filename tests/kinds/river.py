@@ -2,28 +2,18 @@
 
 from hypothesis import strategies as st
 
-from games.scoring.game import Table
-from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.river import SCORINGS, TRUMPS
-from tests.kinds.exact_bids import bids_and_tricks, bids_said, names, tricks_taken
+from tests.kinds.exact_bids import bids_and_tricks, bids_said, tricks_taken
+from tests.kinds.questions import Asked
 
 river = GAMES["river"]
-
-RULES = {
-    "order": ("up_down", "down_up"),
-    "bidding": ("together", "in_turn"),
-    "top": ("twice", "once"),
-    "must_trump": (False, True),
-    "scoring": SCORINGS,
-}
 
 ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
 ONE_OF_EACH = {"bids": [0, 1, 0], "tricks": [0, 1, 0]}
 MISSED = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"max_cards": 2}}
-ANNOUNCED = ("bids",)
 USUAL = [
     ("announce", {"bids-0": "0", "bids-1": "1", "bids-2": "1"}),
     ("result", {"tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}),
@@ -47,42 +37,14 @@ FAULTS = """
 """
 WORDS = "max_cards order bidding top must_trump scoring"
 JUDGED = {"river": "river/?players=7&trump=clubs&cards=AD&cards=KD"}
-REASONS = {
-    "trumping_is_free": {
-        "ask": "legal",
-        "game": "river",
-        "players": 4,
-        "trump": "hearts",
-        "leader": 0,
-        "cards": ["AD"],
-        "hand": ["7H"],
-    },
-}
-
+asked = Asked("river")
+REASONS = {"trumping_is_free": asked.played("AD", "7H", "hearts", players=4)}
 QUESTIONS = [
-    {
-        "ask": "winner",
-        "game": "river",
-        "players": 5,
-        "trump": "spades",
-        "leader": 4,
-        "cards": ["2D", "KD", "AS"],
-        "rules": {"deck": 52, "must_trump": True},
-    },
-    {
-        "ask": "legal",
-        "game": "river",
-        "players": 3,
-        "trump": "no_trump",
-        "leader": 0,
-        "cards": ["10C"],
-        "hand": ["AS", "2C"],
-    },
+    asked.held(
+        "2D KD AS", players=5, trump="spades", leader=4, rules={"deck": 52, "must_trump": True}
+    ),
+    asked.played("10C", "AS 2C", "no_trump", players=3),
 ]
-ANSWERS = {
-    "winner": {"seat", "card", "why"},
-    "legal": {"seat", "legal", "why"},
-}
 
 
 def hand(view, random):
@@ -91,30 +53,9 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record of any number of players, rules and hands, with or without the trump."""
-    players = draw(st.integers(3, 7))
-    deck = draw(st.sampled_from((52, 32)))
-    optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}
-    optional["max_cards"] = st.integers(1, deck // players)
-    rules = draw(st.fixed_dictionaries({"deck": st.just(deck)}, optional=optional))
-    dealer = draw(st.integers(0, players - 1))
-    table = Table(players, dealer, complete_rules(river, players, rules))
-    hands = draw(st.integers(0, river.length(table)))
-    return {
-        "format": "scorekeeper/1",
-        "game": "river",
-        "players": names(players),
-        "first_dealer": dealer,
-        "rules": rules,
-        "hands": [draw(hand_facts(table, number)) for number in range(1, hands + 1)],
-    }
-
-
-@st.composite
-def hand_facts(draw, table, number):
-    """The facts of hand `number`."""
-    cards = river.cards(table, number)
+def facts(draw, table, progress):
+    """The facts of a hand, with or without the trump."""
+    cards = river.cards(table, progress.number)
     facts = {
         "bids": draw(bids_said(table.players, cards, table.rules["bidding"] == "in_turn")),
         "tricks": draw(tricks_taken(table.players, cards)),

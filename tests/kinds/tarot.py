@@ -2,15 +2,12 @@
 
 from hypothesis import strategies as st
 
-from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.tarot import CALLABLE, CONTRACTS, SIZES, put_aside
+from tests.kinds.questions import Asked
 
 tarot = GAMES["tarot"]
 
-RULES = {
-    rule.name: st.sampled_from(rule.values) for rule in tarot.house_rules(4, {}) if rule.values
-}
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva"]
 
 TAKEN = {"taker": 1, "contract": "garde"}
@@ -26,7 +23,6 @@ PASSED = {"redeal": "passed"}
 PETIT_SEC = {"redeal": "petit_sec", "by": 2}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"length": 8}}
-ANNOUNCED = ("taker", "contract", "called", "chelem_announced", "redeal", "by")
 USUAL = [
     ("announce", {"taker": "1", "contract": "garde"}),
     ("result", {"bouts": "2", "points-0": "49"}),
@@ -93,16 +89,8 @@ JUDGED = {
 }
 
 
-def held(cards, **more):
-    """A question: who holds the trick?"""
-    frame = {"ask": "winner", "game": "tarot", "players": 4, "leader": 0}
-    return {**frame, "cards": cards.split(), **more}
-
-
-def played(cards, hand, **more):
-    """A question: what could be played?"""
-    frame = {"ask": "legal", "game": "tarot", "players": 4, "leader": 0}
-    return {**frame, "cards": cards.split(), "hand": hand.split(), **more}
+asked = Asked("tarot", players=4)
+held, played = asked.held, asked.played
 
 
 def counted(cards=None, **counts):
@@ -150,8 +138,6 @@ QUESTIONS = [
 ]
 AT_TIMES = {"excuse", "petit_au_bout"}
 ANSWERS = {
-    "winner": {"seat", "card", "why"},
-    "legal": {"seat", "legal", "why"},
     "points": {"points", "half", "bouts", "needed", "why"},
     "discard": {"discard", "shown", "lacking", "why"},
 }
@@ -168,27 +154,9 @@ def hand(view, random):
 
 
 @st.composite
-def records(draw):
-    """A record under any rules, of all kinds of hands, up to the end of the game at most."""
-    players = draw(st.sampled_from((3, 4, 5)))
-    rules = draw(st.fixed_dictionaries({}, optional=RULES))
-    complete = complete_rules(tarot, players, rules)
-    hands = draw(st.lists(hand_facts(players, complete), max_size=12))
-    scored = [hand for hand in hands if "redeal" not in hand]
-    length = draw(st.none() | st.integers(len(scored) + 1, 20))
-    return {
-        "format": "scorekeeper/1",
-        "game": "tarot",
-        "players": NAMES[:players],
-        "first_dealer": draw(st.integers(0, players - 1)),
-        "rules": rules if length is None else rules | {"length": length},
-        "hands": hands,
-    }
-
-
-@st.composite
-def hand_facts(draw, players, rules):
-    """The facts of a hand under complete rules."""
+def facts(draw, table, progress):
+    """The facts of a hand, of all kinds."""
+    players, rules = table.players, table.rules
     seats = st.integers(0, players - 1)
     kind = draw(st.sampled_from(("points", "points", "points", "points", "chelem", "redeal")))
     if kind == "redeal":

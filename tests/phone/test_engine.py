@@ -11,6 +11,7 @@ from collections import Counter
 
 import pytest
 
+from games.phone.carried.sentences import sentence_key
 from games.phone.pack import packed
 from tests.faults import amount
 from tests.kinds import RECORDS
@@ -77,8 +78,9 @@ def test_answers_are_the_same_bytes(folder):
 
 def test_the_languages_have_their_sentences():
     french, english = json.loads(packed()["engine/fr.json"]), json.loads(packed()["engine/en.json"])
-    assert french["messages"]["Undo"] == "Annuler"
-    assert french["messages"]["{number} hand"] == ["{number} donne", "{number} donnes"]
+    assert french["messages"][sentence_key("Undo")] == "Annuler"
+    forms = french["messages"][sentence_key("{number} hand")]
+    assert forms == ["{number} donne", "{number} donnes"]
     assert french["plurals"][:3] == "001"
     assert english["plurals"][:3] == "101"
     assert english["messages"] == {}

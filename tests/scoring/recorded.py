@@ -1,8 +1,7 @@
 """Records of a game for its tests: the sheet of a legal one, the faults of another."""
 
 from games.scoring.replay import replay_record
-
-NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
+from tests.declared import NAMES
 
 
 class Recorded:

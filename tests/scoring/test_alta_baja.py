@@ -8,7 +8,8 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from tests.kinds.alta_baja import NAMES, records
+from tests.kinds import RECORDS
+from tests.scoring.recorded import Recorded
 
 alta_baja = GAMES["alta_baja"]
 
@@ -16,21 +17,11 @@ SPLIT = {"first": [0, 1]}
 """A trick that two players share, recorded without its cards: no rank is used up."""
 
 
-def record(hands, players=4, open_hand=None, **rules):
-    return {
-        "format": "scorekeeper/1",
-        "game": "alta_baja",
-        "players": NAMES[:players],
-        "rules": rules,
-        "hands": hands,
-        "open": open_hand,
-    }
+of_game = Recorded("alta_baja")
 
 
 def sheet_of(hands, players=4, **rules):
-    replayed = replay_record(record(hands, players, **rules))
-    assert replayed.faults == []
-    return replayed.sheet
+    return of_game.sheet(*hands, players=players, **rules)
 
 
 def trick(number, facts, players=4, **rules):
@@ -40,13 +31,13 @@ def trick(number, facts, players=4, **rules):
 
 def faults_of(facts, players=4, before=(), **rules):
     """What is wrong with a trick: the code and the field of each fault."""
-    faults = replay_record(record([*before, facts], players, **rules)).faults
-    return [(fault.code, fault.field) for fault in faults]
+    return [
+        (code, field) for _, field, code in of_game.codes(*before, facts, players=players, **rules)
+    ]
 
 
 def open_faults_of(facts, before=(), **rules):
-    faults = replay_record(record([*before], open_hand=facts, **rules)).faults
-    return [(fault.code, fault.field) for fault in faults]
+    return [(code, field) for _, field, code in of_game.codes(*before, opened=facts, **rules)]
 
 
 EXAMPLES = [
@@ -131,7 +122,7 @@ def test_the_next_trick_has_its_phase_and_points_and_no_dealer():
 
 
 def test_the_first_dealer_is_ignored():
-    data = record([SPLIT])
+    data = of_game.record(SPLIT)
     data["first_dealer"] = "nobody"
     assert replay_record(data).faults == []
 
@@ -226,7 +217,7 @@ def test_each_deck_has_its_own_ranks(deck, rank):
 def test_ab_18_a_rank_is_played_once_by_each():
     """After AB-18: the jack of trick 6 is played again in trick 7."""
     hands = [SPLIT] * 5 + [{"cards": ["A", "K", "J", "2"]}, {"cards": ["Q", "J", "J", "A"]}]
-    (fault,) = replay_record(record(hands)).faults
+    (fault,) = replay_record(of_game.record(*hands)).faults
     assert (fault.code, fault.field, fault.hand) == ("card_already_played", "cards", 7)
     assert fault.params == {"seat": 2, "rank": "J", "trick": 6}
 
@@ -239,15 +230,6 @@ def test_every_wrong_card_is_named():
         ("unknown_rank", "cards"),
         ("cards_missing", "cards"),
     ]
-
-
-@pytest.mark.parametrize("players", [1, 13])
-def test_two_to_twelve_play(players):
-    data = record([], 12)
-    data["players"] = [f"Player {seat}" for seat in range(players)]
-    (fault,) = replay_record(data).faults
-    assert fault.code == "player_count"
-    assert (fault.params["lowest"], fault.params["highest"]) == (2, 12)
 
 
 # The open trick
@@ -277,7 +259,7 @@ def test_an_open_trick_is_refused_what_is_impossible(facts, fault):
 def test_the_ranks_left_are_those_that_a_player_has_not_shown():
     table = Table(2, 0, complete_rules(alta_baja, 2, {"deck": "spanish40"}))
     hands = [{"cards": ["A", "K"]}, SPLIT, {"cards": ["2", "C"]}]
-    progress = replay_record(record(hands, players=2, deck="spanish40")).progress
+    progress = replay_record(of_game.record(*hands, players=2, deck="spanish40")).progress
     assert ranks_left(table, progress) == (
         ("K", "C", "J", "7", "6", "5", "4", "3"),
         ("A", "J", "7", "6", "5", "4", "3", "2"),
@@ -287,7 +269,7 @@ def test_the_ranks_left_are_those_that_a_player_has_not_shown():
 # Any legal record
 
 
-@given(records())
+@given(RECORDS["alta_baja"])
 def test_a_trick_distributes_nothing_or_the_first_or_both_prizes(data):
     for hand in replay_record(data).sheet.hands:
         first, second = points_of(hand.number)

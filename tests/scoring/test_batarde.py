@@ -12,7 +12,7 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from tests.kinds.batarde import records
+from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
 batarde = GAMES["batarde"]
@@ -244,12 +244,8 @@ def test_the_fault_names_who_has_no_bid():
     assert fault.params == {"seats": [1, 3]}
 
 
-@pytest.mark.parametrize(
-    ("players", "code"),
-    [(2, "player_count"), (8, "two_tables")],
-)
-def test_three_to_seven_play(players, code):
-    assert codes(players=players) == [(None, "players", code)]
+def test_eight_make_two_tables():
+    assert codes(players=8) == [(None, "players", "two_tables")]
 
 
 # --- house rules
@@ -424,7 +420,7 @@ def test_the_order_of_speaking_starts_left_of_the_dealer():
 # --- any legal record
 
 
-@given(records())
+@given(RECORDS["batarde"])
 def test_each_trick_too_many_or_too_few_counts_as_often_as_the_stake(data):
     times = {"plain": 1, "mechoune": 2, "choune": 4}
     for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
@@ -433,14 +429,14 @@ def test_each_trick_too_many_or_too_few_counts_as_often_as_the_stake(data):
         assert hand.scores == tuple(stake * abs(bid - taken) for bid, taken in pairs)
 
 
-@given(records())
+@given(RECORDS["batarde"])
 def test_where_the_last_bid_is_restricted_somebody_misses_in_every_hand(data):
     data["rules"]["last_bid"] = "restricted"  # where it was free, the fold stops at the first fault
     for hand in replay_record(data).sheet.hands:
         assert sum(hand.scores) > 0
 
 
-@given(records(), st.data())
+@given(RECORDS["batarde"], st.data())
 def test_the_cards_of_a_hand_are_known_before_it(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     before = replay_record(data | {"hands": data["hands"][:cut]}).sheet

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.scoring.judge.belote import BeloteJudge
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from tests.kinds.belote import RULES, records
+from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
 belote = GAMES["belote"]
@@ -576,13 +576,6 @@ def test_a_hand_after_the_end_is_refused():
     assert codes(settled(A, capot=A), GOOD, target=26) == [(2, None, "game_is_over")]
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_belote_is_played_by_four(players):
-    names = [f"P{seat}" for seat in range(players)]
-    found = replay_record(record() | {"players": names}).faults
-    assert [(fault.field, fault.code) for fault in found] == [("players", "player_count")]
-
-
 @pytest.mark.parametrize(
     "opened",
     [
@@ -616,7 +609,7 @@ def test_the_facts_of_an_open_hand_are_checked(opened, code):
 # --- properties
 
 
-@given(records())
+@given(RECORDS["belote"])
 def test_every_point_of_a_hand_goes_to_a_side_or_is_carried(record):
     """A hand gives out its total, 20 for belote and a capot's bonus, each of them once."""
     rules = record["rules"] | {"rounding": "exact", "tie": "litige", "target": 10000}
@@ -651,7 +644,3 @@ def test_the_points_of_several_ties_go_together_to_the_winner(attackers, winner)
     assert hands[-1].scores[winner] == 16 + 8 * len(ties)
     assert hands[-1].scores[1 - winner] == 0
     assert hands[-1].carried == 0
-
-
-def test_the_strategy_knows_every_house_rule():
-    assert set(RULES) == {rule.name for rule in belote.house_rules(4, {})}

@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import replay_record
-from tests.kinds.coinche import RULES, hand_facts, records
+from games.scoring.replay import begin, replay_record
+from tests import declared
+from tests.kinds import RECORDS
+from tests.kinds.coinche import facts
 from tests.scoring.recorded import Recorded
 
 coinche = GAMES["coinche"]
@@ -369,7 +372,7 @@ def test_no_trump_and_all_trump_make_162_too(contract):
     assert last(bid(90, 99, contract), **(ALL | EXACT)).scores == (189, 63)
 
 
-@given(records())
+@given(RECORDS["coinche"])
 def test_the_lines_of_a_ruling_add_up_to_the_scores(given_record):
     replay = replay_record(given_record)
     assert replay.faults == []
@@ -382,18 +385,18 @@ def test_the_lines_of_a_ruling_add_up_to_the_scores(given_record):
 
 @st.composite
 def hands_and_rules(draw):
-    rules = draw(st.fixed_dictionaries({}, optional=RULES))
-    rules = rules | {"target": 10000}
-    return rules, draw(hand_facts(complete_rules(coinche, 4, rules)))
+    rules = draw(declared.rules(coinche, 4)) | {"target": 10000}
+    table = Table(4, 0, complete_rules(coinche, 4, rules))
+    return rules, draw(facts(table, begin(coinche, table, 2)))
 
 
 @given(hands_and_rules())
 def test_a_hand_scores_as_restated(drawn):
-    rules, facts = drawn
-    replay = replay_record(record(facts, **rules))
+    rules, hand_facts = drawn
+    replay = replay_record(record(hand_facts, **rules))
     assert replay.faults == []
     [hand] = replay.sheet.hands
-    assert (hand.scores, hand.carried) == restated(complete_rules(coinche, 4, rules), facts)
+    assert (hand.scores, hand.carried) == restated(complete_rules(coinche, 4, rules), hand_facts)
 
 
 def restated(rules, facts):

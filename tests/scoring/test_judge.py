@@ -13,7 +13,7 @@ from games.scoring.judge.judging import judge
 from games.scoring.registry import GAMES, JUDGES
 from tests.faults import amount
 from tests.judging import answer, refusal
-from tests.kinds import SAMPLES
+from tests.kinds import SAMPLES, USUAL_ANSWERS
 from tests.kinds.belote import QUESTIONS as OF_BELOTE
 from tests.scoring.test_fuzz import anything, mutate
 
@@ -31,7 +31,7 @@ def check(question):
         assert reply["error"]["text"]
         return reply["error"]["code"]
     samples = SAMPLES[question["game"]]
-    shapes = samples.ANSWERS
+    shapes = USUAL_ANSWERS | samples.ANSWERS
     assert (
         set(reply) - samples.AT_TIMES
         == shapes["closed" if reply.get("closed") else question["ask"]]

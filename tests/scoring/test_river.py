@@ -13,7 +13,7 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.river import SCORINGS, made
-from tests.kinds.river import records
+from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
 river = GAMES["river"]
@@ -296,11 +296,6 @@ def test_tricks_that_do_not_exist():
     assert replay.faults[0].params == {"given": 6, "cards": 5}
 
 
-@pytest.mark.parametrize("players", [2, 8])
-def test_three_to_seven_play(players):
-    assert codes(players=players) == [(None, "players", "player_count")]
-
-
 def test_the_pack_limits_how_many_cards_are_dealt():
     assert codes(deck=32, max_cards=8) == []
     assert codes(deck=32, max_cards=9) == [(None, "max_cards", "unknown_rule_value")]
@@ -374,7 +369,7 @@ def test_the_known_facts_of_an_open_hand_are_checked(facts, field, code):
 # --- any legal record
 
 
-@given(records())
+@given(RECORDS["river"])
 def test_a_missed_bid_is_worth_less_than_the_same_bid_made(data):
     scoring = data["rules"].get("scoring", "ten_per_trick")
     for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
@@ -383,7 +378,7 @@ def test_a_missed_bid_is_worth_less_than_the_same_bid_made(data):
                 assert score < made(scoring, bid)
 
 
-@given(records(), st.data())
+@given(RECORDS["river"], st.data())
 def test_the_cards_of_a_hand_are_known_before_it(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     before = replay_record(data | {"hands": data["hands"][:cut]}).sheet

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from tests.kinds.tarot import records
+from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
 tarot = GAMES["tarot"]
@@ -455,7 +455,7 @@ def test_tarot_is_for_three_to_five(players):
     assert [one.code for one in replay_record(given).faults] == ["player_count"]
 
 
-@given(records())
+@given(RECORDS["tarot"])
 def test_every_line_is_zero_sum_and_the_lines_are_the_score(given_record):
     replay = replay_record(given_record)
 
@@ -468,7 +468,7 @@ def test_every_line_is_zero_sum_and_the_lines_are_the_score(given_record):
     assert sum(replay.sheet.totals) == 0
 
 
-@given(records(), st.integers(0, 4))
+@given(RECORDS["tarot"], st.integers(0, 4))
 def test_players_who_moved_seats_score_the_same(given_record, turn):
     """Everything but deal and lead is the same if all sit `turn` places further on."""
     players = len(given_record["players"])

@@ -6,10 +6,9 @@ from games import journal, services
 from games.models import Game, Player
 from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
-from games.readers.notebook.standing import standing
 from games.store.reading import read_game
 from games.table.errors import Refused
-from tests.cast import MADE, key, records_of
+from tests.cast import MADE, records_of
 
 NINE = {"target": 9}
 
@@ -103,10 +102,6 @@ class TestMerged:
         services.separate_player(player=player("Ana"))
         assert shown("Ana")["records"][0]["played"] == 3
 
-    def test_players_who_sat_together_are_not_merged(self, game):
-        codes = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
-        assert codes == ["played_together"]
-
     def test_people_whose_entries_sat_together_are_not_merged_either(self, cast, twice):
         cast.start(names=("Zoé", "Eva", "Flo", "Gus"))
         services.merge_players(player=player("Annie"), into=player("Zoé"))
@@ -148,14 +143,6 @@ class TestDeleted:
         services.forget_player(player=player("Ana"))
         return Game.objects.get()
 
-    def test_no_page_names_a_deleted_player(self, forgotten):
-        view = read_game(forgotten)
-
-        assert "Ana" not in view.players
-        assert "Ana" not in str(view.sheet.sides)
-        assert "Ana" not in str(standing(forgotten))
-        assert "ana" not in forgotten.search_text
-
     def test_the_games_still_have_their_figures(self, cast, forgotten):
         assert read_game(forgotten).sheet.totals == (7, 9)
         assert {name: one.points for name, one in records_of(cast.notebook).items()} == {
@@ -175,10 +162,6 @@ class TestDeleted:
         other = cast.start().seats.get(number=0).player
         assert other.name == "Ana"
         assert "Ana" not in records_of(cast.notebook)
-
-    def test_a_rematch_with_a_deleted_player_is_refused(self, cast, forgotten):
-        codes = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
-        assert codes == ["name_missing"]
 
     def test_every_entry_of_the_person_is_deleted(self, cast, game):
         cast.start(names=("Annie", "Bea", "Cy", "Dan"))

@@ -72,11 +72,11 @@ def finished(notebook, first, last):
 
 
 def recount(notebook, first=date.min, last=date.max):
-    """By kind and name what the games come to and what is counted in them, by names who met whom,
-    by kind how wide a win was at most, and the scores of all hands.
+    """By kind and name what the games come to, what is counted in them and at most in a day, by
+    names who met whom, by kind how wide a win was at most, and the scores of all hands.
     """
     results, met, widest = defaultdict(list), defaultdict(Counter), Counter()
-    scores, measures = defaultdict(list), defaultdict(Counter)
+    scores, measures, days = defaultdict(list), defaultdict(Counter), defaultdict(Counter)
     for game, view, seat_of in finished(notebook, first, last):
         sheet = view.sheet
         sides = {seat: number for number, side in enumerate(sheet.sides) for seat in side.seats}
@@ -85,6 +85,7 @@ def recount(notebook, first=date.min, last=date.max):
         measured = KINDS[game.kind].measures.measured(sheet, hands)
         for name, seat in seat_of.items():
             measures[game.kind, name].update(measured[seat])
+            days[game.kind, name, timezone.localdate(game.ended_at)].update(measured[seat])
         level = len(set(sheet.ranks)) == 1
         for name, side in side_of.items():
             has_won = sheet.ranks[side] == 1 and not level
@@ -102,7 +103,17 @@ def recount(notebook, first=date.min, last=date.max):
         scores[game.kind] += [
             hand.scores[side] for side in side_of.values() for hand in sheet.hands
         ]
-    return results, measures, met, widest, scores
+    return results, measures, most_in_a_day(days), met, widest, scores
+
+
+def most_in_a_day(days):
+    """By kind and name, the largest number of each measure in a day, and the first such day."""
+    most = defaultdict(dict)
+    for (kind, name, day), measures in sorted(days.items(), key=lambda one: one[0][2]):
+        for measure, number in measures.items():
+            if number > most[kind, name].get(measure, (0, day))[0]:
+                most[kind, name][measure] = number, day
+    return most
 
 
 def longest(results):
@@ -114,7 +125,7 @@ def longest(results):
 @pytest.mark.parametrize("period", [ALWAYS, A_YEAR], ids=["always", "a season"])
 def test_every_figure_is_that_of_a_recount(notebook, period):
     days = (date(2025, 9, 1), date(2026, 4, 30)) if period is A_YEAR else ()
-    results, measures, met, widest, scores = recount(notebook, *days)
+    results, measures, most, met, widest, scores = recount(notebook, *days)
     names = dict(notebook.players.values_list("pk", "name"))
     found = statistics_of(notebook, period)
 
@@ -131,6 +142,7 @@ def test_every_figure_is_that_of_a_recount(notebook, period):
         assert record.points == sum(total for _, total, _ in games)
         assert record.best == best(total for _, total, _ in games)
         assert record.measures == measures[kind, name]
+        assert record.most == most[kind, name]
         assert (record.longest, record.last) == (longest(games), games[-1][2])
         assert list(record.curve) == sorted({day for _, _, day in games})
     counted = defaultdict(Counter)

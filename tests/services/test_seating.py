@@ -9,7 +9,6 @@ from games.counting import Record
 from games.journal import change
 from games.management.verifying import verify_game
 from games.models import Game, Player
-from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
 from tests.cast import MADE, add_player, key, records_of
 from tests.services import test_importing as files
@@ -224,18 +223,6 @@ def taken_over(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE)
     replace(cast, game, hand=2)
     return cast.play(game, MADE)
-
-
-def test_the_game_counts_for_nobody_at_that_seat_and_for_everybody_else(cast, taken_over):
-    found = records_of(cast.notebook)
-    assert {name: (found[name].played, found[name].won) for name in found} == {
-        "Ana": (1, 0),
-        "Bea": (1, 1),
-        "Dan": (1, 1),
-    }
-    ana, bea, dan = [Player.objects.get(name=name).pk for name in ("Ana", "Bea", "Dan")]
-    assert set(statistics_of(cast.notebook).encounters["belote"][ana]) == {bea, dan}
-    assert is_proved(taken_over)
 
 
 def test_the_statistics_follow_an_undo_and_a_second_replacement(cast):

@@ -17,18 +17,6 @@ def refused_codes(call, *args, **how):
     return [fault.code for fault in refused.value.faults]
 
 
-def test_a_game_starts_with_its_players_in_their_seats(cast):
-    game = cast.start(first_dealer=2)
-
-    assert (game.kind, game.first_dealer, game.version) == ("belote", 2, 0)
-    assert [(seat.number, seat.name, seat.player.name) for seat in game.seats.all()] == [
-        (0, "Ana", "Ana"),
-        (1, "Bea", "Bea"),
-        (2, "Cy", "Cy"),
-        (3, "Dan", "Dan"),
-    ]
-
-
 def test_known_players_are_found_under_the_name_that_the_notebook_has(cast):
     first = cast.start(names=("Zoé", *FOUR[1:]))
     second = cast.start(names=("DAN", " cy", "bea", unicodedata.normalize("NFD", "zoé")))
@@ -76,13 +64,6 @@ def test_an_invalid_frame_is_refused_and_nothing_is_written(cast, how, codes):
     assert refused_codes(cast.start, **how) == codes
     assert not Game.objects.exists()
     assert not cast.notebook.players.exists()
-
-
-def test_a_form_sent_twice_starts_a_single_game(cast):
-    once = key()
-
-    assert cast.start(client_key=once) == cast.start(client_key=once)
-    assert Game.objects.count() == 1
 
 
 def start_two_tables(cast, names=EIGHT, client_key=None):

@@ -4,9 +4,8 @@ import pytest
 
 from games import services
 from games.counting import Record
-from games.models import Game, Notebook, State
+from games.models import Game, State
 from games.readers.notebook import statistics
-from games.readers.notebook.statistics import statistics_of
 from tests.cast import MADE, records_of
 
 NINE = {"target": 9}
@@ -14,14 +13,6 @@ NINE = {"target": 9}
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 """The same for Ana and Cy."""
 TO_TWENTY = {"target": 20}
-
-
-def meetings(notebook, name):
-    """How a player fared with each other player, by name."""
-    players = {player.pk: player.name for player in notebook.players.all()}
-    [person] = [pk for pk in players if players[pk] == name]
-    met = statistics_of(Notebook.objects.get(pk=notebook.pk)).encounters["belote"][person]
-    return {players[other]: met[other] for other in met}
 
 
 def test_a_game_counts_once_it_is_finished(cast):
@@ -35,22 +26,6 @@ def test_a_game_counts_once_it_is_finished(cast):
     assert (found["Ana"].played, found["Ana"].won, found["Ana"].points) == (1, 0, 21)
     assert found["Bea"].measures == {"taken_hearts": 3, "made_hearts": 3}
     assert found["Dan"].measures == {}
-
-
-def test_partners_and_opponents_are_counted_separately(cast):
-    cast.play(cast.start(rules=NINE), MADE)
-
-    together, against = meetings(cast.notebook, "Bea")["Dan"], meetings(cast.notebook, "Bea")["Ana"]
-    assert (together.as_partners, together.won_as_partners, together.as_opponents) == (1, 1, 0)
-    assert (against.as_opponents, against.won_against, against.lost_against) == (1, 1, 0)
-    back = meetings(cast.notebook, "Ana")["Bea"]
-    assert (back.won_against, back.lost_against) == (0, 1)
-
-
-def test_a_game_ended_early_does_not_count(cast):
-    cast.say(services.end_game, cast.play(cast.start(), MADE))
-
-    assert records_of(cast.notebook) == {}
 
 
 def test_a_draw_is_a_victory_for_nobody(cast):
@@ -69,16 +44,6 @@ def test_streaks_and_the_best_total_follow_the_games(cast):
     bea = found["Bea"]
     assert (bea.played, bea.streak, bea.longest, bea.best) == (4, 1, 2, 9)
     assert found["Ana"].streak == -1
-
-
-def test_the_best_is_the_lowest_where_the_lowest_wins(cast):
-    rules = {"deals": "rising"}
-    rounds = [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)]
-    cast.play(cast.start("batarde", rules=rules), *rounds)
-
-    found = records_of(cast.notebook, "batarde")
-    assert found["Ana"].best == 0
-    assert found["Dan"].measures == {"bids": 5, "off": 4 + 5 + 6 + 7 + 8}
 
 
 def test_winners_become_stronger_and_everyone_better_known(cast):

@@ -1,17 +1,14 @@
 """Pages of a game whose players announce each on their own phone."""
 
 import re
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
-from games.readers.exchange.export import Choice, exported
 from games.table import writing
 from games.table.shown import read_shown
 from tests import pages
@@ -121,16 +118,6 @@ class TestOwnPhone:
             assert "Ana 0" in player.text
             assert "Dan 4" in player.text
 
-    def test_a_bid_can_be_changed(self, at_table):
-        ana, *others = at_table()
-        ana.bid(2)
-        assert "Change the bid" in ana.text
-        ana.bid(3)
-        for player in others:
-            player.bid(0)
-
-        assert Entry.objects.get().facts["bids"][0] == 3
-
     @pytest.mark.parametrize("htmx", [False, True])
     @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
     @pytest.mark.parametrize("now", [None, 2], ids=["nobody", "Cy"])
@@ -169,12 +156,6 @@ class TestOwnPhone:
 
         assert refused == [403, 422, 422]
         assert not Bid.objects.exists()
-
-    def test_a_number_that_is_missing_or_too_high_is_refused_beside_the_pad(self, at_table):
-        ana, *_ = at_table()
-        for number in ("", SECRET + 1, "x"):
-            assert ana.bid(number).status_code == 422
-            assert 'role="alert"' in ana.page
 
     def test_a_bid_for_a_hand_that_was_announced_meanwhile_shows_the_announcements(
         self, at_table, cast
@@ -456,25 +437,6 @@ class TestTrumpTurnedUp:
             assert player.form is not None
         assert "Ana has bid 1" in ana.open().text
 
-    def test_it_is_announced_with_the_bids(self, at_table):
-        players = at_table()
-        players[1].announce("-hearts")
-        for player in players:
-            player.open().bid(1)
-
-        assert "Trump: hearts." in players[1].open().text
-        assert players[1].extras == []
-
-    def test_it_may_follow_the_bids(self, at_table):
-        players = at_table()
-        for player in players:
-            player.bid(1)
-        bea = players[1].open()
-        bea.announce("-hearts")
-
-        assert "Trump: hearts." in bea.text
-        assert Entry.objects.last().facts == {"bids": [1, 1, 1, 1], "trump": "hearts"}
-
     def test_a_late_tap_shows_what_was_entered(self, at_table):
         ana, bea, *_ = at_table()
         ana.announce("-hearts")
@@ -621,19 +583,6 @@ class TestMechouneAndChoune:
         scorer.announce("-3")
 
         assert Entry.objects.get().facts == {"stake": "mechoune", "mechoune_by": 3}
-
-    def test_a_whole_hand_without_the_scorer(self, at_table):
-        ana, bea, cy, dan = at_table("batarde")
-        ana.bid(2, trump="hearts")
-        for player, number in ((bea, 1), (cy, 1), (dan, 0)):
-            player.open().bid(number, trump="hearts")
-        dan.open().announce("-3")
-        ana.open().announce("-choune")
-        facts = Entry.objects.last().facts
-
-        assert facts["bids"] == [2, 1, 1, 0]
-        assert (facts["stake"], facts["mechoune_by"]) == ("choune", 3)
-        assert "Stake: choune." in bea.open().text
 
     def test_an_impossible_bid_remains_tapped_beside_its_error(self, at_table):
         ana, bea, cy, _dan = at_table("batarde")
@@ -805,15 +754,3 @@ class TestHiddenMeansHidden:
         )
         for (address, before), (_, after) in zip(*sent, strict=True):
             assert before == after, address
-
-    def test_the_bid_is_in_no_entry_record_or_command(self, cast, at_table):
-        _ana, bea, *_ = at_table()
-        bea.bid(SECRET)
-        bea.announce("-hearts")
-        file = b"".join(exported(Choice(cast.notebook))).decode()
-        said = StringIO()
-        call_command("verify", stdout=said)
-
-        assert "bids" not in file.replace("own_bids", "")
-        assert Entry.objects.get().facts == {"trump": "hearts"}
-        assert "bid" not in said.getvalue()

@@ -120,15 +120,6 @@ def test_that_two_sides_confirmed_on_one_phone_is_said_wherever_it_is_shown(care
         assert "the same phone as for Bea & Dan" not in shown
 
 
-def test_two_sides_that_confirm_on_two_phones_are_not_said_to_share_one(cast, browse, owner, won):
-    confirm_game(owner, won, 0)
-    confirm_game(browse(cast.scorer), won, 1)
-
-    assert "Confirmed by Ana, Bea" in result(owner, won)
-    assert "one phone" not in result(owner, won)
-    assert "the same phone" not in text_of(html_of(owner, f"/games/{won.key}/journal/"))
-
-
 def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
     cast, browse, owner, won
 ):
@@ -210,16 +201,6 @@ def test_a_settlement_voids_them_only_if_it_corrects_the_hand(cast, owner, won):
         assert ("void since hand 1 was corrected" in result(owner, won)) == bool(changes)
 
 
-def test_confirming_a_game_that_was_corrected_meanwhile_is_refused_with_a_message(cast, owner, won):
-    seen = Game.objects.get(pk=won.pk).version
-    cast.say(services.correct, won, place=1, facts=OTHER)
-    confirm_game(owner, won, 0, version=str(seen))
-    html = html_of(owner, f"/games/{won.key}/result/")
-
-    assert "Not confirmed: the game has changed in the meantime." in text_of(html)
-    assert not won.entries.filter(kind="confirm").exists()
-
-
 def test_the_button_of_whoever_holds_the_phone_comes_first_and_the_others_are_folded(
     cast, owner, won
 ):
@@ -238,22 +219,6 @@ def test_on_a_phone_that_nobody_in_particular_holds_no_side_is_folded(owner, won
 
     assert "For the others" not in page
     assert page.count('name="seat"') == 4
-
-
-@pytest.mark.parametrize("seat", ["4", "-1", "", "x", "9" * 40])
-def test_a_player_who_does_not_exist_cannot_confirm(owner, won, seat):
-    response = confirm_game(owner, won, seat)
-
-    assert response.status_code == 302
-    assert not won.entries.filter(kind="confirm").exists()
-
-
-def test_a_game_in_progress_cannot_be_confirmed(cast, owner):
-    game = cast.start()
-    response = owner.post(f"/games/{game.key}/confirm", {"seat": "0", "version": "0"})
-
-    assert response.status_code == 302
-    assert not game.entries.exists()
 
 
 # After each hand
@@ -340,14 +305,3 @@ def test_a_hand_that_every_side_confirmed_is_marked_on_the_sheet(careful, owner)
     rows = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
     marked = [row for row in rows if "hands/1/" in row and "confirmed" in text_of(row)]
     assert len(marked) == 1
-
-
-def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner):
-    game = careful.play(careful.start(), MADE, MADE)
-    confirm_hand(owner, game, 0, 1)
-    confirm_hand(owner, game, 0, 2)
-    careful.say(services.correct, game, place=1, facts=OTHER)
-
-    first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
-    assert "void since hand 1 was corrected" in first
-    assert "Confirmed by Ana" in second

@@ -16,7 +16,7 @@ from games.readers.exchange.export import Choice, exported
 from games.services.writing import writes_entry
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import FOUR, MADE, add_player, hand_to, held_by
+from tests.cast import MADE, add_player, hand_to, held_by
 
 
 @pytest.fixture
@@ -65,12 +65,6 @@ class TestInviting:
 
         assert link in owner.get(f"/games/{game.key}/invite/").content.decode()
 
-    def test_an_impossible_right_is_refused_with_a_sentence(self, owner, game):
-        refused = owner.post(f"/games/{game.key}/invite/", {"right": "owner"})
-
-        assert refused.status_code == 422
-        assert 'role="alert"' in refused.content.decode()
-
     def test_the_link_never_has_the_name_of_another_site(self, owner, game):
         assert site_address.is_local("testserver")
         page = owner.post(
@@ -82,15 +76,6 @@ class TestInviting:
 
 
 class TestJoining:
-    def test_many_new_notebooks_from_an_address_keep_no_phone_there_from_joining(
-        self, visitor, address, monkeypatch
-    ):
-        link = address()
-        monkeypatch.setitem(rates.LIMITS, rates.NOTEBOOK, rates.Limit(0))
-
-        assert join(visitor, link).status_code == 302
-        assert Guest.objects.count() == 1
-
     def test_looking_at_the_link_joins_nobody(self, visitor, address):
         link, phones = address(), Phone.objects.count()
 
@@ -338,24 +323,6 @@ class TestPuttingOut:
         assert answer.status_code == 403
         assert "Ana’s phone" in answer.content.decode()
 
-    @pytest.mark.parametrize("page", ["/players/{player}/", "/evenings/{evening}/", "/bin/{bin}/"])
-    def test_every_page_that_it_used_says_so(self, cast, reader, stranger, game, page):
-        evening = services.start_evening(
-            notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-        )
-        path = page.format(
-            player=game.seats.first().player_id,
-            evening=evening.key,
-            bin=services.delete_game(game=cast.start()).key,
-        )
-        assert reader.get(path).status_code == 200
-        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
-
-        answer = reader.get(path)
-        assert answer.status_code == 403
-        assert "no access any more" in answer.content.decode()
-        assert stranger.get(path).status_code == 404
-
     def test_a_guest_that_was_put_out_of_a_game_hears_nothing_about_its_players(
         self, cast, visitor, address, game
     ):
@@ -380,12 +347,6 @@ class TestPuttingOut:
 
         assert "no access any more" not in reader.get("/").content.decode()
         assert reader.get(f"/games/{game.key}/").status_code == 404
-
-    def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
-        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
-        reader.post(address("reader"), {})
-
-        assert reader.get(f"/games/{game.key}/").status_code == 200
 
 
 class TestReaders:

@@ -222,16 +222,6 @@ def test_an_objection_settled_meanwhile_is_reported_and_nothing_is_written(cast,
     assert "objection" in pages.text_of(page.content.decode())
 
 
-def test_the_reason_of_a_settlement_is_shown_in_words(cast, owner, game):
-    number = object_to(cast, game, FAILED)
-    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
-    form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
-    sent = form | {"points-0": "101", "points-1": "", "reason": "misheard"}
-    page = owner.post(f"/games/{game.key}/change", sent, follow=True)
-
-    assert "Corrected differently. “misheard”" in pages.text_of(page.content.decode())
-
-
 def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, game):
     number = object_to(cast, game)
     for hand, objection in [(2, number), (1, number + 1), (1, 1)]:
@@ -239,49 +229,11 @@ def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, g
         assert owner.get(address).status_code == 404
 
 
-def test_a_hand_can_have_several_objections(cast, owner, game):
-    object_to(cast, game)
-    contest(owner, game, typed="Dan revoked")
-    page = on_hand(owner, game)
-
-    assert "misheard" in page
-    assert "Dan revoked" in page
-
-
-def test_an_objection_to_a_hand_corrected_meanwhile_is_shown_again_to_be_sent(cast, owner, game):
-    seen = game.version
-    cast.say(services.correct, game, place=1, facts=FAILED)
-    response = contest(owner, game, typed="Dan revoked", version=str(seen))
-    html = response.content.decode()
-
-    assert response.status_code == 409
-    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
-    assert owner.post(address_of(game), form_of(html)).status_code == 302
-    assert last(game).reason == "Dan revoked"
-
-
-def test_every_phone_is_told_of_an_objection_but_the_one_that_made_it(cast, browse, owner, game):
-    cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1, reason="miscounted")
-    table = f"/games/{game.key}/"
-    asked = "Bea (scorer) objects: hand 1 · miscounted"
-
-    assert asked in text_of(html_of(browse(cast.reader), table))
-    assert asked in text_of(html_of(owner, table))
-    assert asked not in text_of(html_of(browse(cast.scorer), table))
-
-
 def test_a_settled_objection_asks_nobody(cast, browse, game):
     objection = cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1)
     cast.say(services.settle, game, objection=objection.number)
 
     assert "objects:" not in text_of(html_of(browse(cast.reader), f"/games/{game.key}/"))
-
-
-def test_an_objection_does_not_block_another_phone(cast, owner, game):
-    table = Screen(owner, game)
-    object_to(cast, game)
-
-    assert table.send(taker="1", contract="hearts").status_code == 302
 
 
 # Both versions
@@ -465,15 +417,6 @@ def test_an_objection_is_withdrawn_by_its_author_who_only_follows(cast, owner, r
     assert "Objection withdrawn · hand 1 · Bea" in journal
 
 
-def test_the_phone_that_entered_the_hand_does_not_withdraw_the_objection(cast, owner, game):
-    number = object_to(cast, game)
-    form = f"/games/{game.key}/objections/{number}/withdraw"
-    page = owner.post(form, {"version": "3"}, follow=True)
-
-    assert "Only its author can withdraw an objection." in text_of(page.content.decode())
-    assert contested(game)
-
-
 def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owner, game):
     object_to(cast, game, place=2)
     table = Screen(owner, game)
@@ -529,14 +472,6 @@ def test_leaving_the_sheet_of_a_finished_game_as_it_is_asks_nothing(cast, owner)
 
     assert settle(owner, game, number, "stand").status_code == 302
     assert Game.objects.get(pk=game.pk).state == "finished"
-
-
-def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
-    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    number = object_to(cast, game, facts=FAILED, place=2)
-    page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
-
-    assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page
 
 
 @pytest.mark.parametrize("kind", ["belote", "coinche", "tarot"])

@@ -176,13 +176,6 @@ class TestChanging:
         for one in (game, rematch):
             assert browse(guest).get(f"/games/{one.key}/").status_code == 403
 
-    def test_a_guest_is_put_out_of_its_game(self, browse, owner, guest, game):
-        number = Guest.objects.get().pk
-        assert "sees nothing of this game any more" in text_of(owner, f"/phones/guests/{number}/")
-        owner.post(f"/phones/guests/{number}/", {"out": "1"})
-
-        assert browse(guest).get(f"/games/{game.key}/").status_code == 403
-
     def test_an_owner_leaves_if_there_is_another(self, cast, owner):
         services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.OWNER)
         held = Access.objects.get(phone=cast.owner)

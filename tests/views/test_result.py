@@ -191,12 +191,6 @@ def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
     assert (again.first_dealer, again.rules) == (1, TO_NINE)
 
 
-def test_two_phones_that_play_again_meet_at_one_table(browse, cast, owner, won):
-    other = browse(cast.scorer)
-
-    assert write(owner, won, "again").url == write(other, won, "again").url
-
-
 def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
     game = cast.start()
 

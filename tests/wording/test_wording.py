@@ -23,7 +23,7 @@ from games.scoring.errors import fault
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import begin, replay_record
+from games.scoring.replay import replay_record
 from games.scoring.values import Outcome
 from games.templatetags.figures import day, said
 from games.wording import common
@@ -158,12 +158,11 @@ def test_every_fault_has_a_sentence_in_every_language(slug):
 def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slug):
     game, frame = GAMES[slug], first_frame(GAMES[slug])
     table = Table(frame.players, 0, complete_rules(game, frame.players, {}))
-    progress = begin(game, table, frame.sides)
     names = Names(PLAYERS, game.sides(tuple(PLAYERS)))
     for fact in game.FACTS:
         for wrong in (-1, (fact.highest or 0) + 1, "x", [], {}):
             value = [wrong] * max(1, len(frame.places(fact))) if fact.each else wrong
-            for one in game.fact_faults(fact, table, progress, {fact.name: value}, True):
+            for one in game.fact_faults(fact, table, frame, {fact.name: value}, True):
                 for names.language in LANGUAGES:
                     assert fault_text(slug, one, names)
 

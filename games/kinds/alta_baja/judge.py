@@ -1,6 +1,14 @@
 """The judge's screen of Alta-Baja: who is first and who is second."""
 
-from games.kinds.judge import CardGroup, GameJudge, JudgeQuestion, JudgeScreen, Setting, Situation
+from games.kinds.judge import (
+    CardGroup,
+    GameJudge,
+    JudgeQuestion,
+    JudgeScreen,
+    Setting,
+    Situation,
+    setting,
+)
 from games.kinds.judge_trick import winner as trick
 from games.scoring.alta_baja import deck_ranks
 from games.scoring.judge.alta_baja import PHASES
@@ -70,11 +78,8 @@ class AltaBajaJudge(GameJudge):
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
-        keys = tuple(
-            {"value": value, "text": gettext(PHASE_NAMES[value]), "picked": value == phase}
-            for value in PHASES
-        )
-        return [Setting("phase", gettext("Alta or Baja?"), keys)]
+        names = {value: gettext(PHASE_NAMES[value]) for value in PHASES}
+        return [setting("phase", gettext("Alta or Baja?"), names, phase)]
 
     def conditions(self, screen: JudgeScreen) -> Json:
         return {"phase": self.settings(screen)[0].picked}

@@ -24,20 +24,12 @@ class AltaBajaWording(Wording):
     PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
     HAND = TRICKS
     RULINGS = {
-        "first": Ruling(
-            "{seat} is first: {points} points.",
-            "First: {seat}",
-            "score",
-        ),
+        "first": Ruling("{seat} is first: {points} points.", "First: {seat}", "score"),
         "first_alta": Ruling(
-            "{seat} has the highest, {rank}: first, {points} points.",
-            "First: {seat}",
-            "phases",
+            "{seat} has the highest, {rank}: first, {points} points.", "First: {seat}", "phases"
         ),
         "first_baja": Ruling(
-            "{seat} has the lowest, {rank}: first, {points} points.",
-            "First: {seat}",
-            "phases",
+            "{seat} has the lowest, {rank}: first, {points} points.", "First: {seat}", "phases"
         ),
         "second": Ruling(
             Plural(
@@ -111,9 +103,7 @@ class AltaBajaWording(Wording):
             "ties",
         ),
         "void": Ruling(
-            "{seats} tie for first: with three or more, nobody scores.",
-            "Void trick",
-            "ties",
+            "{seats} tie for first: with three or more, nobody scores.", "Void trick", "ties"
         ),
         "void_alta": Ruling(
             "{seats} tie on the highest, {rank}: with three or more, nobody scores.",
@@ -126,10 +116,7 @@ class AltaBajaWording(Wording):
             "ties",
         ),
     }
-    PARAGRAPHS = {
-        "unknown_rank": "cards",
-        "card_already_played": "cards",
-    }
+    PARAGRAPHS = {"unknown_rank": "cards", "card_already_played": "cards"}
     CORRECTIONS = ("misheard", "wrong_player", "typing_mistake")
     OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
     OUTCOMES = {"all_played": "The last trick has been played."}
@@ -146,49 +133,32 @@ class AltaBajaWording(Wording):
             "Pack",
             "Everyone holds one card of each rank, and plays them all.",
             {
-                "french52": Choice(
-                    "52 cards",
-                    "Thirteen tricks; the last is Alta.",
-                ),
+                "french52": Choice("52 cards", "Thirteen tricks; the last is Alta."),
                 "spanish48": Choice(
                     "Spanish, 48 cards",
                     "Twelve tricks, without queen and 10; the court is king, horseman, jack.",
                 ),
-                "spanish40": Choice(
-                    "Spanish, 40 cards",
-                    "Ten tricks, without 9 and 8 either.",
-                ),
+                "spanish40": Choice("Spanish, 40 cards", "Ten tricks, without 9 and 8 either."),
             },
         ),
         "ace": HouseRule(
             "Ace",
             "Where the ace ranks, in Alta and in Baja alike.",
             {
-                "high": Choice(
-                    "High",
-                    "The ace is above the king: best in Alta, worst in Baja.",
-                ),
-                "low": Choice(
-                    "Low",
-                    "The ace is below the two: worst in Alta, best in Baja.",
-                ),
+                "high": Choice("High", "The ace is above the king: best in Alta, worst in Baja."),
+                "low": Choice("Low", "The ace is below the two: worst in Alta, best in Baja."),
             },
         ),
         "style": HouseRule(
             "Way of playing",
             "How cards are chosen; the points are the same.",
             {
-                "open": Choice(
-                    "Free",
-                    "Each chooses a card for every trick.",
-                ),
+                "open": Choice("Free", "Each chooses a card for every trick."),
                 "shuffled": Choice(
-                    "Blind, shuffled",
-                    "Each turns up the top card of a shuffled pile.",
+                    "Blind, shuffled", "Each turns up the top card of a shuffled pile."
                 ),
                 "arranged": Choice(
-                    "Blind, arranged",
-                    "Each puts the pile in order once, before the first trick.",
+                    "Blind, arranged", "Each puts the pile in order once, before the first trick."
                 ),
             },
         ),

@@ -223,7 +223,7 @@ class AluetteEntry(HandEntry):
         names = Names(hand.players, hand.sides)
         surrender = facts.get("surrender", {})
         sentences = []
-        if "accepted" in surrender:
+        if "by" in surrender and "accepted" in surrender:
             message = OFFER_ACCEPTED if surrender["accepted"] else OFFER_REFUSED
             sentences.append(say(message, {"side": surrender["by"]}, names))
         if "mordienne_announced" in facts:

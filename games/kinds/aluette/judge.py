@@ -56,10 +56,7 @@ class AluetteJudge(GameJudge):
             "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
         ),
     }
-    RULE_NAMES = {
-        "spoiled": "Pli pourri",
-        "spoiled_so_far": "Pli pourri",
-    }
+    RULE_NAMES = {"spoiled": "Pli pourri", "spoiled_so_far": "Pli pourri"}
 
     def card_name(self, code: str) -> str:
         """The name of a card, after its nickname if it has one: "Monsieur (3 of coins)"."""

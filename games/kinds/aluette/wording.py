@@ -11,9 +11,7 @@ NOBODY_SCORES = gettext_noop("Nobody scores.")
 
 
 STANDING = Plural(
-    "{seat} is ahead with {tricks} trick.",
-    "{seat} is ahead with {tricks} tricks.",
-    "tricks",
+    "{seat} is ahead with {tricks} trick.", "{seat} is ahead with {tricks} tricks.", "tricks"
 )
 ALL_TRICKS = gettext_noop("All nine tricks to {seat}?")
 OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
@@ -35,20 +33,14 @@ class AluetteWording(Wording):
     PLAYERS = gettext_noop("Four players; partners face each other.")
     RULINGS = {
         "rare_all_tricks": Ruling(
-            "All nine tricks to {seat}: rare, but possible.",
-            "All nine tricks",
-            "mordienne",
+            "All nine tricks to {seat}: rare, but possible.", "All nine tricks", "mordienne"
         ),
         "deal_won": Ruling("{side} win the hand: 1 point.", "Hand won", "winner"),
         "mordienne_earlier_trick": Ruling(
-            "No mordienne: {seat} had already won trick {trick}.",
-            "No mordienne",
-            "mordienne",
+            "No mordienne: {seat} had already won trick {trick}.", "No mordienne", "mordienne"
         ),
         "mordienne_spoiled": Ruling(
-            "No mordienne: trick {trick} was spoiled.",
-            "No mordienne",
-            "mordienne",
+            "No mordienne: trick {trick} was spoiled.", "No mordienne", "mordienne"
         ),
         "surrender_accepted": Ruling(
             "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}.",
@@ -140,17 +132,13 @@ class AluetteWording(Wording):
             "Mordienne",
             "Winning the last tricks, two or more, and none before.",
             {
-                "silent": Choice(
-                    "Unannounced",
-                    "2 points whenever it is done.",
-                ),
+                "silent": Choice("Unannounced", "2 points whenever it is done."),
                 "announced": Choice(
                     "Announced",
                     "2 points only for the player who announced it before the first card.",
                 ),
                 "off": Choice(
-                    "Off",
-                    "Every hand won is 1 point, and a surrender cannot be refused.",
+                    "Off", "Every hand won is 1 point, and a surrender cannot be refused."
                 ),
             },
         ),
@@ -163,12 +151,10 @@ class AluetteWording(Wording):
                     "The team with the most points after five hands wins; a tie is a draw.",
                 ),
                 "five_points": Choice(
-                    "To 5 points",
-                    "As many hands as it takes for a team to reach 5.",
+                    "To 5 points", "As many hands as it takes for a team to reach 5."
                 ),
                 "ten_points": Choice(
-                    "To 10 points",
-                    "As many hands as it takes for a team to reach 10.",
+                    "To 10 points", "As many hands as it takes for a team to reach 10."
                 ),
                 "rebour": Choice(
                     "Rebour’s rule",

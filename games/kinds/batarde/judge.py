@@ -20,6 +20,7 @@ from games.kinds.judge import (
     hand_size_setting,
     missing_setting,
     seat_setting,
+    setting,
     state_of,
     trump_setting,
 )
@@ -264,12 +265,6 @@ def bids(screen: JudgeScreen) -> Json:
     return page | _speaking(screen, state, challenger is not None)
 
 
-def _packs(name: str, picked: str | None) -> Setting:
-    texts = {"marked": gettext("marked"), "simple": gettext("simple")}
-    keys = tuple({"value": pack, "text": texts[pack], "picked": pack == picked} for pack in PACKS)
-    return Setting(name, gettext("Which pack wins between like cards?"), keys, needed=False)
-
-
 def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
     """The announcements so far."""
 
@@ -480,7 +475,9 @@ class BatardeJudge(GameJudge):
         asked = [trump_setting(screen, STRONGEST_FIRST, screen.situation.facts.get("trump"))]
         if screen.situation.table.players >= TWO_PACKS:
             deck = screen.picked("deck", PACKS, screen.situation.facts.get("deck"))
-            asked.append(_packs("deck", deck))
+            texts = {"marked": gettext("marked"), "simple": gettext("simple")}
+            label = gettext("Which pack wins between like cards?")
+            asked.append(setting("deck", label, texts, deck, needed=False))
         return asked
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:

@@ -85,9 +85,8 @@ class BatardeWording(Wording):
             "There is no favoured pack here: two packs are used only with {lowest} players or more."
         ),
         "auction_does_not_match": gettext_noop(
-            "The auction does not lead to the bids, the trump or the declarer recorded: "
-            "correct one or "
-            "the other."
+            "The auction does not lead to the bids, the trump or the declarer recorded: correct "
+            "one or the other."
         ),
         "two_tables": gettext_noop("Eight players make two tables of four."),
     }
@@ -112,8 +111,7 @@ class BatardeWording(Wording):
                     "A méchoune doubles everyone’s bad points, a choune doubles them again.",
                 ),
                 "mechoune": Choice(
-                    "Méchoune",
-                    "A méchoune doubles everyone’s bad points; nobody can answer it.",
+                    "Méchoune", "A méchoune doubles everyone’s bad points; nobody can answer it."
                 ),
                 "none": Choice("None", "A trick off is always one bad point."),
             },
@@ -137,22 +135,18 @@ class BatardeWording(Wording):
             "Which bid a new trump must beat.",
             {
                 "set_bid": Choice(
-                    "The one that set the trump",
-                    "The bid that first named the present trump.",
+                    "The one that set the trump", "The bid that first named the present trump."
                 ),
                 "highest": Choice(
-                    "The highest since",
-                    "The highest number bid since in the present trump.",
+                    "The highest since", "The highest number bid since in the present trump."
                 ),
             },
         ),
         "normal_order": HouseRule(
-            "Normal order",
-            "The table’s nine ranks, strongest first; no score depends on them.",
+            "Normal order", "The table’s nine ranks, strongest first; no score depends on them."
         ),
         "trump_order": HouseRule(
-            "Trump order",
-            "The nine ranks again, strongest first, when they are trumps.",
+            "Trump order", "The nine ranks again, strongest first, when they are trumps."
         ),
     }
     MEASURES = (*exact_bids.MEASURES, Figure("Chounes held", "chounes", record=True))

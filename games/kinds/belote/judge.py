@@ -43,21 +43,17 @@ def pile(screen: JudgeScreen) -> Json:
         *screen.judge.settings(screen),
         side_setting(screen, "pile", gettext("Whose pile?"), whose),
     ]
-    then = [
-        side_setting(screen, "last", gettext("Who won the last trick?"), last),
-        side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
-    ]
-    asked = [*first, then[0]]
+    won_last = side_setting(screen, "last", gettext("Who won the last trick?"), last)
+    has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, {"": gettext("none")})
+    asked = [*first, won_last]
     cards = held(screen, screen.cards("cards"))
     page = {
         "settings": first,
-        "then": then,
+        "then": [won_last, has_belote],
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),
         "started": bool(cards),
         "state": state_of(asked) + [("cards", code) for code in cards],
-        "belote": [
-            side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none")))
-        ],
+        "belote": [has_belote],
         "boxes": [],
     }
     page["state"].append(("belote", "" if belote is None else belote))

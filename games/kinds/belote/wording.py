@@ -90,9 +90,7 @@ class BeloteWording(Wording):
             verdict="Capot for {side}: {points}.",
         ),
         "capot_bonus": Ruling(
-            "That is {cards} for the hand and {bonus} for capot.",
-            "Capot bonus",
-            "capot",
+            "That is {cards} for the hand and {bonus} for capot.", "Capot bonus", "capot"
         ),
         "capot_in_place": Ruling(
             "That is {cards} for the cards and {bonus} for capot, in place of the last trick’s 10.",
@@ -217,26 +215,16 @@ class BeloteWording(Wording):
         "capot_and_points": "Points, capot, foul or redeal: only one of them.",
     }
     HOUSE_RULES = {
-        "target": HouseRule(
-            "Playing to",
-            "The first team to reach it wins, if it is ahead.",
-        ),
+        "target": HouseRule("Playing to", "The first team to reach it wins, if it is ahead."),
         "rounding": HouseRule(
             "Rounding",
             "How points are written down.",
             {
-                "tens": Choice(
-                    "In tens, 6 rounds up",
-                    "86 is written 9, 85 is written 8.",
-                ),
+                "tens": Choice("In tens, 6 rounds up", "86 is written 9, 85 is written 8."),
                 "tens_from_five": Choice(
-                    "In tens, 5 rounds up",
-                    "85 is written 9, 84 is written 8.",
+                    "In tens, 5 rounds up", "85 is written 9, 84 is written 8."
                 ),
-                "exact": Choice(
-                    "Not rounded",
-                    "Points are written as they are.",
-                ),
+                "exact": Choice("Not rounded", "Points are written as they are."),
             },
         ),
         "belote": HouseRule(
@@ -249,14 +237,12 @@ class BeloteWording(Wording):
                 ),
                 "kept": Choice(
                     "Counted and kept",
-                    "Its 20 count towards the contract; if it fails, they stay with the "
-                    "team that "
+                    "Its 20 count towards the contract; if it fails, they stay with the team that "
                     "announced it.",
                 ),
                 "bonus": Choice(
                     "On top",
-                    "Its 20 do not count towards the contract; the team that announced it "
-                    "scores "
+                    "Its 20 do not count towards the contract; the team that announced it scores "
                     "them, made or failed.",
                 ),
             },
@@ -266,31 +252,18 @@ class BeloteWording(Wording):
             "Does belote count when there is no trump suit?",
             {
                 "suits_and_no_trump": Choice(
-                    "Counts",
-                    "King and queen of one suit count 20 in no trump too.",
+                    "Counts", "King and queen of one suit count 20 in no trump too."
                 ),
-                "suits": Choice(
-                    "Does not count",
-                    "Belote counts in a suit only.",
-                ),
+                "suits": Choice("Does not count", "Belote counts in a suit only."),
             },
         ),
         "capot": HouseRule(
             "Capot",
             "What a team scores for taking every trick.",
             {
-                "plus_100": Choice(
-                    "100 more",
-                    "The whole hand and 100 more: 262 in a suit.",
-                ),
-                "252": Choice(
-                    "252",
-                    "100 in place of the last trick’s 10: 252 in a suit.",
-                ),
-                "none": Choice(
-                    "Nothing more",
-                    "The whole hand and no more: 162 in a suit.",
-                ),
+                "plus_100": Choice("100 more", "The whole hand and 100 more: 262 in a suit."),
+                "252": Choice("252", "100 in place of the last trick’s 10: 252 in a suit."),
+                "none": Choice("Nothing more", "The whole hand and no more: 162 in a suit."),
             },
         ),
         "tie": HouseRule(
@@ -299,21 +272,13 @@ class BeloteWording(Wording):
             {
                 "litige": Choice(
                     "Litige",
-                    "The defence scores its half; the attack’s half goes to the winner of "
-                    "the next "
+                    "The defence scores its half; the attack’s half goes to the winner of the next "
                     "hand.",
                 ),
-                "fails": Choice(
-                    "Contract failed",
-                    "The defence takes everything.",
-                ),
-                "made": Choice(
-                    "Contract made",
-                    "Each team scores its half.",
-                ),
+                "fails": Choice("Contract failed", "The defence takes everything."),
+                "made": Choice("Contract made", "Each team scores its half."),
                 "lost": Choice(
-                    "Attack’s half lost",
-                    "The defence scores its half; nobody scores the attack’s.",
+                    "Attack’s half lost", "The defence scores its half; nobody scores the attack’s."
                 ),
             },
         ),
@@ -321,14 +286,8 @@ class BeloteWording(Wording):
             "Foul",
             "What the other team takes when a team breaks the rules.",
             {
-                "162": Choice(
-                    "162",
-                    "162, whatever the contract.",
-                ),
-                "total": Choice(
-                    "The whole hand",
-                    "The hand’s total: 162, 250 or 258.",
-                ),
+                "162": Choice("162", "162, whatever the contract."),
+                "total": Choice("The whole hand", "The hand’s total: 162, 250 or 258."),
             },
         ),
     }

@@ -14,6 +14,7 @@ from games.kinds.judge import (
     trump_setting,
 )
 from games.scoring.belote import CONTRACTS, SUITS
+from games.scoring.judge.coinche import ANNOUNCED
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 
@@ -25,7 +26,6 @@ CALLS = {
     "surcoinche": gettext_noop("surcoinche"),
 }
 REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
-FIELDS = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
 
 
 def auction(screen: JudgeScreen) -> Json:
@@ -101,7 +101,7 @@ def _fields(state: Json) -> list[tuple[str, Any]]:
         return []
     if state["passed"]:
         return [("passed", True)]
-    return [(name, state[name]) for name in FIELDS if state[name] is not None]
+    return [(name, state[name]) for name in ANNOUNCED if state[name] is not None]
 
 
 class CoincheJudge(BeloteJudge):
@@ -131,7 +131,7 @@ class CoincheJudge(BeloteJudge):
     QUESTIONS = BeloteJudge.QUESTIONS | {
         "bids": JudgeQuestion(
             gettext_noop("The auction"), "kinds/coinche/auction.html", auction, True
-        ),
+        )
     }
 
     def settings(self, screen: JudgeScreen) -> list[Setting]:

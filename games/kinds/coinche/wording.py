@@ -105,9 +105,7 @@ class CoincheWording(BeloteWording):
         ),
         "capot": Ruling("{side} took every trick: capot, 252.", "Capot", "capot"),
         "capot_not_bid": Ruling(
-            "{side} took every trick: not bid, the capot is worth 162.",
-            "Capot not bid",
-            "capot",
+            "{side} took every trick: not bid, the capot is worth 162.", "Capot not bid", "capot"
         ),
         "capot_by_defence": Ruling(
             "{side} took every trick in defence: without a trick there is no contract.",

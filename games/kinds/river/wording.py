@@ -84,21 +84,16 @@ class RiverWording(Wording):
             },
         ),
         "max_cards": HouseRule(
-            "Most cards each",
-            "As many as the pack allows, or fewer for a shorter game.",
+            "Most cards each", "As many as the pack allows, or fewer for a shorter game."
         ),
         "order": HouseRule(
             "Order of the hands",
             "Start with one card, or with the most?",
             {
                 "up_down": Choice(
-                    "Up, then down",
-                    "From one card up to the most, and back down to one.",
+                    "Up, then down", "From one card up to the most, and back down to one."
                 ),
-                "down_up": Choice(
-                    "Down, then up",
-                    "From the most cards down to one, and back up.",
-                ),
+                "down_up": Choice("Down, then up", "From the most cards down to one, and back up."),
             },
         ),
         "bidding": HouseRule(
@@ -111,8 +106,7 @@ class RiverWording(Wording):
                 ),
                 "in_turn": Choice(
                     "In turn",
-                    "The dealer bids last, and the bids may not add up to the number of "
-                    "tricks, so "
+                    "The dealer bids last, and the bids may not add up to the number of tricks, so "
                     "that somebody fails.",
                 ),
             },
@@ -121,10 +115,7 @@ class RiverWording(Wording):
             "Turning hand",
             "How many times the turning hand is played.",
             {
-                "twice": Choice(
-                    "Twice",
-                    "The same number of cards twice in a row, then back.",
-                ),
+                "twice": Choice("Twice", "The same number of cards twice in a row, then back."),
                 "once": Choice("Once", "Once, then straight back."),
             },
         ),
@@ -148,14 +139,8 @@ class RiverWording(Wording):
                     "A point a trick, and 10 more for each trick of a bid made; a nil bid made "
                     "scores 10.",
                 ),
-                "ten_flat": Choice(
-                    "Flat ten",
-                    "A point a trick, and 10 more for a bid made.",
-                ),
-                "exact_only": Choice(
-                    "All or nothing",
-                    "Made: 10 and the bid. Missed: nothing.",
-                ),
+                "ten_flat": Choice("Flat ten", "A point a trick, and 10 more for a bid made."),
+                "exact_only": Choice("All or nothing", "Made: 10 and the bid. Missed: nothing."),
                 "penalty": Choice(
                     "Penalty per trick off",
                     "Made: 10 and the bid. Missed: 10 lost, and one for each trick off.",
@@ -169,8 +154,7 @@ class RiverWording(Wording):
                     "Made: 10 plus the bid squared. Missed: minus the tricks off squared.",
                 ),
                 "ascenseur": Choice(
-                    "Ascenseur",
-                    "Made: 2 and the tricks. Missed: one lost for each trick off.",
+                    "Ascenseur", "Made: 2 and the tricks. Missed: one lost for each trick off."
                 ),
             },
         ),

@@ -10,6 +10,7 @@ from games.kinds.judge import (
     JudgeScreen,
     Setting,
     Situation,
+    after_tap,
     choice_setting,
     held,
     pack_keys,
@@ -53,16 +54,6 @@ OF_PILE = {
 FIVE_LOW, FIVE = "low-5", 5
 
 
-def _added(screen: JudgeScreen) -> list[str]:
-    """What was added to the pile, tap by tap; no more of a kind than the pack has."""
-    added = screen.taps.many("added")
-    if screen.taps.one("clear"):
-        return []
-    if screen.taps.one("back"):
-        return added[:-1]
-    return [*added, screen.taps.one("add")] if screen.taps.one("add") else added
-
-
 def _counts(added: list[str]) -> dict[str, int]:
     counted = Counter(added)
     return {kind: counted[kind] + FIVE * (kind == "low") * counted[FIVE_LOW] for kind in PILE}
@@ -71,7 +62,7 @@ def _counts(added: list[str]) -> dict[str, int]:
 def pile(screen: JudgeScreen) -> Json:
     """The points of a pile, from what it holds, tapped card by card."""
     whose = choice_setting(screen, "pile", gettext("Whose pile?"), WHOSE)
-    added = _added(screen)
+    added = after_tap(screen, screen.taps.many("added"), lambda _: screen.taps.one("add"))
     counts = _counts(added)
     verdict, faults = screen.ask("points", counts=counts)
     if faults and added:

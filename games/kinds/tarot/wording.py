@@ -295,8 +295,7 @@ class TarotWording(Wording):
     )
     HIGHLIGHTS = (
         Highlight(
-            "Chelem",
-            ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence"),
+            "Chelem", ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence")
         ),
         Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
         Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),

@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation.template import templatize
 
+from games.kinds.registry import KINDS
 from games.management.translated import TranslatedCommand
+from games.wording.sentences import InContext, Plural
 
 try:
     import polib
@@ -184,6 +186,9 @@ def messages() -> dict[Message, list[str]]:
                 files = found.setdefault(message, [])
                 if name not in files:
                     files.append(name)
+    for slug, kind in KINDS.items():
+        for words in vars(kind.wording.HAND).values():
+            found.setdefault(derived(words), [f"games/kinds/{slug}/wording.py"])
     # A message with a plural somewhere has a single entry, with the plural.
     both = {(message.msgctxt, message.msgid) for message in found if message.msgid_plural}
     return {
@@ -191,6 +196,13 @@ def messages() -> dict[Message, list[str]]:
         for message, files in found.items()
         if message.msgid_plural or message[:2] not in both
     }
+
+
+def derived(words: Any) -> Message:
+    """Return a message that stands in no source, because it is derived from another."""
+    if isinstance(words, Plural):
+        return Message(None, words.singular, words.plural)
+    return Message(*words, "") if isinstance(words, InContext) else Message(None, words, "")
 
 
 def as_python(template: str) -> str:

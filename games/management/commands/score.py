@@ -36,12 +36,16 @@ def scored(data: object) -> dict[str, Any]:
 
 def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
     """Return a score sheet as JSON, with its rulings in words."""
+    taken_over = {one.hand for one in record.replaced}
+    names, hands = _names_at(record, 1), []
+    for hand in sheet.hands:
+        if hand.number in taken_over:
+            names = _names_at(record, hand.number)
+        hands.append(hand_json(sheet.game, hand, names))
     return {
         "game": sheet.game,
         "sides": [side.to_json() for side in sheet.sides],
-        "hands": [
-            hand_json(sheet.game, hand, _names_at(record, hand.number)) for hand in sheet.hands
-        ],
+        "hands": hands,
         "totals": sheet.totals,
         "ranks": sheet.ranks,
         "finished": sheet.finished,

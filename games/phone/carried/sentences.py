@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 from games.phone.carried.python import read_file, read_unordered
 from games.wording.catalogue import Catalogue
 
 
 class Language:
-    """The sentences of a language: `messages` by the English one, after its context if it has one;
+    """The sentences of a language: `messages`, each by the `sentence_key` of the English one;
     `plurals`, the form for each number up to 199; `figures`, how it writes days and numbers;
     `sections`, the titles of each game's rules, by anchor.
     """
@@ -19,14 +20,28 @@ class Language:
     def __init__(self, code: str, data: dict[str, Any]) -> None:
         self.code = code
         self.messages = data["messages"]
+        self.found: dict[str, Any] = {}
         self.plurals = data["plurals"]
         self.figures = data["figures"]
         self.sections = data["sections"]
+
+    def message(self, said: str) -> Any:
+        """Return the sentence, or its forms, for an English one; None if there is none."""
+        if said not in self.found:
+            self.found[said] = self.messages.get(sentence_key(said))
+        return self.found[said]
 
     def plural(self, number: int) -> int:
         """Return which form belongs to a number."""
         number = abs(number)
         return int(self.plurals[number if number < 100 else 100 + number % 100])
+
+
+def sentence_key(said: str) -> str:
+    """Return what an English sentence is found by, after its context if it has one: it weighs less
+    than the sentence.
+    """
+    return str(crc32(said.encode()))
 
 
 class _Active:
@@ -46,12 +61,15 @@ def _language(code: str) -> Language:
 
 def gettext(message: str) -> str:
     """Return the message in the active language."""
-    return str(active().messages.get(message, message))
+    return str(active().message(message) or message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the message for that number in the active language."""
-    forms = active().messages.get(one)
+    return _form(active().message(one), one, many, number)
+
+
+def _form(forms: Any, one: str, many: str, number: int) -> str:
     if isinstance(forms, list):
         return str(forms[active().plural(number)])
     return one if number == 1 else many
@@ -59,15 +77,12 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     """Return the message in the active language, as it is said in that context."""
-    return str(active().messages.get(f"{context}\x04{message}", message))
+    return str(active().message(f"{context}\x04{message}") or message)
 
 
 def npgettext(context: str, one: str, many: str, number: int) -> str:
     """Return the message for that number, as it is said in that context."""
-    forms = active().messages.get(f"{context}\x04{one}")
-    if isinstance(forms, list):
-        return str(forms[active().plural(number)])
-    return one if number == 1 else many
+    return _form(active().message(f"{context}\x04{one}"), one, many, number)
 
 
 @contextmanager

@@ -92,6 +92,7 @@ def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str
                 "name": club["pairs"][pair - 1],
                 "points": (fields[side], figures[side]),
                 "capots": (fields[side + 2], figures[side + 2]),
+                "made": (table["capots"] or (0, 0))[side],
             }
             for side, pair in enumerate(table["pairs"])
         ]

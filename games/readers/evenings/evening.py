@@ -291,12 +291,13 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
     """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     places = standings(evening, games, people, here)
-    return outcome(evening, places) | {
+    per_game = unequal(places)
+    return outcome(evening, places, per_game=per_game) | {
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "places": places,
         "lowest_wins": lowest_wins,
-        "per_game": unequal(places),
+        "per_game": per_game,
         "by_wins": evening.measure == Measure.WINS,
         # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),

@@ -1,11 +1,13 @@
 """How an evening ended: who won, the podium, and the picture that is sent of it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 
 from games.models import Evening, Measure
+from games.readers.notebook.figures import tenths
 from games.readers.table.card import FRAME, INSIDE, fitting, shortened
 from games.scoring.values import Json
 from games.wording.days import as_day
@@ -16,16 +18,18 @@ CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 """Where the ranking begins on the picture, the height of a line, and how many fit."""
 
 
-def outcome(evening: Evening, places: Sequence) -> Json:
+def outcome(evening: Evening, places: Sequence, *, per_game: bool = False) -> Json:
     """Who won once the evening is over, how those who played are `ranked`, with the points or the
-    games won that rank them, and the first three ranks; `places` are those of people or of pairs.
+    games won that rank them, per game if so, and the first three ranks; `places` are those of
+    people or of pairs.
     """
     by_wins = evening.measure == Measure.WINS
+    total = _total_a_game if per_game else _total
     ranked = [
         {
             "rank": place.rank,
             "name": place.name,
-            "total": place.won if by_wins else place.points,
+            "total": total(place, by_wins),
             "leads": place.leads,
         }
         for place in places
@@ -34,10 +38,19 @@ def outcome(evening: Evening, places: Sequence) -> Json:
     winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
     return {
         "winners": winners,
+        "best": joined(winners, get_language()),
         "wins": ngettext("wins the evening", "win the evening, level", len(winners)),
         "ranked": ranked,
         "podium": [one for one in ranked if one["rank"] <= PODIUM],
     }
+
+
+def _total(place: Any, by_wins: bool) -> int:
+    return place.won if by_wins else place.points
+
+
+def _total_a_game(place: Any, by_wins: bool) -> str:
+    return f"{place.won} / {place.played}" if by_wins else tenths(place.points, place.played)
 
 
 def evening_headline(page: Json) -> str:
@@ -45,7 +58,7 @@ def evening_headline(page: Json) -> str:
     title = page["evening"].name or page["title"]
     if not page["winners"]:
         return title
-    return f"{title} · {joined(page['winners'], get_language())} {page['wins']}"
+    return f"{title} · {page['best']} {page['wins']}"
 
 
 def evening_card(page: Json) -> Json:
@@ -72,7 +85,7 @@ def evening_card(page: Json) -> Json:
         | {
             "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(timezone.localtime(evening.started_at)),
-            "name": fitting(joined(page["winners"], get_language()), 56, 30),
+            "name": fitting(page["best"], 56, 30),
             "lines": lines,
             "people": counted % {"number": len(ranked)},
         }

@@ -16,7 +16,7 @@ from games.counting import (
 )
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
-from games.models import Notebook, Player, Seat
+from games.models import Notebook, Player, Seat, searchable
 from games.readers.notebook.figures import SURE, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.period import ALWAYS, Period
@@ -38,7 +38,8 @@ TOGETHER = 10
 
 def players_page(notebook: Notebook, period: Period) -> Json:
     """Everybody by name, archived players listed separately; the best pairs and the records."""
-    known, statistics = list(notebook.players.known()), statistics_of(notebook, period)
+    known = sorted(notebook.players.known(), key=by_name)
+    statistics = statistics_of(notebook, period)
     rows = [{"player": player} | in_all(statistics, player) for player in known]
     return {
         "present": [row for row in rows if not row["player"].archived],
@@ -48,6 +49,11 @@ def players_page(notebook: Notebook, period: Period) -> Json:
         "kinds": game_names(),
         "period": period.shown(notebook),
     }
+
+
+def by_name(player: Player) -> str:
+    """What players are sorted by: names without accents."""
+    return searchable(player.name)
 
 
 def player_page(player: Player, period: Period = ALWAYS) -> Json:
@@ -62,7 +68,7 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
         "player": player,
         "story": story(player.name, own, best_partner(shown), nemesis(shown)),
         "records": [record_shown(record, entries, period) for record in own],
-        "others": sorted(shown, key=lambda other: other.folded_name),
+        "others": sorted(shown, key=by_name),
         "period": period.shown(player.notebook),
     }
 
@@ -124,7 +130,7 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
     played = statistics_of(notebook, period).records.get(slug, {})
     known = [player for player in notebook.players.present() if player.pk in played]
-    known.sort(key=lambda player: (-played[player.pk].surely, player.folded_name))
+    known.sort(key=lambda player: (-played[player.pk].surely, by_name(player)))
     ranked = [played[player.pk] for player in known if played[player.pk].played >= FEW_GAMES]
     return {
         "slug": slug,

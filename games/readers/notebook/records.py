@@ -33,7 +33,7 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
         records = statistics.records.get(kind, {})
         of = {player.name: records[player.pk] for player in known if player.pk in records}
         words = KINDS[kind].wording
-        rows = [_most(gettext("Longest winning streak"), of, lambda one: one.longest)]
+        rows = [_most(gettext("Longest winning streak"), of, _streak)]
         rows += [row for row in feats if row["kind"] == kind]
         for figure in words.MEASURES:
             if isinstance(figure, Figure) and figure.record:
@@ -100,6 +100,11 @@ def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) ->
     return (
         {"label": label, "who": joined(holders, get_language()), "number": most} if most else None
     )
+
+
+def _streak(record: Record) -> int:
+    """The longest winning streak; a single game is none."""
+    return record.longest if record.longest > 1 else 0
 
 
 def _measure(name: str) -> Callable[[Record], int]:

@@ -1,16 +1,20 @@
 """What a person's statistics tell, in a few sentences: each is true of the figures below it."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.utils.translation import gettext, ngettext
 
 from games.counting import Record
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
+from games.wording.common import Figure
 from games.wording.days import as_day
 
 LONG_STREAK = 3
 """From how many games in a row on a streak is told."""
+MANY = 3
+"""From how many capots, or the like, on one day on these are told."""
 
 
 def story(
@@ -20,7 +24,8 @@ def story(
     nemesis: Json | None,
 ) -> list[Json]:
     """The sentences, each with the person that it is about, if any (`other`): how much over all
-    games, and when last; with whom most is won, to whom most is lost; the streaks that run.
+    games, and when last; with whom most is won, to whom most is lost; the streaks that run; the
+    day of the most capots, or whatever else is a record.
     """
     if not records:
         return []
@@ -56,6 +61,9 @@ def story(
             }
         )
     told += [{"text": _streak(record)} for record in records if abs(record.streak) >= LONG_STREAK]
+    days = [day for record in records for day in _days_of_many(record)]
+    if days:
+        told.append({"text": _day_of_many(*max(days, key=lambda day: day[:2]))})
     return told
 
 
@@ -68,6 +76,26 @@ def _in_all(name: str, records: Sequence[Record]) -> str:
     ) % {"name": name, "games": played, "won": sum(record.won for record in records)}
     day = as_day(max(record.last for record in records))
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
+
+
+def _days_of_many(record: Record) -> list[tuple[int, date, str, str]]:
+    """How many there were on a day, the day, of what, and the kind of game."""
+    wording = KINDS[record.kind].wording
+    most = [
+        (*record.most[figure.measure], gettext(figure.label), gettext(wording.NAME))
+        for figure in wording.MEASURES
+        if isinstance(figure, Figure) and figure.record and figure.measure in record.most
+    ]
+    return [one for one in most if one[0] >= MANY]
+
+
+def _day_of_many(number: int, day: date, label: str, kind: str) -> str:
+    return gettext("At %(kind)s, %(number)s %(what)s on %(day)s.") % {
+        "kind": kind,
+        "number": number,
+        "what": label[:1].lower() + label[1:],
+        "day": as_day(day),
+    }
 
 
 def _streak(record: Record) -> str:

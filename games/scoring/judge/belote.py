@@ -28,16 +28,7 @@ class BeloteJudge(tricks.TrickJudge):
     NORMAL = ("A", "10", "K", "Q", "J", "9", "8", "7")
     AT_TRUMP = ("J", "9", "A", "10", "K", "Q", "8", "7")
     POINTS: dict[str, int] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
-    TRUMP_POINTS: dict[str, int] = {
-        "J": 20,
-        "9": 14,
-        "A": 11,
-        "10": 10,
-        "K": 4,
-        "Q": 3,
-        "8": 0,
-        "7": 0,
-    }
+    TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
     LAST_TRICK = 10
     QUESTIONS = tricks.TrickJudge.QUESTIONS | {"points": ("trump", "cards", "last_trick")}
 

@@ -18,66 +18,64 @@ from games.scoring.judge.questions import Answer, Reason, Verdict, missing_fault
 from games.scoring.values import Json
 
 PASS, COINCHE, SURCOINCHE = "pass", "coinche", "surcoinche"
+ANNOUNCED = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
 
 
 @dataclass(frozen=True)
 class Auction:
     """The state of an auction: the seat that speaks next, the standing bid (`taker`, `bid`,
-    `contract`), who coinched and surcoinched it, and the passes since.
+    `contract`) with who coinched and surcoinched it, once they have, and the passes since.
     """
 
-    table: Table
+    rules: Json
     direction: int
     seat: int
-    taker: int | None = None
-    bid: int | str | None = None
-    contract: str | None = None
-    coinche_by: int | None = None
-    surcoinche_by: int | None = None
+    bid: Json
     passes: int = 0
 
     @property
     def closed(self) -> bool:
         """Whether nobody speaks any more."""
-        if self.taker is None:
-            return self.passes == 4
-        most = 2 if self.coinche_by is not None and self.any_time else 3
-        return self.surcoinche_by is not None or self.passes == most
+        most = 2 if self.coinched and self.any_time else 3 if self.bid else 4
+        return SURCOINCHE + "_by" in self.bid or self.passes == most
+
+    @property
+    def coinched(self) -> bool:
+        """Whether the bid was coinched."""
+        return COINCHE + "_by" in self.bid
 
     @property
     def any_time(self) -> bool:
         """Whether the defence may coinche out of turn."""
-        return bool(self.table.rules["coinche_when"] == "any_time")
+        return bool(self.rules["coinche_when"] == "any_time")
 
     @property
     def bids(self) -> list[int | str]:
         """What may be bid now, lowest first."""
-        if self.closed or self.coinche_by is not None or self.bid == CAPOT:
+        every, standing = bids(self.rules["highest_bid"]), self.bid.get("bid")
+        if self.closed or self.coinched:
             return []
-        lowest = 80 if self.bid is None else int(self.bid) + 10
-        highest = self.table.rules["highest_bid"]
-        return [one for one in bids(highest) if one == CAPOT or int(one) >= lowest]
+        return list(every if standing is None else every[every.index(standing) + 1 :])
 
     @property
     def contracts(self) -> list[str]:
         """The trumps in which a bid may be."""
-        every = CONTRACTS if self.table.rules["contracts"] == "all" else SUITS
+        every = CONTRACTS if self.rules["contracts"] == "all" else SUITS
         return list(every) if self.bids else []
 
     @property
     def coinchers(self) -> list[int]:
         """The seats that may coinche now."""
-        if self.closed or self.taker is None or self.coinche_by is not None:
+        if self.closed or not self.bid or self.coinched:
             return []
-        defence = [seat for seat in range(4) if seat % 2 != self.taker % 2]
+        defence = [seat for seat in range(4) if seat % 2 != self.bid["taker"] % 2]
         return [seat for seat in defence if self.any_time or seat == self.seat]
 
     @property
     def surcoinchers(self) -> list[int]:
         """The seats that may surcoinche now."""
-        if self.closed or self.taker is None or self.coinche_by is None:
-            return []
-        return [self.seat] if self.seat % 2 == self.taker % 2 else []
+        may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
+        return [self.seat] if may else []
 
     def refusal(self, said: object) -> str:
         """The code of the fault of an announcement, "" if it is allowed."""
@@ -87,7 +85,7 @@ class Auction:
             return ""
         if self.closed or said[0] != self.seat:
             return "out_of_turn"
-        if said[1:] == [PASS] or (said[1:] == [SURCOINCHE] and self.seat in self.surcoinchers):
+        if said[1:] == [PASS] or (said[1:] == [SURCOINCHE] and self.surcoinchers):
             return ""
         known = len(said) == 3 and (is_number(said[1]) or said[1] == CAPOT)
         may = known and said[1] in self.bids and said[2] in self.contracts
@@ -96,21 +94,16 @@ class Auction:
     def after(self, said: list[Any]) -> "Auction":
         """The auction after an allowed announcement."""
         seat, call = said[0], said[1]
-        state = (self.taker, self.bid, self.contract, self.coinche_by, self.surcoinche_by)
-        passes = 0
+        bid, passes, step = self.bid, 0, self.direction
         if call == PASS:
             passes = self.passes + 1
-        elif call == COINCHE:
-            state = (*state[:3], seat, None)
-        elif call == SURCOINCHE:
-            state = (*state[:4], seat)
+            # Coinched out of turn, only the attack speaks: a player, then their partner.
+            step *= 2 if self.coinched and self.any_time else 1
+        elif call in (COINCHE, SURCOINCHE):
+            bid = {**bid, call + "_by": seat}
         else:
-            state = (seat, call, said[2], None, None)
-        step = self.direction
-        if state[3] is not None and self.any_time:
-            # Only the attack speaks: the coincher's neighbour, then that one's partner.
-            step = 2 * self.direction if call == PASS else self.direction
-        return Auction(self.table, self.direction, (seat + step) % 4, *state, passes)
+            bid = {"taker": seat, "bid": call, "contract": said[2]}
+        return Auction(self.rules, self.direction, (seat + step) % 4, bid, passes)
 
 
 def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Auction, list[Fault]]:
@@ -118,7 +111,7 @@ def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Au
 
     Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn`.
     """
-    auction = Auction(table, direction, (dealer + direction) % 4)
+    auction = Auction(table.rules, direction, (dealer + direction) % 4, {})
     for place in range(len(said)):
         code = auction.refusal(said[place])
         if code:
@@ -130,16 +123,7 @@ def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Au
 class CoincheJudge(BeloteJudge):
     """The judge of Coinche."""
 
-    AT_ALL_TRUMP: dict[str, int] = {
-        "J": 13,
-        "9": 9,
-        "A": 6,
-        "10": 5,
-        "K": 3,
-        "Q": 2,
-        "8": 0,
-        "7": 0,
-    }
+    AT_ALL_TRUMP: Json = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
     ACE_AT_NO_TRUMP = 19
     QUESTIONS = BeloteJudge.QUESTIONS | {"bids": ("dealer", "auction")}
 
@@ -154,7 +138,7 @@ class CoincheJudge(BeloteJudge):
     def card_points(self, rank: str, suit: str, trump: str) -> int:
         """The points of a card; at no trump and all trump, those that make 152."""
         if trump == tricks.ALL_TRUMP:
-            return self.AT_ALL_TRUMP[rank]
+            return int(self.AT_ALL_TRUMP[rank])
         if trump == tricks.NO_TRUMP and rank == "A":
             return self.ACE_AT_NO_TRUMP
         return super().card_points(rank, suit, trump)
@@ -187,34 +171,21 @@ class CoincheJudge(BeloteJudge):
             "closed": state.closed,
         }
         if state.closed:
-            answer.update(_announced(state))
+            stakes = [one for one in (SURCOINCHE, COINCHE) if one + "_by" in state.bid]
+            end = state.bid | {"stake": (*stakes, "plain")[0]}
+            answer["passed"] = not state.bid
+            answer |= {name: end.get(name) for name in ANNOUNCED}
         return Verdict(answer, (_why(state),)), []
-
-
-def _announced(state: Auction) -> Json:
-    """The announcements of a closed auction."""
-    stake = SURCOINCHE if state.surcoinche_by is not None else COINCHE
-    return {
-        "passed": state.taker is None,
-        "taker": state.taker,
-        "bid": state.bid,
-        "contract": state.contract,
-        "stake": "plain" if state.coinche_by is None else stake,
-        "coinche_by": state.coinche_by,
-        "surcoinche_by": state.surcoinche_by,
-    }
 
 
 def _why(state: Auction) -> Reason:
     """Why this may be said, or the auction is closed."""
-    said = {"seat": state.seat, "bid": state.bid, "contract": state.contract}
+    code = "bids_open"
     if state.closed:
-        return reason("all_passed" if state.taker is None else "auction_closed", **said)
-    if state.taker is None:
-        return reason("bids_open", **said)
-    if state.coinche_by is not None:
+        code = "auction_closed" if state.bid else "all_passed"
+    elif state.coinched:
         code = "may_surcoinche" if state.surcoinchers else "only_a_pass"
-        return reason(code, **said)
-    if state.bid == CAPOT:
-        return reason("nothing_above_capot", **said)
-    return reason("bid_higher", **said)
+    elif state.bid:
+        code = "bid_higher" if state.bids else "nothing_above_capot"
+    bid, contract = state.bid.get("bid"), state.bid.get("contract")
+    return reason(code, seat=state.seat, bid=bid, contract=contract)
