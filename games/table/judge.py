@@ -1,6 +1,6 @@
 """The judge's screen: the situation, the question, and what was tapped."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.facts import Notebook, Phone
 from games.table.preview import preview_announcements
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import Facts, GamePage, Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
 
@@ -248,4 +248,6 @@ def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
     return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {"judge": _judge}
+PAGES = [
+    GamePage("judge/", "judge", _judge, besides="sections", in_parts=True),
+]

@@ -23,7 +23,7 @@ from games.phone.pack import ALONE_ROOMS, ROOMS, language_file, packed
 from games.phone.pages import named_statics
 from games.phone.told import told_entry, told_facts
 from games.readers.notebook.rules import titles_of
-from games.table.pages import PAGES
+from games.table.answer import PAGES
 from games.templating.backend import compiled
 from tests.kinds import RECORDS
 
