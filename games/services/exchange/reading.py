@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -36,7 +37,7 @@ from games.services.table.starting import seats_of
 from games.services.writing import derive, row_of
 from games.store.reading import as_game, as_seats
 from games.table.starting import chosen_rules
-from games.table.view import GameView, replay_facts
+from games.table.view import GameView, replay_facts, view_from
 from games.table.writing import new_entry
 from games.text import tidy, visible_faults
 
@@ -405,21 +406,12 @@ def _replayed(
     WrongGame, with the number of the `entry`.
     """
     game, seats = as_game(found.game), as_seats(found.seats, replaced=False)
-    record, read, replay = replay_facts(game, seats, current, earlier)
-    if read is None or replay.faults:
-        raise WrongGame(replay.faults[0], entry, read)
-    return GameView(
-        game=game,
-        seats=seats,
-        entries=(),
-        current=current,
-        record=record,
-        game_record=read,
-        sheet=replay.sheet,
-        progress=replay.progress,
-        trail=replay.trail,
-        faults=(),
-    )
+    replayed = replay_facts(game, seats, current, earlier)
+    if replayed.record is None or replayed.replay.faults:
+        raise WrongGame(replayed.replay.faults[0], entry, replayed.record)
+    # Who sits there now is not known yet.
+    view = view_from(game, seats, (), replace(current, replaced=()), replayed)
+    return replace(view, current=current)
 
 
 def _compare(found: ReadGame, data: ExportedGame, view: GameView) -> None:
