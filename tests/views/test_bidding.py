@@ -511,27 +511,25 @@ class TestOnTopOfTheTrump:
         assert Entry.objects.last().facts["trump"] == "hearts"
         assert Entry.objects.last().facts["tricks"] == [SECRET, 0, 0, 0]
 
-    def test_another_trump_is_a_conflict(self, at_table, owner):
+    @pytest.mark.parametrize(
+        ("meanwhile", "fields"),
+        [("trump", {"trump": "clubs"}), ("bids", {}), ("correction", {})],
+    )
+    def test_anything_else_that_changed_is_a_conflict(
+        self, at_table, owner, cast, meanwhile, fields
+    ):
         ana, *_ = at_table()
-        ana.announce("-hearts")
-        answer = self.save(owner, ana.address, "announce", 0, **BIDS, trump="clubs")
-
-        assert answer.status_code == 409
-
-    def test_other_bids_are_a_conflict(self, at_table, owner, cast):
-        ana, *_ = at_table()
-        cast.say(services.announce, ana.game, facts={"bids": [2, 1, 1, 1], "trump": "hearts"})
-        answer = self.save(owner, ana.address, "announce", 0, **BIDS)
-
-        assert answer.status_code == 409
-
-    def test_a_correction_of_an_earlier_hand_is_a_conflict(self, at_table, owner, cast):
-        ana, *_ = at_table()
-        facts = {"bids": [1, 1, 1, 1], "tricks": [SECRET, 0, 0, 0]}
-        cast.play(ana.game, facts)
-        corrected = facts | {"tricks": [0, SECRET, 0, 0]}
-        cast.say(services.correct, ana.game, place=1, facts=corrected)
-        answer = self.save(owner, ana.address, "announce", 1, **BIDS)
+        seen = 0
+        if meanwhile == "trump":
+            ana.announce("-hearts")
+        elif meanwhile == "bids":
+            cast.say(services.announce, ana.game, facts={"bids": [2, 1, 1, 1], "trump": "hearts"})
+        else:
+            facts = {"bids": [1, 1, 1, 1], "tricks": [SECRET, 0, 0, 0]}
+            cast.play(ana.game, facts)
+            corrected = facts | {"tricks": [0, SECRET, 0, 0]}
+            seen = cast.say(services.correct, ana.game, place=1, facts=corrected).number - 1
+        answer = self.save(owner, ana.address, "announce", seen, **BIDS, **fields)
 
         assert answer.status_code == 409
 

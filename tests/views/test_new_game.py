@@ -592,13 +592,6 @@ def test_players_who_cannot_play_are_refused_and_not_lost(db, browse, names, sen
     assert not Player.objects.exists()
 
 
-def test_the_start_button_says_what_is_missing_in_french(db, browse):
-    client = browse(language="fr", **{"hx-request": "true"})
-
-    assert "Il manque 3 joueurs" in html_of(tap(client, names=["Ana"]))
-    assert "Commencer, Ana distribue" in html_of(tap(client, names=FOUR))
-
-
 def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
     tap(stranger, names=FOUR, start="1")
 

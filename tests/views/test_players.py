@@ -9,13 +9,14 @@ from django.utils.translation import override
 
 from games import services
 from games.counting import FEW_GAMES, Record
-from games.models import Game, Player, Seat
+from games.models import Game, Notebook, Player, Seat
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.wording.days import as_day
 from tests.cast import FOUR, MADE, records_of
 from tests.kinds.belote import CAPOT
 from tests.pages import errors_of, links_of, text_of
+from tests.services.test_round_trip import bring, file_of
 
 NINE = {"target": 9}
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
@@ -346,3 +347,19 @@ class TestChanges:
         for html in [result, *[page(owner, address) for address in addresses]]:
             assert "Ana" not in text_of(html)
         assert "Ana" not in of(owner, "Bea")
+
+
+def test_a_name_deleted_in_one_notebook_does_not_come_back_from_another(cast, owner, stranger):
+    def sheet(client):
+        table = page(client, f"/games/{game.key}/")
+        return table.partition('<tbody id="hands">')[2].partition("</tbody>")[0]
+
+    game = cast.play(cast.start(), MADE)
+    taker = game.seats.get(number=MADE["taker"]).player
+    other = Notebook.objects.exclude(pk=cast.notebook.pk).get(accesses__phone=cast.stranger)
+    bring(other, cast.stranger, file_of(cast.notebook))
+    services.forget_player(player=taker)
+    Notebook.objects.update(names_version=5)
+
+    assert taker.name in sheet(stranger)
+    assert taker.name not in sheet(owner)

@@ -327,11 +327,3 @@ class TestShown:
 
         shown = text_of(html_of(reader, f"/games/{game.key}/journal/"))
         assert "Bea · 7 – 9 → 16 – 0 the phone that started the game" in shown
-
-    def test_a_deleted_player_is_a_former_player(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=FAILED, by=2)
-        services.forget_player(player=Player.objects.get(name="Cy"))
-
-        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
-        assert "Corrected · Former player 3 ·" in shown
-        assert "Cy" not in shown.replace("Cyril", "")
