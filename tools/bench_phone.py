@@ -215,7 +215,7 @@ def main() -> None:
 
         from tests.browser.chromium import launch_options
 
-        given, table = loaded(), thirty_hands(site)
+        given, table, other = loaded(), thirty_hands(site), a_batarde(site)
         game, asked = questions(table[0])
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_options())
@@ -225,7 +225,7 @@ def main() -> None:
                 measured.append(measure(page, given, game, asked))
                 page.close()
             tapped = taps(browser, *table)
-            tapped["barred"] = barred(browser, *a_batarde(site))
+            tapped["barred"] = barred(browser, *other)
             browser.close()
     sizes = weight(given)
     said = ", ".join([f"{what} {size:.0f}" for what, size in sizes.items()])

@@ -137,6 +137,9 @@ def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner
         page.locator("a[href$='/export/file']").tap()
     file = tmp_path / "la-marque.json"
     download.value.save_as(file)
+    page.locator("#file-to-read").set_input_files(file)
+    page.locator("form[action$='/import/'] button").tap()
+    expect(page.locator("#wrong-file")).to_contain_text("déjà ici")
     with file.open("rb") as opened:
         services.import_file(notebook=owner.notebook, phone=owner.owner, file=opened)
     game = owner.notebook.games.get()
