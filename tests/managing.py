@@ -1,5 +1,6 @@
 """Runs the project's commands as a person would, and alters its data as one with the database."""
 
+import fcntl
 import io
 import os
 import subprocess
@@ -26,6 +27,20 @@ def manage(*arguments, **environment) -> subprocess.CompletedProcess:
         text=True,
         check=False,
     )
+
+
+def make(target: str) -> None:
+    """Make what lies in `build/`, unless it is there: once for all workers, in a shell that knows
+    nothing of the tests.
+    """
+    folder = PROJECT / "build"
+    folder.mkdir(exist_ok=True)
+    with (folder / "made.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        own = {"PATH": os.environ["PATH"], "HOME": str(Path.home())}
+        subprocess.run(
+            ["make", target], cwd=PROJECT, check=True, stdout=subprocess.DEVNULL, env=own
+        )
 
 
 @contextmanager

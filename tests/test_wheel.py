@@ -6,12 +6,11 @@ import sys
 import urllib.request
 import venv
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from tests.commands.test_serve import find_free_port, first_answer
-from tests.managing import PROJECT
+from tests.managing import PROJECT, make
 
 
 def environment(home, **others):
@@ -21,8 +20,7 @@ def environment(home, **others):
 @pytest.fixture
 def command(tmp_path):
     """The command in an environment that has nothing else."""
-    own = environment(Path.home())  # without the settings of the tests
-    subprocess.run(["make", "dist"], cwd=PROJECT, check=True, stdout=subprocess.DEVNULL, env=own)
+    make("dist")
     [wheel] = (PROJECT / "build" / "dist").glob("*.whl")
     folder = tmp_path / "installed"
     venv.create(folder)

@@ -5,6 +5,7 @@ figures.
 import ast
 import gettext
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -54,6 +55,7 @@ def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
     return keyed
 
 
+@cache
 def _texts(source: str) -> set[str]:
     """Every text that a source has."""
     nodes = ast.walk(ast.parse(source))

@@ -46,6 +46,7 @@ def _in_rooms(rooms: Iterable[str]) -> list[str]:
     return [str(file.relative_to(ROOT)) for file in files if file.is_file()]
 
 
+@cache
 def _converted(name: str) -> str:
     source = source_of(engines["django"].engine.get_template(name))
     return convert(source, types.ModuleType(name), f"templates/{name}")

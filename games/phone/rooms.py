@@ -3,6 +3,7 @@
 import ast
 import importlib
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -44,6 +45,7 @@ def _path(module: ModuleType) -> str:
     return str(Path(str(module.__file__)).relative_to(ROOT))
 
 
+@cache
 def _converted(name: str, module: ModuleType) -> str:
     if name == REGISTRY:
         return _registry()

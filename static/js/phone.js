@@ -74,9 +74,10 @@ addEventListener("beforeinstallprompt", async (event) => {
   found.querySelector("button").onclick = () => event.prompt();
 });
 
-/* What waits for the network, and what was refused. While something waits, it is tried again, less and less often. */
-const SOON = 5_000, SELDOM = 300_000;
-let pause = SOON, timer;
+/* What waits for the network, and what was refused. While something waits, it is tried again, less and less often; from the start
+   once the network is back, which may carry nothing at first. */
+const SOON = 1_000, SELDOM = 300_000;
+let pause, timer;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
@@ -89,6 +90,10 @@ async function told() {
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
   if ((keptAt && isAway) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
+}
+function sendNow() {
+  pause = SOON;
+  send();
 }
 function send() {
   pause = Math.min(pause * 2, SELDOM);
@@ -153,8 +158,8 @@ function start(registration) {
   watch(registration);
   serviceWorker.addEventListener("message", state);
   serviceWorker.addEventListener("controllerchange", state);
-  addEventListener("online", send);
+  addEventListener("online", sendNow);
   state();
-  send();
+  sendNow();
 }
 serviceWorker.register("/worker.js", { type: "module" }).then(start).catch(() => {}); // no modules there, or no files: as without

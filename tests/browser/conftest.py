@@ -2,7 +2,6 @@
 files with hashed names, and the strict Content-Security-Policy.
 """
 
-import fcntl
 import itertools
 import os
 import re
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from django.core.management import call_command
 from django.test import override_settings
 from playwright.sync_api import Error, expect
 
@@ -21,6 +19,7 @@ from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
 from tests.cast import cookie_of
+from tests.managing import make
 from tests.waiting import PATIENCE, wait_until
 
 HERE = Path(__file__).parent
@@ -81,15 +80,10 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture(scope="session")
-def static_files(tmp_path_factory, worker_id):
-    """Build the static files as `make run` does, once for all workers, and serve them."""
-    folder = tmp_path_factory.getbasetemp()
-    root = (folder if worker_id == "master" else folder.parent) / "static"
-    with override_settings(STORAGES=production.STORAGES, STATIC_ROOT=root):
-        with root.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not (root / "staticfiles.json").exists():
-                call_command("collectstatic", interactive=False, verbosity=0)
+def static_files():
+    """Serve the static files of `make run`."""
+    make("build/static.stamp")
+    with override_settings(STORAGES=production.STORAGES, STATIC_ROOT=production.STATIC_ROOT):
         yield
 
 
