@@ -137,11 +137,11 @@ def told(value):
         return [told(one) or None for one in value]
     if not isinstance(value, dict):
         return value
-    kept = {name: told(one) for name, one in value.items() if one not in (False, "plain", [])}
+    silent = ("plain", [], None)
     return {
-        name: sorted(one, key=repr) if name in LISTS else one
-        for name, one in kept.items()
-        if one is not None
+        name: sorted(told(one), key=str) if name in LISTS else told(one)
+        for name, one in sorted(value.items())
+        if one is not False and one not in silent
     }
 
 

@@ -152,7 +152,7 @@ class TarotEntry(HandEntry):
             said[TAKES] = {"seat": facts["taker"], "contract": contract}
         if "called" in facts:
             said[CALLED] = {"card": french_card(facts["called"])}
-        if facts.get("chelem_announced") and said:
+        if facts.get("chelem_announced") and "taker" in facts:
             said[ANNOUNCES] = {"seat": facts["taker"]}
         if facts.get("partner", facts.get("taker")) != facts.get("taker"):
             said[PARTNER] = {"seat": facts["partner"]}
