@@ -35,12 +35,12 @@ class Hand:
     facts: Json
     entries: tuple[Entry, ...]
 
-    @cached_property
+    @property
     def inserted(self) -> bool:
         """Whether it was inserted after later hands were played."""
-        return any(entry.kind == EntryKind.INSERT for entry in self.entries)
+        return EntryKind.INSERT in [entry.kind for entry in self.entries]
 
-    @cached_property
+    @property
     def corrected(self) -> bool:
         """Whether it has changed since it was first recorded."""
         return len([entry for entry in self.entries if entry.kind != EntryKind.ANNOUNCE]) > 1
@@ -399,6 +399,8 @@ class _Folding:
 
     def _void(self, by: Entry, change: Entry, since: int = 0) -> None:
         """Void what was confirmed `since` an entry of the game and of what a change is about."""
+        if not self.valid:
+            return
         for place in {None, change.hand, *[changed["hand"] for changed in changes_of(change)]}:
             said = self.valid.pop(place, ())
             if kept := tuple([one for one in said if one.number < since]):

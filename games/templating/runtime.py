@@ -50,7 +50,7 @@ def _attribute(value: Any, name: str) -> Any:
     try:
         return getattr(value, name)
     except AttributeError:
-        if name in dir(value):
+        if hasattr(type(value), name):
             raise
     try:
         return value[int(name)]

@@ -283,12 +283,13 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
      became of it is then not known: it waits, unless the engine finds that it writes nothing. */
   async function keepStraight(request, key) {
     const { path, form } = await asksFor(request);
+    if (!value(form, "client_key")) return null; // writes nothing to the journal
     const one = { key, path, form, made: new Date().toISOString(), straight: true };
     return { ...one, id: await (await database()).add("outbox", one) };
   }
   async function settle({ straight, ...one }) {
     const answer = await table(one.key).then((now) => enter(now, one)).catch(() => null);
-    if (answer && answer.status < 500 && !answer.entry) return remove(one);
+    if (answer && !answer.entry) return remove(one);
     await (await database()).put("outbox", one);
     tell();
   }

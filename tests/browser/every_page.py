@@ -573,6 +573,11 @@ def _draw_too_soon(page: Page) -> None:
     expect(page.locator("[name=sure]")).to_be_attached()
 
 
+def _make_link(page: Page) -> None:
+    page.locator("#send button").click()
+    expect(page.locator("#address")).to_be_visible()
+
+
 PAGES: dict[str, Show] = {
     "home, empty": _home_empty,
     "home": _home,
@@ -693,6 +698,8 @@ PAGES: dict[str, Show] = {
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
+    "club evening, big screen": _club("/evenings/{key}/screen/"),
+    "club evening, sent": _then(_club("/evenings/{key}/share/"), _make_link),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,

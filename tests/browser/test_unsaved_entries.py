@@ -78,10 +78,6 @@ def entered(page):
     )
 
 
-def reload(page, game):
-    page.reload()
-
-
 def ask_the_judge(page, game):
     page.locator(".menu > summary").tap()
     page.locator(f'.menu a[href="/games/{game.key}/judge/"]').tap()
@@ -101,7 +97,7 @@ def read_the_rules(page, game):
     page.go_back()
 
 
-WAYS = [reload, ask_the_judge, go_home, read_the_rules]
+WAYS = [ask_the_judge, go_home, read_the_rules]
 
 
 @pytest.fixture
@@ -122,10 +118,19 @@ def half_filled(page, owner):
 
 
 @pytest.mark.parametrize("what", HALF_FILLED)
-def test_half_an_entry_is_still_there_after_leaving(half_filled, page, subtests, what):
-    table = half_filled(what)
+def test_half_an_entry_is_still_there_after_a_reload(half_filled, page, what):
+    half_filled(what)
     before = entered(page)
     assert before
+
+    page.reload()
+
+    assert entered(page) == before
+
+
+def test_it_is_still_there_after_leaving(half_filled, page, subtests):
+    table = half_filled("points")
+    before = entered(page)
 
     for leave in WAYS:
         with subtests.test(leave.__name__):

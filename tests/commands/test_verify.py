@@ -216,16 +216,6 @@ class TestWhatTheJournalTells:
 
         assert run("verify") == "Games verified: 1. Nothing was altered.\n"
 
-    def test_the_label_that_a_phone_had_is_covered(self, cast):
-        game = cast.start()
-        entry = cast.say(services.record, game, facts=MADE, phone=cast.scorer)
-        services.name_phone(phone=cast.scorer, label="Another name")
-
-        assert entry.label == "scorer"
-        assert run("verify", game.key)
-        damage_entry(game, 1, label="forged")
-        assert f"game {game.key}, entry 1: this entry is not what" in complaint("verify")
-
 
 @pytest.mark.usefixtures("english")
 class TestTheRegister:

@@ -4,6 +4,7 @@ any kind, looked at, filled in, corrected, contested and ended at random, in two
 
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from itertools import cycle
 from json import dumps, loads
 from random import Random
 from urllib.parse import urljoin
@@ -345,10 +346,11 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
     """Yield what a phone is asked of that many games of each kind, and what the server answers:
     the pages as a reader sees them, and walks of a scorer.
     """
+    spoken = cycle(languages)
     for slug in kinds:
         random = Random(slug)
-        for number, game in enumerate(games(slug, count)):
-            walk = Walk(game, random, languages[number % len(languages)])
+        for game in games(slug, count):
+            walk = Walk(game, random, next(spoken))
             last = len(game["entries"])
             for page in ("", "journal/", "result/", f"hands/{last}/", "news?since=0.0"):
                 walk.ask("GET", walk.home + page)

@@ -53,7 +53,7 @@ def html_of(browser, path):
 
 
 def text_of(browser, path):
-    return unescape(pages.text_of(html_of(browser, path)))
+    return pages.text_of(html_of(browser, path))
 
 
 class TestTheList:
