@@ -188,6 +188,8 @@ class HandEntry(Part):
 
     ASKS: dict[str, Message] = {}
     """By fact: the question that asks for it, such as "Who takes?"."""
+    WRITES_ALONE: Message = ""
+    """What the button writes where a fact stands alone, such as a redeal."""
     PREFILLED_FROM: dict[str, str] = {}
     """The facts of a result that are filled in from an announced fact, so that only differences
     need a tap: the fact of the result, and the announced fact that it repeats."""
@@ -286,7 +288,7 @@ class HandEntry(Part):
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, even if it is not complete: what is asked next."""
         if self.game.alone(facts):
-            return Remark()
+            return Remark(writes=say(self.WRITES_ALONE, {}, hand.names))
         lacking = [one.name for one in self.facts_of(moment) if one.required]
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
         return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")

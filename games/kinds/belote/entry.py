@@ -53,16 +53,6 @@ def _initials(players: tuple[str, ...]) -> list[str]:
     ]
 
 
-MARKS = (
-    ("fault", "fault"),
-    ("capot", "capot"),
-    ("capot_by_defence", "returned"),
-    ("tie_litige", "litige"),
-    ("contract_failed", "failed"),
-    ("tie_fails", "failed"),
-)
-
-
 def _read_points(taps: Taps) -> Facts:
     """The points as typed; a side with the word capot took every trick."""
     typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
@@ -91,6 +81,16 @@ class BeloteEntry(HandEntry):
     """The entry of the game."""
 
     ASKS = {"taker": "Who takes?", "contract": "In what?"}
+    WRITES_ALONE = WRITE_REDEAL
+    MARKS: tuple[tuple[str, str], ...] = (
+        ("fault", "fault"),
+        ("capot", "capot"),
+        ("capot_by_defence", "returned"),
+        ("tie_litige", "litige"),
+        ("contract_failed", "failed"),
+        ("tie_fails", "failed"),
+    )
+    """What the row says of how the hand ended: the first of these codes in its ruling."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that
@@ -141,9 +141,7 @@ class BeloteEntry(HandEntry):
         }
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-        if "redeal" in facts:
-            return Remark(writes=gettext(WRITE_REDEAL))
-        if moment == "announce":
+        if moment == "announce" or self.game.alone(facts):
             return super().remark(moment, facts, hand)
         counted = any(key in facts for key in ("points", "capot", "fault"))
         return Remark(
@@ -195,5 +193,5 @@ class BeloteEntry(HandEntry):
             "contract": facts["contract"],
             "belote": "belote" in facts,
             "by_defence": by_defence,
-            "mark": next((mark for code, mark in MARKS if code in codes), None),
+            "mark": next((mark for code, mark in self.MARKS if code in codes), None),
         }

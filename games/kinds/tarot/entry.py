@@ -45,6 +45,7 @@ class TarotEntry(HandEntry):
     """The entry of the game."""
 
     ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
+    WRITES_ALONE = WRITE_REDEAL
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A redeal replaces all else; who held the petit is sent as `held`, because a correction
@@ -120,11 +121,10 @@ class TarotEntry(HandEntry):
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """What is asked next; the points of the box that is left empty."""
-        if "redeal" in facts:
-            return Remark(writes=gettext(WRITE_REDEAL))
-        lacks = super().remark(moment, facts, hand).lacks
-        if moment == "announce":
-            return Remark(lacks=lacks)
+        found = super().remark(moment, facts, hand)
+        if moment == "announce" or self.game.alone(facts):
+            return found
+        lacks = found.lacks
         points = facts.get("points")
         if not lacks and (not points or points == [None, None]):
             lacks = gettext("The points?")
