@@ -201,7 +201,7 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
     out, file = io.StringIO(), tmp_path / "all.json"
     call_command("export", notebook=cast.notebook.pk, stdout=out)
     file.write_text(out.getvalue(), encoding="utf-8")
-    other = services.visit().notebook
+    other = services.create_notebook().notebook
     out = io.StringIO()
     call_command("import", str(file), notebook=other.pk, stdout=out)
     assert out.getvalue() == "1 game imported.\n"
