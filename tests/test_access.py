@@ -149,16 +149,6 @@ def test_a_known_phone_gets_no_cookie_of_a_first_visit(cast):
     assert VISITOR not in ask(get_token, phone=cast.owner)[1].cookies
 
 
-def test_forms_sent_before_the_phone_has_its_cookie_are_of_a_single_phone(db):
-    visitor = first_page().value
-    (notebook, response), (again, other) = ask(save, visitor=visitor), ask(save, visitor=visitor)
-
-    assert again == notebook == Notebook.objects.get()
-    assert [one.cookies[COOKIE].value.split(":")[0] for one in (response, other)] == [
-        str(Phone.objects.get().key)
-    ] * 2
-
-
 def test_two_first_visitors_have_different_notebooks(db):
     assert ask(save, visitor=first_page().value)[0] != ask(save, visitor=first_page().value)[0]
 
@@ -191,13 +181,6 @@ def test_a_phone_whose_notebook_was_deleted_gets_another_notebook(cast):
 
 def fetch(game, right):
     return lambda request: game_for(request, game.key, right=right)
-
-
-def test_a_phone_of_two_notebooks_sees_the_games_of_both(cast):
-    game = cast.start()
-    Access.objects.create(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
-
-    assert ask(fetch(game, Right.READER), phone=cast.stranger)[0] == game
 
 
 @pytest.mark.parametrize("shown", ["own", "other"])

@@ -174,7 +174,9 @@ def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, 
     with pytest.raises(SystemExit) as ended:
         call_command("messages", "--check")
     assert ended.value.code == 1
-    assert "fr: Not in the catalogue: Undo\n" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "fr: Not in the catalogue: Undo\n" in said
+    assert "fr: Out of date, compile it again: " in said
     assert file.read_bytes() == before
     assert not file.with_suffix(".mo").exists()
 

@@ -39,6 +39,8 @@ PAGES = {
     "history, first page": "/history/",
     "history, last page": "/history/?last=1",
     "history, one player": "/history/?player={player}",
+    "history, a name": "/history/?text=camille",
+    "history, a word of no game": "/history/?text=zzyzx",
     "players": "/players/",
     "player": "/players/{player}/",
     "head to head": "/players/{player}/against/{other}/",

@@ -1,67 +1,52 @@
 """Measure how many hands per second `manage.py score` scores on one core, JSON included.
 
-Writes whole games, as the demo plays them, with equally many hands of each kind, to a file; runs
-the command on it, and measures the processor time of the whole run, Django's start-up included.
-Reports the best of several runs, because other load only makes a run slower.
+Writes whole games of all kinds, as the demo plays them, to a file; runs the command on it, and
+measures the processor time of the whole run, Django's start-up included. Reports the best of
+several runs, because other load only makes a run slower.
 """
 
 import json
-import random
+import os
 import resource
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games.kinds.demo import DemoHand
-from games.kinds.demo_players import choose_players
-from games.kinds.registry import KINDS
-from games.scoring.record import FORMAT, read_record
-from games.scoring.replay import replay, replay_after
 from tools.measured import circumstances, write_down
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = 20_000
 HANDS = 100_000
-MOST_HANDS = 30
-"""Of a game, which may have no end."""
+PLAYED = 1_000
+"""How many games the demo plays; the file repeats those in which nothing was changed later."""
+CHANGES = {"undo", "correct", "settle"}
 RUNS = 3
 
 
-def played(slug: str, chance: random.Random) -> dict:
-    """The record of a game that the demo plays."""
-    demo = KINDS[slug].demo
-    styles = choose_players(chance, chance.choice(demo.TABLES))
-    names = [style.name for style in styles]
-    rules = demo.rules(chance, len(styles))
-    data = {"format": FORMAT, "game": slug, "players": names, "rules": rules, "hands": []}
-    record, _ = read_record(data)
-    replayed = replay(record)
-    while not replayed.sheet.finished and len(record.hands) < MOST_HANDS:
-        hand = DemoHand(chance, record.table, replayed.progress, styles)
-        data["hands"].append(demo.played(hand, demo.announced(hand)))
-        longer = replace(record, hands=tuple(data["hands"]))
-        record, replayed = longer, replay_after(longer, record, replayed)
-    return data
-
-
 def write_records(file: Path) -> int:
-    """Write whole games until each kind has its share of `HANDS`; return the number of hands."""
-    chance = random.Random(1)
+    """Write whole games of the demo until there are as many as `HANDS`; return the number."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    import django
+
+    django.setup()
+    from games.demo.scripts import scripts
+
+    played = scripts(PLAYED, 1, datetime(2026, 1, 1, tzinfo=UTC))
+    games = cycle([one for one in played if CHANGES.isdisjoint(act.verb for act in one.acts)])
     total = 0
-    lines = []
-    for slug in KINDS:
-        hands = 0
-        while hands < HANDS // len(KINDS):
-            record = played(slug, chance)
-            lines.append(json.dumps(record))
-            hands += len(record["hands"])
-        total += hands
-    chance.shuffle(lines)
-    file.write_text("\n".join(lines) + "\n")
+    with file.open("w") as lines:
+        while total < HANDS:
+            game = next(games)
+            hands = [act.what["facts"] for act in game.acts if act.verb == "record"]
+            record = {"format": "scorekeeper/1", "game": game.kind, "players": game.names}
+            record |= {"first_dealer": game.first_dealer, "rules": game.rules, "hands": hands}
+            lines.write(json.dumps(record) + "\n")
+            total += len(hands)
     return total
 
 

@@ -157,7 +157,7 @@ def _see(what: str) -> Callable[[Page], None]:
 
 def _bid_all_but_ana(page: Page) -> None:
     BidsTable(page).bid(0, 2, 0, 1, speaking=(BEA, CY, DAN))
-    BidsTable(page).is_barred(ANA, 2)
+    BidsTable(page).is_forbidden(ANA, 2)
 
 
 def _of_game(path: str, kind: str = "belote") -> Show:
@@ -573,6 +573,11 @@ def _draw_too_soon(page: Page) -> None:
     expect(page.locator("[name=sure]")).to_be_attached()
 
 
+def _make_link(page: Page) -> None:
+    page.locator("#send button").click()
+    expect(page.locator("#address")).to_be_visible()
+
+
 PAGES: dict[str, Show] = {
     "home, empty": _home_empty,
     "home": _home,
@@ -614,7 +619,7 @@ PAGES: dict[str, Show] = {
         "aluette", announced={"surrender": {"by": 0, "accepted": True}, "chant": True}
     ),
     "batarde, announcements": _table("batarde"),
-    "batarde, a number barred": _then(_table("batarde", hands=[]), _bid_all_but_ana),
+    "batarde, a number forbidden": _then(_table("batarde", hands=[]), _bid_all_but_ana),
     "batarde, seven players": _table("batarde", hands=[], names=SEVEN),
     "batarde, tricks": _table(
         "batarde",
@@ -693,6 +698,8 @@ PAGES: dict[str, Show] = {
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
+    "club evening, big screen": _club("/evenings/{key}/screen/"),
+    "club evening, sent": _then(_club("/evenings/{key}/share/"), _make_link),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,

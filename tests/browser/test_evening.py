@@ -99,13 +99,24 @@ def shows_all_at_once(page):
     assert page.evaluate(OUT_OF_SIGHT) == []
 
 
-def test_a_round_of_a_club_evening_is_entered_by_keyboard(page, owner):
+def test_a_round_of_a_club_evening_is_entered_by_keyboard_and_followed_on_the_big_screen(
+    page, owner
+):
     page.goto("/evenings/new-club/")
     page.locator("#pairs").fill("Ana & Bea\nCy & Dan\nEva & Flo\nGil & Hugo")
     page.locator("main .action").click()
-    page.locator('form[action$="/club/round"] .action').click()
+    page.locator('form[action$="/round"] .action').click()
 
-    page.locator('[name="points-1-0"]').focus()
+    screen = page.context.new_page()
+    screen.goto(f"{page.url}screen/")
+    expect(screen.locator(".plan li")).to_have_count(4)
+
+    first = page.locator('[name="points-1-0"]')
+    first.fill("983")
+    page.reload()
+    expect(first).to_have_value("983")
+    first.fill("")
+    first.focus()
     for typed in ("982", "1", "962", "0", "700", "0", "1244"):
         page.keyboard.type(typed)
         page.keyboard.press("Tab")
@@ -114,4 +125,9 @@ def test_a_round_of_a_club_evening_is_entered_by_keyboard(page, owner):
 
     ranks = page.locator(".standing tbody td:nth-child(3)")
     expect(ranks).to_have_text(["1244", "982", "962", "700"])
-    expect(page.locator('form[action$="/club/round"] .action')).to_be_visible()
+    expect(screen.locator(".standing tbody td:nth-child(3)")).to_have_text(
+        ["1244", "982", "962", "700"]
+    )
+    page.reload()
+    expect(first).to_have_value("982")
+    expect(page.locator('form[action$="/round"] .action')).to_be_visible()

@@ -125,8 +125,6 @@ RIGHTS = {
     "share_evening_link": Held(None, SCORER),
     "revoke_evening_link": Held(None, SCORER),
     "new_club": Own(SCORER, SCORER),
-    "club_draw": Held(None, SCORER),
-    "club_undraw": Held(None, SCORER),
     "club_pairs": Held(None, SCORER),
     "club_results": Held(None, SCORER),
     "club_paper": Held(READER),

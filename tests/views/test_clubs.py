@@ -28,7 +28,8 @@ def club(owner):
 
 
 def send(owner, evening, what, **fields):
-    return owner.post(f"/evenings/{evening.key}/club/{what}", fields)
+    club = "club/" if what in ("pairs", "results") else ""
+    return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
 
 
 def page_of(owner, evening):
@@ -215,10 +216,9 @@ def test_cards_rounds_and_the_ranking_are_printed(owner, club, what):
 
 
 def test_a_club_evening_has_no_other_tables(owner, club):
-    for what in ("round", "players", "undraw"):
-        answer = owner.post(f"/evenings/{club.key}/{what}", {"version": "0", "player": "Ana"})
-        assert answer.status_code == 422
-        assert "This is a club evening" in pages.text_of(answer.text)
+    answer = owner.post(f"/evenings/{club.key}/players", {"player": "Ana"})
+    assert answer.status_code == 422
+    assert "This is a club evening" in pages.text_of(answer.text)
 
 
 def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays(owner, club):
@@ -240,7 +240,7 @@ def test_an_ordinary_evening_has_no_club_pages(owner, cast):
     evening = services.start_evening(
         notebook=cast.notebook, kind="belote", names=("A", "B", "C", "D"), client_key=uuid4()
     )
-    assert send(owner, evening, "round", version=0).status_code == 404
+    assert send(owner, evening, "results", round=1).status_code == 404
 
 
 @pytest.mark.parametrize("how", ["anew", "standing"])

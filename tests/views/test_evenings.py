@@ -243,11 +243,6 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     assert owner.get(picture).url == f"/evenings/{evening.key}/"
 
 
-def test_people_may_come_and_go_between_rounds(owner, evening):
-    owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:4], "new_names": "Zoé"})
-    assert {player.name for player in evening.players.all()} == {*EIGHT[:4], "Zoé"}
-
-
 def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
     owner.post(f"/evenings/{evening.key}/end")
     answer = draw(owner, evening)
@@ -573,12 +568,6 @@ def test_an_evening_lists_a_person_of_three_entries_once(owner, cast):
     assert listed["people"] == 2
 
 
-def test_an_evening_without_a_game_asks_for_one(owner, db):
-    answer = begin(owner, kind="")
-    assert answer.status_code == 422
-    assert answer.context["wrong"]["game"] == "Choose a game."
-
-
 def test_nobody_leads_while_all_are_level(owner, cast):
     evening = of_batarde(owner, measure="wins")
     sit(owner, evening, ["Ana", "Bea", "Cy"])
@@ -604,14 +593,6 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     assert [one.game for one in page.context["over"]] == [over]
     text = pages.text_of(page.text)
     assert text.index("In play") < text.index("Just finished")
-
-
-def test_a_reader_is_offered_nothing_that_would_be_refused(owner, reader, evening):
-    draw(owner, evening)
-    page = page_of(reader, evening).text
-    assert pages.read(page).forms == {}
-    assert f"/evenings/{evening.key}/rules/" not in pages.links_of(page)
-    assert "/evenings/new/" not in pages.links_of(reader.get("/evenings/").text)
 
 
 def many(owner, people):

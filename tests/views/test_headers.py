@@ -6,9 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
-from games.models import Player
-from games.urls import urlpatterns
-from tests.cast import FOUR, MADE, key
+from tests.faults.addresses import World, addresses
 
 HEADERS = (
     "Content-Security-Policy",
@@ -100,37 +98,12 @@ def test_a_static_file_has_every_security_header_and_may_be_stored(browse, setti
     assert "no-store" not in answer["Cache-Control"]
 
 
-def addresses(cast):
-    """Every address of La Marque, with objects that exist where it names any."""
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.object_to, game, place=1, reason="Recount")
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-    )
-    ana, bea = Player.objects.filter(name__in=["Ana", "Bea"])
-    usual = {
-        "slug": "belote",
-        "token": services.make_link(to=game),
-        "key": game.key,
-        "number": 1,
-        "place": 1,
-        "other": bea.pk,
-    }
-    for pattern in urlpatterns:
-        given = dict(usual)
-        if "evening" in pattern.name or pattern.name.endswith("round"):
-            given["key"] = evening.key
-        if pattern.name.endswith("player") or pattern.name == "head_to_head":
-            given["number"] = ana.pk
-        wanted = pattern.pattern.converters
-        yield reverse(pattern.name, kwargs={name: given[name] for name in wanted})
-
-
-def test_no_page_may_be_stored(cast, owner, stranger):
-    places = [*addresses(cast), "/nowhere/"]
+def test_no_page_may_be_stored(db, browse):
+    world = World()
+    places = [*map(world.path, addresses()), "/nowhere/"]
     answers = [
         ask(place)
-        for browser in (owner, stranger)
+        for browser in (browse(world.cast.owner), browse(world.cast.stranger))
         for ask in (browser.get, browser.put, browser.post)
         for place in places
     ]

@@ -150,11 +150,6 @@ def test_a_reader_sees_the_games_of_the_notebook(cast, reader):
     assert cast.start().key in home(reader)
 
 
-@pytest.mark.parametrize(("language", "text"), [("fr", "Nouvelle partie"), ("en", "New game")])
-def test_the_page_is_in_the_language_of_the_browser(cast, browse, language, text):
-    assert text in home(browse(cast.owner, language))
-
-
 def test_names_are_never_markup(cast, owner):
     cast.start(names=("<b>Ana</b>", *FOUR[1:]))
 

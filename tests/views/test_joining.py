@@ -127,11 +127,6 @@ class TestJoining:
         assert "Games you joined" in home
         assert "Follow the game" not in home
 
-    def test_a_reader_is_offered_no_entry(self, visitor, address, game):
-        join(visitor, address("reader"))
-
-        assert "data-digit" not in visitor.get(f"/games/{game.key}/").content.decode()
-
     @pytest.mark.parametrize("right", ["reader", "scorer", "owner"])
     def test_a_tap_joins_the_notebook(self, visitor, cast, address, right):
         answer = join(visitor, address(right, notebook=True), label="Bea")
@@ -400,18 +395,6 @@ class TestReaders:
         assert {entry.by for entry in game.entries.filter(kind=EntryKind.CONFIRM)} == {1}
 
     @pytest.mark.usefixtures("over")
-    def test_who_only_watches_is_offered_neither_and_refused_both(self, watcher, game):
-        watcher.get(f"/games/{game.key}/holder/")
-        for path in (f"/games/{game.key}/result/", f"/games/{game.key}/hands/1/"):
-            page = watcher.get(path).content.decode()
-            assert "contest" not in "".join(pages.links_of(page))
-            assert 'name="seat"' not in page
-
-        assert watcher.get(f"/games/{game.key}/hands/1/contest").status_code == 403
-        assert self.post(watcher, "hands/1/contest", typed="No", by="1").status_code == 403
-        assert self.post(watcher, "confirm", seat="1", by="1").status_code == 403
-
-    @pytest.mark.usefixtures("over")
     def test_a_reader_says_who_holds_the_phone_and_may_speak_then(self, watcher, game):
         watcher.get(f"/games/{game.key}/holder/")
         self.post(watcher, "holder/", by="2")
@@ -491,7 +474,7 @@ class TestConfirmingOnAnOwnPhone:
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-        other = services.visit()
+        other = services.create_notebook()
         services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)

@@ -8,10 +8,8 @@ from games import services
 from games.models import Access, Game
 from games.store.reading import read_game
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, totals, undo_newest
-from tests.kinds import STARTS
+from tests.cast import ANNOUNCED, MADE, undo_newest
 from tests.services.test_round_trip import bring, file_of
-from tests.views.screen import Screen, start
 
 LOST = MADE | {"points": [100, 62]}
 """100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
@@ -123,14 +121,6 @@ def test_an_inserted_hand_stays_inserted_after_it_is_corrected_too(cast, owner):
     assert "Inserted · this phone" in hand
 
 
-def test_the_history_of_a_changed_hand_is_one_tap_from_the_table(owner, game):
-    table = owner.get(f"/games/{game.key}/").content.decode()
-    assert f'href="/games/{game.key}/hands/2/"' in table
-    assert "≠ corrected" in pages.text_of(table)
-
-    assert "Corrected · this phone" in text_on(owner, game, "hands/2/")
-
-
 # The journal of a game
 
 
@@ -146,15 +136,6 @@ def test_the_journal_lists_every_entry_newest_first(cast, owner, game):
     assert found == sorted(found)
     assert "Late." in text
     assert "Bea takes in hearts." in text
-
-
-@pytest.mark.parametrize("kind", STARTS)
-def test_every_game_has_its_journal(cast, owner, kind):
-    table = Screen(owner, start(cast, kind))
-    table.play(kind)
-    cast.say(services.remove, table.game, place=1)
-
-    assert "Removed" in text_on(owner, table.game)
 
 
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
@@ -213,17 +194,6 @@ def test_the_last_entries_are_undone_and_restored_from_the_journal(owner, game):
     assert form_to(owner, game, "restore") is None
 
 
-def test_the_table_offers_to_restore_after_an_undo(owner, game):
-    table = Screen(owner, game)
-    assert table.address + "restore" not in table.forms
-    table.undo()
-    address = table.address + "restore"
-    response = owner.post(address, table.forms[address])
-
-    assert response.status_code == 302
-    assert totals(game) == (23, 9)
-
-
 @pytest.mark.parametrize(
     ("verb", "what", "undoes", "restores"),
     [
@@ -248,21 +218,6 @@ def test_undo_and_restore_name_what_they_are_about(cast, owner, game, verb, what
     cast.say(services.undo, game)
     for page in ("", "journal/"):
         assert f"Restore {restores} " in unescape(text_on(owner, game, page))
-
-
-@pytest.mark.parametrize(
-    ("verb", "what"),
-    [
-        (services.object_to, {"place": 2, "facts": MADE}),
-        (services.confirm, {"place": 2, "seat": 0}),
-        (services.write_note, {"text": "Well."}),
-    ],
-)
-def test_undo_passes_over_remarks(cast, owner, game, verb, what):
-    cast.say(verb, cast.play(game, MADE), **what)
-
-    for page in ("", "journal/"):
-        assert "Undo hand 3 " in text_on(owner, game, page)
 
 
 def test_a_remark_that_an_earlier_version_undid_can_be_restored(cast, owner, game):

@@ -195,23 +195,9 @@ def test_legal_cards_are_shown_with_their_rule(owner, belote):
     screen = screen.taps("7H", "9C", "8S")
     assert screen.answer.startswith("Dan could play the 7 of hearts")
     assert "Couper." in screen.answer
-    assert screen.html.count('class="barred"') == 2
+    assert screen.html.count('class="forbidden"') == 2
     # A second tap takes a card out of the hand.
     assert screen.tap(card="7H").state["hand"] == ["9C", "8S"]
-
-
-def test_if_the_partner_holds_the_trick_any_card_is_legal(owner, belote):
-    # BE-44.
-    screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD").tap(into="hand")
-    screen = screen.taps("7H", "9S", "AC")
-    assert screen.answer.startswith("Cy could play any card")
-    assert "On ne coupe pas son homme." in screen.answer
-
-
-def test_the_rule_is_named_in_french(browse, cast, belote):
-    screen = at(browse(cast.owner, "fr"), belote, ask="legal", leader="0", cards=["AD", "9H"])
-    screen = screen.tap(into="hand").taps("7H", "QH", "9S")
-    assert "Pisser." in screen.answer  # BE-47
 
 
 def test_the_river_goes_the_other_way_and_follows_its_house_rule(cast, owner):
@@ -283,12 +269,6 @@ def test_the_missing_cards_are_the_other_pile(owner, belote):
     ]
     screen = at(owner, belote, ask="points", pile="0", last="0", cards=rest)
     assert screen.answer.startswith("55 and 107 make 162.")
-
-
-@pytest.mark.parametrize(("trump", "total"), [("no_trump", 250), ("all_trump", 258)])
-def test_both_piles_make_the_total_of_the_hand(owner, trump, total):
-    screen = of(owner, "belote", ask="points", trump=trump, pile="0", last="1", cards=PILE)
-    assert f"make {total}." in screen.answer
 
 
 def test_the_cards_missing_from_a_pile_are_counted(owner, belote):

@@ -245,12 +245,6 @@ def test_a_corrected_finished_game_says_so(owner, cast, won):
 # Undo in a game that is over
 
 
-def test_an_undo_in_a_finished_game_asks_first(owner, won):
-    response = post(owner, won, "undo")
-    assert response.url == f"/games/{won.key}/take-back/"
-    assert Game.objects.get(pk=won.pk).state == "finished"
-
-
 def test_a_stray_tap_on_an_old_result_changes_nothing(owner, won):
     page = get(owner, won, "result/").content.decode()
     assert f'href="/games/{won.key}/take-back/"' in page
@@ -296,15 +290,6 @@ def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
     assert "Hand 3" in page
     assert "Cy deals" in page
     assert "It counts in the statistics once it is finished." in page
-
-
-def test_answered_it_goes_on(cast, owner, game):
-    cast.say(services.end_game, game)
-    page = get(owner, game, "reopen").content.decode()
-    fields = pages.read(page).forms[f"/games/{game.key}/reopen"]
-
-    assert owner.post(f"/games/{game.key}/reopen", fields).url == f"/games/{game.key}/"
-    assert not view(game).over
 
 
 def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):

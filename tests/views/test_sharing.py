@@ -362,14 +362,6 @@ def test_saved_house_rules_are_those_that_new_games_start_with(owner):
     assert owner.get("/new/river/").content.count(b"usual at this table") == 0
 
 
-def test_house_rules_can_be_reset_to_those_of_the_game(owner):
-    owner.post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
-    owner.post("/new/belote/", {"rule-tie": "litige", "keep_rules": "1"})
-
-    assert rules_of(owner.get("/new/belote/"))["rule-tie"] == "litige"
-    assert "usual at this table" not in html_of(owner.get("/new/belote/"))
-
-
 def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
     token = services.make_link(to=won)
     again = services.rematch(game=won, phone=cast.owner, client_key=key())

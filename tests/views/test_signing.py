@@ -4,7 +4,6 @@ says it for that one objection; both are shown with every entry.
 
 import re
 from datetime import timedelta
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -15,6 +14,7 @@ from games import services
 from games.models import Access, Entry, Holding, Notebook, Player
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by
+from tests.pages import html_of, text_of
 
 FAILED = MADE | {"points": [100, 62]}
 
@@ -22,16 +22,6 @@ FAILED = MADE | {"points": [100, 62]}
 @pytest.fixture
 def game(cast):
     return cast.play(cast.start(rules={"target": 50}), MADE, MADE)
-
-
-def html_of(client, address):
-    response = client.get(address)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def text_of(html):
-    return " ".join(unescape(pages.text_of(html)).split())
 
 
 def post(client, page, form, **fields):
@@ -327,11 +317,3 @@ class TestShown:
 
         shown = text_of(html_of(reader, f"/games/{game.key}/journal/"))
         assert "Bea · 7 – 9 → 16 – 0 the phone that started the game" in shown
-
-    def test_a_deleted_player_is_a_former_player(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=FAILED, by=2)
-        services.forget_player(player=Player.objects.get(name="Cy"))
-
-        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
-        assert "Corrected · Former player 3 ·" in shown
-        assert "Cy" not in shown.replace("Cyril", "")

@@ -11,13 +11,11 @@ from games import services
 from games.models import Notebook
 from games.views.notebook import stored
 from scorekeeper import backups
-from tests.pages import links_of, text_of
+from tests.pages import html_of, links_of, text_of
 
 
 def page(client):
-    answer = client.get("/stored/")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return html_of(client, "/stored/")
 
 
 def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypatch):
@@ -33,16 +31,6 @@ def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypat
     assert "for 1 year after" in text
     assert "stays there for 1 day," in text
     assert "the last 9 weeks" in text
-
-
-def test_it_says_where_bids_are_until_everybody_has_bid(owner):
-    assert "Hidden bids are sent to no other phone" in text_of(page(owner))
-
-
-def test_it_is_in_french_too(cast, browse):
-    text = text_of(page(browse(cast.owner, language="fr")))
-    assert "Ce qui est conservé" in text
-    assert "30 jours, puis est effacé" in text
 
 
 def test_the_owner_is_led_to_the_export_and_the_deletion(owner):

@@ -1,15 +1,13 @@
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Entry, Game
+from games.models import Game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.entry.entries import garbage
@@ -82,18 +80,6 @@ def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under
 
     assert ('class="under"' in table.page) == bool(under)
     assert f">{under}</small>" in table.page or not under
-
-
-@EACH_GAME
-def test_a_reply_to_htmx_is_the_entry_and_what_is_new(screen, kind):
-    table = screen(kind, htmx=True)
-    response = table.tap(USUAL[kind][0][1])
-
-    assert response.status_code == 200
-    assert "<html" not in table.page
-    assert 'id="totals"' in table.page
-    assert 'id="next"' in table.page
-    assert table.entry
 
 
 @pytest.mark.parametrize("kind", ["batarde", "belote", "river"])
@@ -418,23 +404,16 @@ def test_announcements_that_arrive_a_second_time_change_nothing(screen):
 # The end of the game
 
 
-def test_the_hand_that_ends_the_game_leads_to_its_result(screen):
-    table = screen(target=5)
+@BOTH_WAYS
+def test_the_hand_that_ends_the_game_leads_to_its_result(screen, htmx):
+    table = screen(target=5, htmx=htmx)
     table.send(taker="1", contract="hearts")
     response = table.send(**{"points-1": "95"})
-
-    assert response.url == table.address
-    assert table.client.get(table.address).url == f"{table.address}result/"
     table.game.refresh_from_db()
+
+    result = f"{table.address}result/"
+    assert (response.headers.get("HX-Redirect") or table.client.get(response.url).url) == result
     assert table.game.state == "finished"
-
-
-def test_the_hand_that_ends_the_game_leads_htmx_to_its_result(screen):
-    table = screen(target=5, htmx=True)
-    table.send(taker="1", contract="hearts")
-    response = table.send(**{"points-1": "95"})
-
-    assert response.headers["HX-Redirect"] == f"{table.address}result/"
 
 
 def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
@@ -501,16 +480,6 @@ def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
 # The preview of an entry
 
 
-def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
-    table = screen()
-    table.send(taker="1", contract="hearts")
-    text = table.preview(**{"points-1": "95"})
-
-    assert "95 to 67" in text
-    assert "contract made" in text
-    assert "Write 7 – 9" in text
-
-
 @pytest.mark.parametrize(
     ("kind", "announced", "fields", "text"),
     [
@@ -520,6 +489,9 @@ def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
         ("belote", ANNOUNCED, {}, "The points?"),
         ("belote", ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
         ("belote", ANNOUNCED, {"points-0": "capot"}, "took every trick"),
+        ("belote", ANNOUNCED, {"points-1": "95"}, "95 to 67"),
+        ("belote", ANNOUNCED, {"points-1": "95"}, "contract made"),
+        ("belote", ANNOUNCED, {"points-1": "95"}, "Write 7 – 9"),
         ("aluette", {}, {"trick-0": "1"}, "Bea is ahead with 1 trick. 8 more tricks"),
         ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
         ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana may not say"),
@@ -528,7 +500,9 @@ def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],
 )
-def test_the_preview_shows_what_is_missing_or_wrong(cast, owner, kind, announced, fields, text):
+def test_the_preview_shows_what_is_missing_or_wrong_or_scored(
+    cast, owner, kind, announced, fields, text
+):
     game = start(cast, kind)
     if announced:
         cast.say(services.announce, game, facts=announced)
@@ -565,14 +539,7 @@ def test_the_preview_fills_in_the_points_of_the_other_side(screen):
         table.address + "preview", table.entry | {"points-1": "95"}, headers=HTMX
     )
 
-    assert '<output id="made-up-0" hx-swap-oob="true">67</output>' in response.content.decode()
-
-
-def test_a_preview_writes_nothing(screen):
-    table = screen()
-    table.preview(taker="1", contract="hearts")
-
-    assert not Entry.objects.exists()
+    assert '<output id="computed-0" hx-swap-oob="true">67</output>' in response.content.decode()
 
 
 # Any input
@@ -629,18 +596,6 @@ def test_an_invalid_key_counts_as_a_new_key(screen):
 
 
 # Queries do not depend on the number of hands
-
-
-def test_saving_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
-    taken = []
-    for hands in (3, 30):
-        game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)
-        table = Screen(owner, game, htmx=True)
-        with CaptureQueriesContext(connection) as captured:
-            table.send(taker="1", contract="hearts")
-        taken.append(len(captured))
-
-    assert taken[0] == taken[1] <= 16
 
 
 # What the button promises

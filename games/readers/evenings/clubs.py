@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
 from django.utils.translation import gettext
 
@@ -15,7 +16,7 @@ from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.sentences import Names
+from games.wording.sentences import Names, isolated
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -77,7 +78,9 @@ def club_screen(evening: Evening) -> Json:
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    """A round and its tables, each with its fields; a result that was just typed is still there."""
+    """A round and its tables, each with its fields; a result that was just typed is still there.
+    Its `state` changes with every save: the phone then drops what was typed into the form before.
+    """
     played, tables, sent = club["played"][number - 1], [], given.get("round") == str(number)
     for at, table in enumerate(played["tables"], 1):
         fields, now = fields_of(at), shown(table)
@@ -98,8 +101,9 @@ def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str
         ]
         error = next((wrong[field] for field in fields if sent and field in wrong), "")
         tables.append({"number": at, "sides": sides, "shown": now, "wrong": error})
-    byes = [f"{pair} · {club['pairs'][pair - 1]}" for pair in played["byes"]]
-    return {"number": number, "tables": tables, "byes": byes}
+    byes = [f"{pair} · {isolated(club['pairs'][pair - 1])}" for pair in played["byes"]]
+    state = crc32(str(played).encode())
+    return {"number": number, "tables": tables, "byes": byes, "state": state}
 
 
 def _wrong(faults: Sequence[Fault]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from games.models import Game, Player
 from games.readers.notebook.figures import SURE, percent
 from games.scoring.values import Json
 from games.wording.common import Figure
-from games.wording.sentences import joined
+from games.wording.sentences import isolated, joined
 
 MOST_PAIRS = 10
 
@@ -28,10 +28,10 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
     and the `game` if it is of one game. One query.
     """
     found = []
-    feats = _feats(statistics, {player.pk: player.name for player in known})
+    feats = _feats(statistics, {player.pk: isolated(player.name) for player in known})
     for kind in KINDS:
         records = statistics.records.get(kind, {})
-        of = {player.name: records[player.pk] for player in known if player.pk in records}
+        of = {isolated(player.name): records[player.pk] for player in known if player.pk in records}
         words = KINDS[kind].wording
         rows = [_most(gettext("Longest winning streak"), of, _streak)]
         rows += [row for row in feats if row["kind"] == kind]

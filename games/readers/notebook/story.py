@@ -10,6 +10,7 @@ from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.days import as_day
+from games.wording.sentences import isolated
 
 LONG_STREAK = 3
 """From how many games in a row on a streak is told."""
@@ -40,7 +41,7 @@ def story(
                     met.won_as_partners,
                 )
                 % {
-                    "other": partner["other"].name,
+                    "other": isolated(partner["other"].name),
                     "won": met.won_as_partners,
                     "games": met.as_partners,
                 },
@@ -53,7 +54,7 @@ def story(
             {
                 "text": gettext("Against %(other)s, lost %(lost)s of %(games)s.")
                 % {
-                    "other": nemesis["other"].name,
+                    "other": isolated(nemesis["other"].name),
                     "lost": met.lost_against,
                     "games": met.as_opponents,
                 },
@@ -73,7 +74,7 @@ def _in_all(name: str, records: Sequence[Record]) -> str:
         "%(name)s has played %(games)s game: %(won)s won.",
         "%(name)s has played %(games)s games: %(won)s won.",
         played,
-    ) % {"name": name, "games": played, "won": sum(record.won for record in records)}
+    ) % {"name": isolated(name), "games": played, "won": sum(record.won for record in records)}
     day = as_day(max(record.last for record in records))
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
 

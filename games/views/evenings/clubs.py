@@ -1,11 +1,8 @@
 """Club evenings: many pairs, whose results one organiser enters from paper cards."""
 
-from collections.abc import Callable, Sequence
-from random import SystemRandom
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
@@ -13,10 +10,9 @@ from games.access import evening_for, notebook_of, saved_notebook_of
 from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
-from games.scoring.errors import Fault
-from games.views.sent import sent
+from games.views.evenings.showing import write
+from games.views.forms import sent
 
-CHANCE = SystemRandom()
 PAPERS = ("cards", "round", "ranking")
 
 
@@ -45,29 +41,6 @@ def new_club(request: HttpRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
-def show_club(request: HttpRequest, evening: Evening, faults: Sequence[Fault] = ()) -> HttpResponse:
-    """Show a club evening; `faults` is why the form was refused."""
-    page = club_page(evening, faults, request.POST.dict() if faults else None)
-    return render(request, "evenings/club.html", page, status=422 if faults else 200)
-
-
-@require_POST
-def club_draw(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw the next round."""
-    evening = _club_for(request, key, Right.SCORER)
-    rates.limit_rate(request, rates.GAME)
-    return _write(
-        request, evening, services.draw_pairs, chance=CHANCE, seen_round=sent(request).seen_version
-    )
-
-
-@require_POST
-def club_undraw(request: HttpRequest, key: str) -> HttpResponse:
-    """Undo a draw of which no result was entered."""
-    evening = _club_for(request, key, Right.SCORER)
-    return _write(request, evening, services.undo_pairs, seen_round=sent(request).seen_version)
-
-
 @require_POST
 def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     """Add pairs that come late, and note those that leave."""
@@ -77,7 +50,8 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
         for name in ("left", "was")
     }
     late = request.POST.get("late", "")
-    return _write(request, evening, services.change_pairs, late=late, **ticked)
+    said = gettext("Pairs saved.")
+    return write(request, evening, services.change_pairs, said, late=late, **ticked)
 
 
 @require_POST
@@ -85,7 +59,8 @@ def club_results(request: HttpRequest, key: str) -> HttpResponse:
     """Save the results of a round, or correct them."""
     evening = _club_for(request, key, Right.SCORER)
     number = whole_number(request.POST.get("round", ""), 4) or 0
-    return _write(request, evening, services.enter_results, number=number, sent=request.POST)
+    said = gettext("Results saved.")
+    return write(request, evening, services.enter_results, said, number=number, sent=request.POST)
 
 
 @require_safe
@@ -95,16 +70,6 @@ def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     if slug not in PAPERS:
         raise Http404
     return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
-
-
-def _write(
-    request: HttpRequest, evening: Evening, service: Callable[..., Evening], **what: Any
-) -> HttpResponse:
-    try:
-        service(evening=evening, **what)
-    except services.Refused as refused:
-        return show_club(request, evening, refused.faults)
-    return redirect("evening", evening.key)
 
 
 def _club_for(request: HttpRequest, key: str, right: Right) -> Evening:

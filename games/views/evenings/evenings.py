@@ -1,6 +1,5 @@
 """Evenings: start an evening, draw rounds, show the standings, also on a big screen."""
 
-from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import rates, services
 from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.live import topic_of
-from games.models import Evening, Notebook, Right
+from games.models import Notebook, Right
 from games.numbers import whole_number
 from games.readers.evenings.evening import (
     evening_form,
@@ -24,16 +23,13 @@ from games.readers.evenings.evening import (
 )
 from games.readers.notebook.phones import table_tokens
 from games.rounds import SIZES
-from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
-from games.views.evenings.clubs import show_club
-from games.views.exchange.site_address import site_address
-from games.views.forms import EveningForm, NameForm, PeopleForm
-from games.views.notebook.codes import qr_code
-from games.views.sent import sent
+from games.views.evenings.showing import show_evening, write
+from games.views.exchange.site_address import qr_code, site_address
+from games.views.forms import EveningForm, NameForm, PeopleForm, sent
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
@@ -71,7 +67,7 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
 @require_safe
 def evening(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the rounds and the next draw."""
-    return _show(request, evening_for(request, key, right=Right.READER))
+    return show_evening(request, evening_for(request, key, right=Right.READER))
 
 
 @require_safe
@@ -106,25 +102,29 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw the next round and start a game at each table; ask first if a table is still playing."""
+    """Draw the next round and start a game at each table; ask first if a table is still playing.
+    The tables of a club evening start none.
+    """
     evening, submission = evening_for(request, key, right=Right.SCORER), sent(request)
-    drawn = submission.seen_version != len(evening.byes)
+    seen_round = submission.seen_version
+    if evening.club is not None:
+        rates.limit_rate(request, rates.GAME)
+        return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
+    drawn = seen_round != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         page = evening_page(evening, given=request.POST, ask=True)
         return render(request, "evenings/evening.html", page)
     rates.limit_rate(request, rates.GAME)
-    try:
-        services.start_round(
-            evening=evening,
-            phone=phone_of(request),
-            chance=CHANCE,
-            seen_round=submission.seen_version,
-            client_key=submission.client_key,
-            tables=_sizes(request),
-        )
-    except services.Refused as refused:
-        return _show(request, evening, refused.faults)
-    return redirect("evening", key)
+    return write(
+        request,
+        evening,
+        services.start_round,
+        phone=phone_of(request),
+        chance=CHANCE,
+        seen_round=seen_round,
+        client_key=submission.client_key,
+        tables=_sizes(request),
+    )
 
 
 def _sizes(request: HttpRequest) -> list[int]:
@@ -138,7 +138,7 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
     form = PeopleForm(request.POST)
     if form.send(services.set_players, evening=evening) is None:
-        return _show(request, evening, form.faults, form.cleaned_data["names"])
+        return show_evening(request, evening, form.faults, form.cleaned_data["names"])
     messages.success(request, gettext("Players saved."))
     return redirect("evening", key)
 
@@ -147,11 +147,8 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     """Undo a draw if nobody has played yet."""
     evening = evening_for(request, key, right=Right.SCORER)
-    try:
-        services.undo_round(evening=evening, seen_round=sent(request).seen_version)
-    except services.Refused as refused:
-        return _show(request, evening, refused.faults)
-    return redirect("evening", key)
+    service = services.undo_round if evening.club is None else services.undo_pairs
+    return write(request, evening, service, seen_round=sent(request).seen_version)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -181,7 +178,7 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Rename the evening."""
     evening, form = evening_for(request, key, right=Right.SCORER), NameForm(request.POST)
     if form.send(services.rename_evening, evening=evening) is None:
-        return _show(request, evening, form.faults)
+        return show_evening(request, evening, form.faults)
     messages.success(request, gettext("Name saved."))
     return redirect("evening", key)
 
@@ -207,19 +204,6 @@ def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
     try:
         services.delete_evening(evening=evening)
     except services.Refused as refused:
-        return _show(request, evening, refused.faults)
+        return show_evening(request, evening, refused.faults)
     messages.success(request, gettext("The evening is deleted."))
     return redirect("evenings")
-
-
-def _show(
-    request: HttpRequest,
-    evening: Evening,
-    faults: Sequence[Fault] = (),
-    names: Sequence[str] | None = None,
-) -> HttpResponse:
-    """Show the evening; `faults` is what is wrong with the form, `names` the names in it."""
-    if evening.club is not None:
-        return show_club(request, evening, faults)
-    page = evening_page(evening, faults, request.POST, names)
-    return render(request, "evenings/evening.html", page, status=422 if faults else 200)

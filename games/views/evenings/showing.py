@@ -1,0 +1,43 @@
+"""Show an evening, and what a service says of it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games import services
+from games.models import Evening
+from games.readers.evenings.clubs import club_page
+from games.readers.evenings.evening import evening_page
+from games.scoring.errors import Fault
+
+
+def show_evening(
+    request: HttpRequest,
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    names: Sequence[str] | None = None,
+) -> HttpResponse:
+    """Show an evening, or a club evening; `faults` is what is wrong with the form that was sent,
+    `names` the names in it.
+    """
+    if evening.club is None:
+        template, page = "evening", evening_page(evening, faults, request.POST, names)
+    else:
+        template, page = "club", club_page(evening, faults, request.POST)
+    return render(request, f"evenings/{template}.html", page, status=422 if faults else 200)
+
+
+def write(
+    request: HttpRequest, evening: Evening, service: Callable, said: str = "", **what: Any
+) -> HttpResponse:
+    """Call a service, then show the evening with what is `said` of it, or why it was refused."""
+    try:
+        service(evening=evening, **what)
+    except services.Refused as refused:
+        return show_evening(request, evening, refused.faults)
+    if said:
+        messages.success(request, said)
+    return redirect("evening", evening.key)
