@@ -251,12 +251,6 @@ def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
     assert not Game.objects.exists()
 
 
-def test_the_big_screen_is_live(owner, evening):
-    page = owner.get(f"/evenings/{evening.key}/screen/").text
-
-    assert f'data-live="/evenings/{evening.key}/listen"' in page
-
-
 # House rules
 
 
