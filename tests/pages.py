@@ -99,6 +99,13 @@ def errors_of(html):
     return [" ".join(error.split()) for error in read(html).errors]
 
 
+def html_of(client, address):
+    """The page at an address."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
 def links_of(html):
     """The addresses of the page's links."""
     return read(html).links

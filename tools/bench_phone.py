@@ -2,19 +2,21 @@
 
 Starts the engine in Chromium with its processor slowed down four times, and asks it for previews
 and for the table of a Belote of thirty hands. Nothing is fetched while it is asked. Then the table
-itself, without network: from a tap to the preview that it paints, also when the worker slept.
+itself: from a tap to the preview that it paints, with a network of 600 ms and with none, also when
+the worker slept; and to the number that the last player of a Bâtarde may not bid.
 """
 
 import json
 import statistics
 import sys
+import uuid
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.bench_page import FIRST_PAINT, SLOWDOWN, thirty_hands
+from tools.bench_page import FIRST_PAINT, NETWORK, SLOWDOWN, thirty_hands
 from tools.measured import circumstances, write_down
-from tools.serving import served
+from tools.serving import cookie_of, served
 
 STARTS, ASKED = 3, 20
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
@@ -133,10 +135,23 @@ def measure(page, given: dict, game: str, asked: dict[str, str]) -> tuple[float,
     return start, times, page.evaluate(MEMORY)
 
 
-def taps(browser, address: str, cookie: dict) -> dict[str, list[float]]:
-    """The milliseconds from a tap on the table to the painted preview, and from a request for the
-    table to its first paint, without network; the page alone is slowed down, not its worker.
-    """
+def a_batarde(site: str) -> tuple[str, dict]:
+    """Make a Bâtarde; return its address and the cookie of its phone."""
+    from games import services
+
+    own = services.visit()
+    game = services.start_game(
+        notebook=own.notebook,
+        phone=own.phone,
+        kind="batarde",
+        names=("Ana", "Béa", "Cyril", "Dan"),
+        client_key=uuid.uuid4(),
+    )
+    return f"{site}/games/{game.key}/", cookie_of(own.phone, site)
+
+
+def opened(browser, address: str, cookie: dict):
+    """A table and a session with its page, which is slowed down, once its worker knows the game."""
     from tests.browser.test_outbox import KNOWN
 
     context = browser.new_context(
@@ -148,23 +163,48 @@ def taps(browser, address: str, cookie: dict) -> dict[str, list[float]]:
     while page.evaluate(KNOWN, address.split("/")[-2]) < 0:
         page.wait_for_timeout(100)
     page.reload()
-    context.set_offline(True)
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", NETWORK | {"latency": 600})
     session.send("ServiceWorker.enable")
-    found: dict[str, list[float]] = {what: [] for what in ("awake", "asleep", "screen")}
-    for number in range(ASKED):
-        key = CONTRACT.format(("hearts", "spades")[number % 2])
-        found["awake"].append(page.evaluate(TAPPED, key))
-    for number in range(STARTS):
+    return page, session
+
+
+def taps(browser, address: str, cookie: dict) -> dict[str, list[float]]:
+    """The milliseconds from a tap on the table to the painted preview, and from a request for the
+    table to its first paint; the page alone is slowed down, not its worker.
+    """
+    page, session = opened(browser, address, cookie)
+    contracts = [CONTRACT.format(("hearts", "spades")[number % 2]) for number in range(ASKED)]
+    found = {"latency": [page.evaluate(TAPPED, key) for key in contracts]}
+    page.context.set_offline(True)
+    found["awake"] = [page.evaluate(TAPPED, key) for key in contracts]
+    found |= {"asleep": [], "screen": []}
+    for key in contracts[:STARTS]:
         session.send("ServiceWorker.stopAllWorkers")
-        key = CONTRACT.format(("hearts", "spades")[number % 2])
         found["asleep"].append(page.evaluate(TAPPED, key))
     for _ in range(STARTS):
         page.reload()
         found["screen"].append(page.evaluate(FIRST_PAINT))
-    context.close()
+    page.context.close()
     return found
+
+
+def barred(browser, address: str, cookie: dict) -> list[float]:
+    """The milliseconds from the last bid but one to the number that is then struck out, on a
+    network of 600 ms.
+    """
+    page, _ = opened(browser, address, cookie)
+    for seat in (1, 2):
+        page.evaluate(TAPPED, f"#bids-{seat}-0")
+    times = []
+    for number in range(ASKED):
+        times.append(page.evaluate(TAPPED, f"#bids-3-{number % 2}"))
+        if page.locator("[data-step] input:disabled").count() != 1:
+            raise RuntimeError("No bid is struck out")
+    page.context.close()
+    return times
 
 
 def main() -> None:
@@ -175,7 +215,7 @@ def main() -> None:
 
         from tests.browser.chromium import launch_options
 
-        given, table = loaded(), thirty_hands(site)
+        given, table, other = loaded(), thirty_hands(site), a_batarde(site)
         game, asked = questions(table[0])
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_options())
@@ -185,6 +225,7 @@ def main() -> None:
                 measured.append(measure(page, given, game, asked))
                 page.close()
             tapped = taps(browser, *table)
+            tapped["barred"] = barred(browser, *other)
             browser.close()
     sizes = weight(given)
     said = ", ".join([f"{what} {size:.0f}" for what, size in sizes.items()])
@@ -197,9 +238,10 @@ def main() -> None:
         lines.append(f"Asked for {what}: {statistics.median(again):.0f} ms, {first:.0f} at first.")
     middle = {what: statistics.median(times) for what, times in tapped.items()}
     lines.append(
-        f"From a tap to the painted preview, without network: {middle['awake']:.0f} ms,"
-        f" {middle['asleep']:.0f} when the worker slept; the table is painted after"
-        f" {middle['screen']:.0f}."
+        f"From a tap to the painted preview: {middle['latency']:.0f} ms with a network of 600 ms,"
+        f" {middle['barred']:.0f} to the bid that is then forbidden; without network"
+        f" {middle['awake']:.0f}, {middle['asleep']:.0f} when the worker slept; the table is"
+        f" painted after {middle['screen']:.0f}."
     )
     lines.append(f"{max([one[2] for one in measured]):.0f} MB of memory.")
     write_down("phone", " ".join([*lines, f"({when.replace(' at the start', '')})"]))

@@ -8,11 +8,10 @@ from typing import Any
 from games import exchange
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.names import same_name
 from games.numbers import in_letters
 from games.phone.asking import Chance, Request
 from games.phone.linked import linked_page, read_link
-from games.phone.listing import Listed, listed, read_listed, standings
+from games.phone.listing import Listed, exported, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
 from games.scoring import VERSION
 from games.scoring.errors import fault
@@ -28,6 +27,7 @@ from games.table.setting_up import Beginning, new_game
 from games.table.starting import Seating, chosen_rules, start_record
 from games.table.tapping import read_tap
 from games.table.view import view_of
+from games.text import same_name
 from games.wording.catalogue import gettext, gettext_noop
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -322,12 +322,10 @@ def _exported_game(asked: Asked, facts: Facts, names: list[str]) -> Json:
     """A game as the file has it; its players are put at the end of `names` unless they are
     there.
     """
-    view, said = facts.view, listed(facts)
+    view = facts.view
     start = [seat.start.player for seat in view.seats]
     took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
-    return exchange.exported_game(
-        view.game, [seat.name for seat in view.seats], said["totals"], said["ranks"], view.entries
-    ) | {
+    return exported(facts) | {
         "players": [_position(player.name, names) for player in start],
         "took_over": [
             _position(view.seats[seat].takeovers[number].player.name, names)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from games import exchange
 from games.scoring.values import Json
 from games.table.screen import Facts
 from games.table.standing import Standing, standing_of
@@ -43,6 +44,13 @@ def listed(facts: Facts) -> Json:
         "totals": [view.sheet.totals[sides[seat]] for seat in seats],
         "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
     }
+
+
+def exported(facts: Facts) -> Json:
+    """Return a game as a file has it, without its place in a notebook."""
+    view, here = facts.view, listed(facts)
+    names = [seat.name for seat in view.seats]
+    return exchange.exported_game(view.game, names, here["totals"], here["ranks"], view.entries)
 
 
 def read_listed(said: Json) -> Listed:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from games import exchange, journal
 from games.journal import Entry, EntryKind
+from games.phone.listing import exported
 from games.scoring.values import Json
 from games.table.facts import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import Facts
@@ -76,14 +77,15 @@ def _game(
         sitter = Sitter(name, Player(one + 1, players[one]["name"]))
         takeovers = {at: who for at, seat, who in sitters if seat == number}
         seats.append(Seat(number, name, sitter, sitter, takeovers))
-    return Facts(_view(game, seats, entries, said))
+    facts = Facts(_view(game, seats, entries, said))
+    if any(said[name] != value for name, value in exported(facts).items()):
+        raise ValueError("The game is not what its journal says")
+    return facts
 
 
 def _view(game: Game, seats: list[Seat], entries: tuple[Entry, ...], said: Json) -> Any:
-    """The game with all that follows from its journal, which must be what it says."""
+    """The game with all that follows from its journal."""
     current = journal.fold(entries)
-    if journal.record_of(game, [seat.name for seat in seats], current) != said["record"]:
-        raise ValueError("The record is not that of the journal")
     seats = [replace(seat, sitter=last_sitter(seat, current)) for seat in seats]
     view = view_of(game, tuple(seats), entries)
     if view.faults:

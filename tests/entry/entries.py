@@ -3,13 +3,15 @@
 from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
-from games.kinds.entry import HandInPlay, Taps
+from games.kinds.entry import HandInPlay, Taps, announced_part
 from games.kinds.facts import with_errors
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, replay, result_of, scored_hand
+from games.table.moments import open_moment
 from games.table.preview import preview_hand
 from tests import pages
+from tests.kinds import SAMPLES, names_at
 
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea")
 
@@ -61,6 +63,17 @@ def drawn(hand, moment, facts, errors=None):
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
     }
     return render_to_string(f"kinds/{hand.game.SLUG}/entry.html", context)
+
+
+def whole_game(kind):
+    """The short game of a kind, entry by entry: its moment, and the fields that are sent."""
+    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
+    for number, facts in enumerate(hands):
+        announced = announced_part(entry, facts)
+        moments = ["announce"] * bool(announced) + [open_moment(kind, facts)]
+        for moment, before in zip(moments, [{}, announced][-len(moments) :], strict=True):
+            hand = hand_in_play(kind, len(names), announced=before, hands=hands[:number], **rules)
+            yield moment, pages.fields_of(drawn(hand, moment, facts))
 
 
 def drawn_again(hand, moment, facts):

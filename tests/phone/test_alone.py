@@ -11,15 +11,11 @@ from urllib.parse import urljoin
 
 import pytest
 
-from games import services
-from games.kinds.entry import announced_part
+from games import exchange, services
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from games.readers.exchange.export import exported_game
-from games.table.moments import open_moment
 from tests import pages
-from tests.entry.entries import drawn, hand_in_play
-from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import KEY, SCORER, request, write_engine
 
 BASE = "/la-marque/"
@@ -210,6 +206,22 @@ def test_a_file_that_was_cut_or_changed_is_refused_in_words(alone, cut):
     assert not alone.games
 
 
+CONTRADICTED = {"totals": [0, 0, 0, 0], "ranks": [1, 1, 1, 1], "state": "finished", "version": 3}
+
+
+@pytest.mark.parametrize("name", CONTRADICTED)
+def test_a_file_that_contradicts_its_journal_is_refused(alone, name):
+    finished(alone)
+    parts = json.loads(alone.ask("GET", f"{BASE}export/file"))
+    alone.games, alone.listed = {}, {}
+    [game] = parts.pop("games")
+    del parts["format"], parts["hash"]
+    file = b"".join(exchange.file_lines(parts, [game | {name: CONTRADICTED[name]}])).decode()
+    alone.ask("POST", f"{BASE}import/", [("file", file)])
+
+    assert (alone.status, alone.games) == (422, {})
+
+
 def link_of(packed):
     """The link that holds a text, as `static/js/send.js` makes it."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -295,25 +307,3 @@ def test_an_address_that_is_not_there_is_answered_in_words(alone):
     for path in ("players/", "rules/whist/", "games/abcdefghjk/", "games/x/again"):
         html = alone.ask("GET", BASE + path)
         assert (alone.status, "no such page" in html) == (404, True), path
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_whole_game_of_each_kind_is_played_and_added_by_a_server(alone, cast, kind):
-    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
-    html = started(alone, kind, names, rules)
-    table = alone.path
-    for number, facts in enumerate(hands):
-        announced = announced_part(entry, facts)
-        moments = ["announce"] * bool(announced) + [open_moment(kind, facts)]
-        for moment, before in zip(moments, [{}, announced][-len(moments) :], strict=True):
-            hand = hand_in_play(kind, len(names), announced=before, hands=hands[:number], **rules)
-            fields = pages.fields_of(drawn(hand, moment, facts)) | {"moment": moment, "sure": "1"}
-            verb = "announce" if moment == "announce" else "record"
-            html = alone.send(html, f"{table}{verb}", **fields)
-            assert pages.errors_of(html) == []
-    assert alone.path == f"{table}result/"
-    file = alone.ask("GET", f"{BASE}export/file").encode()
-    services.import_file(notebook=cast.notebook, phone=cast.owner, file=BytesIO(file))
-
-    game = cast.notebook.games.get()
-    assert (game.kind, game.state, game.hands) == (kind, "finished", len(hands))

@@ -149,4 +149,5 @@ def test_french_words_agree_in_gender_with_the_word_for_a_hand():
     with translation.override("fr"):
         words = [KINDS[slug].wording.HAND for slug in ("belote", "alta_baja")]
         assert [said(one.corrected) for one in words] == ["corrigée", "corrigé"]
+        assert [said(one.contested) for one in words] == ["contestée", "contesté"]
         assert [said(one.played, 3) for one in words] == ["en 3 donnes", "en 3 plis"]

@@ -164,7 +164,7 @@ class TestOwnPhone:
         cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
         ana.bid(5)
 
-        assert "Cy 1, Bea 1, Ana 1 and Dan 1" in " ".join(ana.text.split())
+        assert "Cy 1, Bea 1, Ana 1 and Dan 1" in ana.text
         assert not Bid.objects.exists()
 
     def test_a_bid_that_a_removed_hand_makes_impossible_is_asked_for_again(self, at_table, cast):
@@ -187,15 +187,6 @@ class TestScorer:
         owner.post(scorer.address + "bid", fields)
 
         assert Entry.objects.get().facts == {"bids": [0, 0, 0, 2]}
-
-    def test_what_was_entered_for_another_is_not_shown_again(self, at_table, owner):
-        ana, *_ = at_table()
-        fields = {"seat": "3", "hand": "1", "bid": str(SECRET)}
-        owner.post(ana.address + "bid", fields)
-        page = owner.get(ana.address).content.decode()
-
-        assert "has bid" in pages.text_of(page)
-        assert f'value="{SECRET}" checked' not in page
 
     def test_it_is_not_shown_either_to_whoever_holds_the_phone_for_that_player(
         self, at_table, owner, cast
@@ -303,7 +294,7 @@ class TestWhoseBid:
         ana.bid(0)
         cy.open().bid(0)
 
-        text = " ".join(pages.text_of(owner.get(ana.address + "journal/").content.decode()).split())
+        text = pages.text_of(owner.get(ana.address + "journal/").content.decode())
         assert "Ana on their own phone (“Ana’s phone”)" in text
         assert "Bea by Ana on “Ana’s phone”, in place of an earlier bid" in text
         assert "Cy on their own phone (“Cy’s phone”)" in text
@@ -388,7 +379,7 @@ class TestInTurn:
         _ana, bea, cy, dan = at_table(bidding="in_turn")
         cy.bid(3)
 
-        assert "Cy 3" in " ".join(dan.open().text.split())
+        assert "Cy 3" in dan.open().text
         assert bea.open().form is not None
 
     def test_the_last_sees_what_may_not_be_said(self, at_table):
@@ -406,7 +397,7 @@ class TestInTurn:
         bea.open()
 
         assert "To change the trump" in bea.text
-        assert "Ana 2 hearts" in " ".join(bea.text.split())
+        assert "Ana 2 hearts" in bea.text
         assert bea.bid(2, trump="clubs").status_code == 422
 
 
@@ -433,7 +424,7 @@ class TestTrumpTurnedUp:
 
         assert Entry.objects.get().facts == {"trump": "hearts"}
         for player in (bea, cy.open(), dan.open()):
-            assert "Trump hearts" in " ".join(player.text.split())
+            assert "Trump hearts" in player.text
             assert player.form is not None
         assert "Ana has bid 1" in ana.open().text
 
@@ -442,7 +433,7 @@ class TestTrumpTurnedUp:
         ana.announce("-hearts")
         bea.announce("-clubs")
 
-        assert "Trump hearts" in " ".join(bea.text.split())
+        assert "Trump hearts" in bea.text
         assert Entry.objects.count() == 1
 
     @pytest.mark.parametrize("said", ["", "x", "hearts", "-no", "9" * 400, "\0"])
@@ -470,7 +461,7 @@ class TestTrumpTurnedUp:
         address = bea.address + "news?since=0&filling"
         answer = bea.client.get(address, headers=HTMX).content.decode()
 
-        assert "Trump hearts" in " ".join(pages.text_of(answer).split())
+        assert "Trump hearts" in pages.text_of(answer)
         assert 'data-version="1.1."' in answer
         assert 'id="waiting"' in answer
         assert 'name="bid"' not in answer
@@ -544,12 +535,12 @@ class TestMechouneAndChoune:
         assert ana.extras == []
 
         cy.announce("-2")
-        assert "Cy méchoune ×2" in " ".join(bea.open().text.split())
+        assert "Cy méchoune ×2" in bea.open().text
         assert "Je méchoune" not in bea.text
         assert "Je choune" in ana.open().text
         assert "take the méchoune back" in cy.text
         ana.announce("-choune")
-        assert "Ana choune ×4" in " ".join(dan.open().text.split())
+        assert "Ana choune ×4" in dan.open().text
 
     def test_a_challenge_bars_the_other_trumps(self, at_table):
         ana, bea, cy, _dan = at_table("batarde")

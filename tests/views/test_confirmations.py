@@ -1,6 +1,5 @@
 import re
 from datetime import datetime, timedelta
-from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -11,6 +10,7 @@ from games.models import Game, Notebook
 from games.store.reading import read_game
 from tests import pages
 from tests.cast import MADE
+from tests.pages import html_of, text_of
 from tests.views.screen import HTMX, Screen
 
 TO_NINE = {"target": 9}
@@ -31,14 +31,6 @@ def careful(cast):
     """The cast at a table that confirms every hand."""
     Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
     return cast
-
-
-def html_of(client, address):
-    return client.get(address).content.decode()
-
-
-def text_of(html):
-    return unescape(pages.text_of(html))
 
 
 def confirm(client, address, form, seat, **fields):

@@ -54,7 +54,7 @@ READ_ALIKE = {"announced_at", "client_key", "hand", "moment", "version"}
 NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 """Typed fields that are dropped while another choice beside them counts."""
 
-ASKED_AGAIN = {"change", "end_game", "record", "undo"}
+ASKED_AGAIN = {"change", "end_game", "objection", "record", "undo"}
 """The addresses whose forms a change of a hand makes outdated."""
 
 NEED_MORE = {"announce", "new_club", "new_evening", "record", "seats"}

@@ -22,9 +22,7 @@ def game(cast):
 
 
 def page_of(client, game, number=1):
-    response = client.get(f"/games/{game.key}/hands/{number}/")
-    assert response.status_code == 200
-    return response.content.decode()
+    return pages.html_of(client, f"/games/{game.key}/hands/{number}/")
 
 
 def write(client, game, text, number=1, **fields):

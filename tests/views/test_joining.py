@@ -148,6 +148,13 @@ class TestJoining:
 
         assert "Ana" in stranger.get("/").content.decode()
 
+    def test_a_name_that_is_too_long_is_refused_beside_its_field(self, visitor, address):
+        refused = join(visitor, address(), label="a" * 41)
+
+        assert refused.status_code == 422
+        assert "a" * 41 in refused.content.decode()
+        assert not Guest.objects.exists()
+
     def test_a_revoked_link_says_so_and_whom_to_ask(self, visitor, cast, address):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         link = address()
@@ -467,7 +474,7 @@ class TestConfirmingOnAnOwnPhone:
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-        other = services.visit()
+        other = services.create_notebook()
         services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)

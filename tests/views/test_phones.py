@@ -53,7 +53,7 @@ def html_of(browser, path):
 
 
 def text_of(browser, path):
-    return unescape(pages.text_of(html_of(browser, path)))
+    return pages.text_of(html_of(browser, path))
 
 
 class TestTheList:
@@ -385,7 +385,7 @@ def test_an_export_of_the_notebook_keeps_its_name(cast):
     services.name_notebook(notebook=cast.notebook, name="Friday")
     cast.notebook.refresh_from_db()
     file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-    other = services.visit()
+    other = services.create_notebook()
     services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
     assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"

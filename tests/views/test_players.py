@@ -15,7 +15,7 @@ from games.readers.notebook.player import record_shown
 from games.wording.days import as_day
 from tests.cast import FOUR, MADE, records_of
 from tests.kinds.belote import CAPOT
-from tests.pages import errors_of, links_of, text_of
+from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
 
 NINE = {"target": 9}
@@ -26,18 +26,12 @@ def number(name):
     return Player.objects.get(name=name).pk
 
 
-def page(client, address):
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
 def of(client, name):
-    return text_of(page(client, f"/players/{number(name)}/"))
+    return text_of(html_of(client, f"/players/{number(name)}/"))
 
 
 def against(client, name, other):
-    return text_of(page(client, f"/players/{number(name)}/against/{number(other)}/"))
+    return text_of(html_of(client, f"/players/{number(name)}/against/{number(other)}/"))
 
 
 @pytest.fixture
@@ -49,10 +43,10 @@ def games(cast):
 
 class TestEverybody:
     def test_an_empty_list_says_so_in_a_line(self, owner):
-        assert "Players appear here after their first game." in page(owner, "/players/")
+        assert "Players appear here after their first game." in html_of(owner, "/players/")
 
     def test_everybody_is_listed_with_their_games(self, owner, games):
-        html = page(owner, "/players/")
+        html = html_of(owner, "/players/")
 
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links_of(html))
         assert text_of(html).count("6 games · 4 won") == text_of(html).count("6 games · 2 won") == 2
@@ -60,7 +54,7 @@ class TestEverybody:
 
     def test_archived_players_are_listed_separately(self, owner, games):
         services.archive_player(player=Player.objects.get(name="Cy"), archived=True)
-        text = text_of(page(owner, "/players/"))
+        text = text_of(html_of(owner, "/players/"))
 
         assert text.index("Dan") < text.index("No longer playing") < text.index("Cy")
 
@@ -95,7 +89,7 @@ class TestAPlayer:
         assert [sign in text for sign in ("1 won", "2 place 2")] == [True, True]
         assert text.index("2 place 2") < text.rindex("1 won") < text.rindex("2 place 2")
         assert f"/games/{games[0].key}/result/" in links_of(
-            page(owner, f"/players/{number('Bea')}/")
+            html_of(owner, f"/players/{number('Bea')}/")
         )
 
     def test_streaks_are_counted(self, owner, games):
@@ -143,7 +137,10 @@ class TestAPlayer:
         self, cast, owner, games
     ):
         Game.objects.filter(pk=games[0].pk).update(ended_at=timezone.now() - timedelta(days=9))
-        html, record = page(owner, f"/players/{number('Bea')}/"), records_of(cast.notebook)["Bea"]
+        html, record = (
+            html_of(owner, f"/players/{number('Bea')}/"),
+            records_of(cast.notebook)["Bea"],
+        )
 
         assert f"Strength {record.strength} to be confirmed" in text_of(html)
         first, last = record.curve.values()
@@ -165,7 +162,7 @@ class TestAPlayer:
         assert "No finished game yet." in of(owner, "Ana")
 
     def test_the_result_page_links_to_its_players(self, owner, games):
-        links = links_of(page(owner, f"/games/{games[0].key}/result/"))
+        links = links_of(html_of(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
 
@@ -183,25 +180,25 @@ class TestAPeriod:
         ana, bea = number("Ana"), number("Bea")
         spring = "?since=2020-03-01&until=2020-05-31"
 
-        assert "4 games · 2 won" in text_of(page(owner, f"/players/{spring}"))
-        html = page(owner, f"/players/{bea}/{spring}")
+        assert "4 games · 2 won" in text_of(html_of(owner, f"/players/{spring}"))
+        html = html_of(owner, f"/players/{bea}/{spring}")
         assert "Bea has played 4 games: 2 won. The last one was on 4 March 2020." in text_of(html)
         assert "2 of 4 won" not in text_of(html)
         assert html.count("/result/") == 4
         assert f"/players/{bea}/against/{ana}/{spring}" in links_of(html)
         assert f"/leaderboard/belote/{spring}" in links_of(html)
         assert "Against each other, 4 games" in text_of(
-            page(owner, f"/players/{bea}/against/{ana}/{spring}")
+            html_of(owner, f"/players/{bea}/against/{ana}/{spring}")
         )
-        assert "Bea 1 more game" in text_of(page(owner, f"/leaderboard/belote/{spring}"))
+        assert "Bea 1 more game" in text_of(html_of(owner, f"/leaderboard/belote/{spring}"))
 
     @pytest.mark.parametrize("period", ["year", "twelve", "month"])
     def test_a_period_up_to_today(self, owner, period):
-        assert "2 games · 2 won" in text_of(page(owner, f"/players/?period={period}"))
+        assert "2 games · 2 won" in text_of(html_of(owner, f"/players/?period={period}"))
 
     def test_a_period_without_games_says_so(self, owner):
         address = f"/players/{number('Bea')}/?period=1999"
-        assert "No game ended in this period." in text_of(page(owner, address))
+        assert "No game ended in this period." in text_of(html_of(owner, address))
 
     def test_bad_days_are_named_beside_their_field_and_stay_typed(self, owner):
         answer = owner.get("/players/", {"since": "2020-03-02", "until": "2020-03-01"})
@@ -213,7 +210,7 @@ class TestAPeriod:
 
 class TestRecords:
     def test_the_best_pairs_are_a_table_with_how_often_and_how_sure(self, owner, games):
-        text = text_of(page(owner, "/players/"))
+        text = text_of(html_of(owner, "/players/"))
 
         pairs = text[text.index("The best pairs") : text.index("Records")]
         assert "Bea & Dan to be confirmed 6 4 67% Ana & Cy to be confirmed 6 2 33%" in unescape(
@@ -222,17 +219,17 @@ class TestRecords:
 
     def test_records_of_each_game_have_their_holders(self, cast, owner, games):
         game = cast.play(cast.start(rules=NINE), CAPOT)
-        text = unescape(text_of(page(owner, "/players/")))
+        text = unescape(text_of(html_of(owner, "/players/")))
 
         assert "Longest winning streak Bea and Dan 2" in text
-        assert f"/games/{game.key}/result/" in links_of(page(owner, "/players/"))
+        assert f"/games/{game.key}/result/" in links_of(html_of(owner, "/players/"))
         assert "Capots Bea and Dan 1" in text
 
     def test_the_worst_hand_is_that_of_who_played_it(self, cast, owner):
         hands = [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)]
         cast.play(cast.start("batarde", rules={"deals": "rising"}), *hands)
 
-        assert "Worst hand Dan 8" in text_of(page(owner, "/players/"))
+        assert "Worst hand Dan 8" in text_of(html_of(owner, "/players/"))
 
 
 class TestHeadToHead:
@@ -246,7 +243,7 @@ class TestHeadToHead:
         assert "As partners: 4 of 6 won" in against(owner, "Bea", "Dan")
 
     def test_their_last_games(self, owner, games):
-        html = page(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")
+        html = html_of(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")
         results = [link for link in links_of(html) if link.endswith("/result/")]
         assert results == [f"/games/{game.key}/result/" for game in reversed(games)]
 
@@ -268,21 +265,23 @@ class TestHeadToHead:
 
 class TestLeaderboards:
     def test_the_strongest_come_first_with_how_sure_that_is(self, owner, games):
-        text = text_of(page(owner, "/leaderboard/belote/"))
+        text = text_of(html_of(owner, "/leaderboard/belote/"))
 
         assert text.index("1 · Bea") < text.index("1 · Dan") < text.index("3 · Ana")
         assert text.count("to be confirmed") == 4
 
     def test_a_player_with_too_few_finished_games_is_not_ranked(self, cast, owner, games):
         cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
-        text = text_of(page(owner, "/leaderboard/belote/"))
+        text = text_of(html_of(owner, "/leaderboard/belote/"))
 
         unranked = text[text.index("Not ranked yet") :]
         assert f"Eva {FEW_GAMES - 1} more games" in unranked
         assert "Bea" not in unranked
 
     def test_a_game_that_nobody_has_played_has_no_ranking(self, owner):
-        assert f"Nobody has finished {FEW_GAMES} games yet." in page(owner, "/leaderboard/river/")
+        assert f"Nobody has finished {FEW_GAMES} games yet." in html_of(
+            owner, "/leaderboard/river/"
+        )
 
 
 class TestChanges:
@@ -295,7 +294,7 @@ class TestChanges:
 
     def test_a_player_is_renamed(self, owner):
         answer = self.send(owner, "Ana", "rename", name="Anna")
-        assert text_of(page(owner, answer.url)).count("Name saved.") == 1
+        assert text_of(html_of(owner, answer.url)).count("Name saved.") == 1
         assert Player.objects.filter(name="Anna").exists()
 
     def test_a_name_that_is_taken_stays_with_its_fault(self, owner):
@@ -313,10 +312,10 @@ class TestChanges:
         assert answer.url == f"/players/{number('Ana')}/"
         assert "Played 7" in of(owner, "Ana")
         assert owner.get(f"/players/{annie}/").url == answer.url
-        assert "Annie" in page(owner, f"/players/{number('Ana')}/change/")
+        assert "Annie" in html_of(owner, f"/players/{number('Ana')}/change/")
 
         assert "Deleted with this entry: Annie" in text_of(
-            page(owner, f"/players/{number('Ana')}/change/")
+            html_of(owner, f"/players/{number('Ana')}/change/")
         )
 
         self.send(owner, "Annie", "separate")
@@ -343,17 +342,17 @@ class TestChanges:
         self.send(owner, "Ana", "forget", sure="1")
 
         assert owner.get(f"/players/{ana}/").status_code == 404
-        result = page(owner, f"/games/{games[0].key}/result/")
+        result = html_of(owner, f"/games/{games[0].key}/result/")
         assert "Former player 1 &amp; Cy" in result
         addresses = ("/", "/players/", "/leaderboard/belote/", "/history/")
-        for html in [result, *[page(owner, address) for address in addresses]]:
+        for html in [result, *[html_of(owner, address) for address in addresses]]:
             assert "Ana" not in text_of(html)
         assert "Ana" not in of(owner, "Bea")
 
 
 def test_a_name_deleted_in_one_notebook_does_not_come_back_from_another(cast, owner, stranger):
     def sheet(client):
-        table = page(client, f"/games/{game.key}/")
+        table = html_of(client, f"/games/{game.key}/")
         return table.partition('<tbody id="hands">')[2].partition("</tbody>")[0]
 
     game = cast.play(cast.start(), MADE)

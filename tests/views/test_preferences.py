@@ -1,5 +1,3 @@
-import pytest
-
 from games.models import Notebook, Phone
 from games.scoring.registry import GAMES
 from tests import pages
@@ -140,9 +138,3 @@ def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
     assert 'value="lots"' in page.content.decode()
     assert "Enter a whole number from" in pages.text_of(page.content.decode())
     assert saved_rules(cast) == {}
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_settings_link_to_the_house_rules_of_each_game(owner, slug):
-    assert f"/settings/rules/{slug}/" in owner.get("/settings/").content.decode()
-    assert owner.get(f"/settings/rules/{slug}/").status_code == 200

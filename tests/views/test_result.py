@@ -163,21 +163,6 @@ def test_a_game_in_progress_shows_its_current_standings(cast, owner):
     assert "Play again" not in page
 
 
-def test_the_result_is_shown_in_french(browse, cast, won):
-    page = html_of(result(browse(cast.owner, "fr"), won))
-
-    assert "<h2>Bea & Dan gagnent</h2>" in page
-    assert "9 points en 1 donne" in page
-
-
-def test_undoing_the_last_hand_resumes_the_game(owner, won):
-    page = result(owner, won).content.decode()
-    assert f'href="/games/{won.key}/take-back/"' in page
-    write(owner, won, "undo", sure="1")
-
-    assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
-
-
 # Rematch
 
 

@@ -4,7 +4,6 @@ says it for that one objection; both are shown with every entry.
 
 import re
 from datetime import timedelta
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -15,6 +14,7 @@ from games import services
 from games.models import Access, Entry, Holding, Notebook, Player
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by
+from tests.pages import html_of, text_of
 
 FAILED = MADE | {"points": [100, 62]}
 
@@ -22,16 +22,6 @@ FAILED = MADE | {"points": [100, 62]}
 @pytest.fixture
 def game(cast):
     return cast.play(cast.start(rules={"target": 50}), MADE, MADE)
-
-
-def html_of(client, address):
-    response = client.get(address)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def text_of(html):
-    return " ".join(unescape(pages.text_of(html)).split())
 
 
 def post(client, page, form, **fields):

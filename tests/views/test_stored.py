@@ -11,13 +11,11 @@ from games import services
 from games.models import Notebook
 from games.views.notebook import stored
 from scorekeeper import backups
-from tests.pages import links_of, text_of
+from tests.pages import html_of, links_of, text_of
 
 
 def page(client):
-    answer = client.get("/stored/")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return html_of(client, "/stored/")
 
 
 def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypatch):
