@@ -6,6 +6,7 @@ missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -155,7 +156,7 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     """
     if request.access is None or request.access.pk is None:
         rates.limit_rate(request, rates.NOTEBOOK)
-        request.access = services.visit(
+        request.access = services.create_notebook(
             phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
         )
     return notebook_of(request, right=right)
@@ -172,7 +173,7 @@ def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
     return _known_phone(request), _new_phone_key(request)
 
 
-def admit(request: HttpRequest, phone: Phone) -> None:
+def recognise_from_now(request: HttpRequest, phone: Phone) -> None:
     """Recognise the phone from now on: it has just joined, and may not have been known."""
     if _known_phone(request) is None:
         request.access = _unsaved_access(phone)
@@ -215,13 +216,7 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     """Return a game in the bin, like `game_for`, which does not open such games. It is not for
     guests.
     """
-    if request.access is None:
-        raise Http404
-    games = _games(Game.objects.in_bin(), key)
-    game = games.open_to(request.access.phone).first()
-    if game is None:
-        say_if_put_out(request, games.values("notebook"))
-    return _opened(request, game, right)
+    return _open(request, _games(Game.objects.in_bin(), key), right)
 
 
 def game_in_bin(request: HttpRequest, key: str) -> Game | None:
@@ -241,7 +236,8 @@ def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
         game.right = _higher(game.right, guest.right)
     if game is None:
         say_if_put_out(request, games.values("notebook"), games)
-    game = _opened(request, game, right)
+        raise Http404
+    _allow(request, game.right, right)
     return _held(request, game, game.notebook.holdings.filter(phone=phone).first())
 
 
@@ -267,13 +263,6 @@ def _games(games: GameQuerySet, key: str) -> GameQuerySet:
     return games.filter(key=key).select_related("notebook", "evening")
 
 
-def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
-    if game is None:
-        raise Http404
-    _allow(request, game.right, right)
-    return game
-
-
 def say_if_put_out(
     request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
 ) -> None:
@@ -294,15 +283,8 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
     Raises Http404 if the phone has no access to the player, PermissionDenied if it lacks the
     `right`.
     """
-    if request.access is None:
-        raise Http404
     players = Player.objects.filter(pk=number, forgotten=False).select_related("notebook")
-    player = players.open_to(request.access.phone).first()
-    if player is None:
-        say_if_put_out(request, players.values("notebook"))
-        raise Http404
-    _allow(request, player.right, right)
-    return player
+    return _open(request, players, right)
 
 
 def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
@@ -311,17 +293,24 @@ def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
     Raises Http404 if the phone has no access to the evening, PermissionDenied if it lacks the
     `right`.
     """
-    if request.access is None:
-        raise Http404
-    evenings = Evening.objects.filter(key=key).select_related("notebook")
-    found = evenings.open_to(request.access.phone)
-    evening = found.filter(notebook=request.access.notebook.pk).first() or found.first()
-    if evening is None:
-        say_if_put_out(request, evenings.values("notebook"))
-        raise Http404
-    _allow(request, evening.right, right)
+    evening = _open(request, Evening.objects.filter(key=key).select_related("notebook"), right)
     note_holding(request, evening.notebook)
     return evening
+
+
+def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
+    """The one of these rows that the phone may open, that of its own notebook first. Raises as
+    `player_for`, or AccessEnded if the phone was removed.
+    """
+    if request.access is None:
+        raise Http404
+    found = rows.open_to(request.access.phone)
+    one = found.filter(notebook=request.access.notebook.pk).first() or found.first()
+    if one is None:
+        say_if_put_out(request, rows.values("notebook"))
+        raise Http404
+    _allow(request, one.right, right)
+    return one
 
 
 def note_holding(request: HttpRequest, notebook: Notebook) -> None:

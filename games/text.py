@@ -1,10 +1,10 @@
-"""Clean typed text, so that both databases accept it and it can be hashed."""
+"""Clean typed text, so that both databases accept it and it can be hashed; compare names."""
 
 import unicodedata
 from collections.abc import Iterable
 
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_NAME, folded
 
 BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Invisible characters that would reverse the text around a name."""
@@ -59,3 +59,8 @@ def _is_control(letter: str) -> bool:
     if unicodedata.bidirectional(letter) in BIDI_CONTROLS:
         return True
     return letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")
+
+
+def same_name(name: str, other: str) -> bool:
+    """Whether two names are the same, ignoring case and spaces."""
+    return folded(name) == folded(other)

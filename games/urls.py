@@ -10,11 +10,9 @@ from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import clubs, evenings
-from games.views.exchange import exporting, importing, linked, sharing, signed
-from games.views.judge import judge
+from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (
     deleting,
-    history,
     home,
     inviting,
     joining,
@@ -25,7 +23,7 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import bidding, following, holder, new_game, pages
+from games.views.table import holder, new_game, pages
 
 
 class KeyConverter(StringConverter):
@@ -53,7 +51,7 @@ AN_EVENING = {"find": evening_for}
 
 urlpatterns = [
     *pages.addresses(),
-    path("games/<key:key>/each/", bidding.each, name="each"),
+    path("games/<key:key>/each/", holder.each, name="each"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/new-club/", clubs.new_club, name="new_club"),
@@ -85,10 +83,10 @@ urlpatterns = [
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
-    path("judge/", judge.judges, name="judges"),
-    path("judge/<kind:slug>/", judge.judge_of, name="judge_of"),
-    path("judge/<kind:slug>/noted", judge.noted, name="noted"),
-    path("history/", history.history, name="history"),
+    path("judge/", rules.judges, name="judges"),
+    path("judge/<kind:slug>/", rules.judge_of, name="judge_of"),
+    path("judge/<kind:slug>/noted", rules.noted, name="noted"),
+    path("history/", home.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
@@ -107,9 +105,9 @@ urlpatterns = [
     path("s/<slug:token>/", sharing.shared, name="shared"),
     path("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link"),
     path("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
-    path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
-    path("games/<key:key>/seen", signed.seen, name="seen"),
-    path("games/<key:key>/fingerprint/", signed.fingerprint, name="fingerprint"),
+    path("s/<slug:token>/seen", sharing.seen_by_link, name="seen_by_link"),
+    path("games/<key:key>/seen", sharing.seen, name="seen"),
+    path("games/<key:key>/fingerprint/", sharing.fingerprint, name="fingerprint"),
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),
     path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
@@ -118,7 +116,7 @@ urlpatterns = [
     path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
-    path("link/", linked.open_link, name="open_link"),
+    path("link/", importing.open_link, name="open_link"),
     path("import/", importing.import_file, name="import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),
@@ -139,8 +137,8 @@ urlpatterns = [
     path("recover/<slug:token>/", recovering.recover, name="recover_by_link"),
     path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
-    path("games/<key:key>/listen", following.listen, name="listen_game"),
-    path("games/<key:key>/here/", following.here, name="here"),
+    path("games/<key:key>/listen", holder.listen, name="listen_game"),
+    path("games/<key:key>/here/", holder.here, name="here"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),
     path("games/<key:key>/holder/lost", holder.lost, name="lost_holder"),
     path("games/<key:key>/again", new_game.again, name="again"),

@@ -289,7 +289,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.notebook.look.look",
-                "games.views.rights.rights",
+                "games.views.notebook.look.rights",
             ],
             "builtins": ["games.templatetags.figures"],
         },

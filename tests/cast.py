@@ -55,7 +55,7 @@ class Cast:
 
 def make_cast() -> Cast:
     """Create the cast in the database."""
-    own = services.visit()
+    own = services.create_notebook()
     team = {}
     for right in (Right.SCORER, Right.READER):
         team[right] = Phone.objects.create(label=right)
@@ -65,7 +65,7 @@ def make_cast() -> Cast:
         owner=own.phone,
         scorer=team[Right.SCORER],
         reader=team[Right.READER],
-        stranger=services.visit().phone,
+        stranger=services.create_notebook().phone,
     )
 
 

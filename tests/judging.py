@@ -20,6 +20,18 @@ def reasons(**question):
     return [reason.code for reason in verdict(**question).why]
 
 
+def legal_by(**question):
+    """The legal cards of a hand, and by which rule."""
+    said = verdict(**question)
+    return " ".join(said.answer["legal"]), said.why[0].code
+
+
+def holder(**question):
+    """Who holds the trick, and with which card."""
+    reply = answer(**question)
+    return reply["seat"], reply["card"]
+
+
 def refusal(**question):
     """The code and the field of the first fault."""
     said, faults = judge(question)

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from games.management.verifying import read_file
-from games.services import WrongFile
+from games.services import WrongFile, read_file
 
 PROJECT = Path(__file__).parent.parent
 

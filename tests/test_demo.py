@@ -100,7 +100,7 @@ def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
 
 def test_the_newest_notebook_is_filled_if_it_is_empty_otherwise_a_new_notebook_is_created(cast):
     cast.start()
-    services.visit()
+    services.create_notebook()
     empty = Notebook.objects.latest("pk")
 
     assert seed(games=3, seed=1, until=UNTIL).notebook == empty

@@ -292,7 +292,7 @@ def test_a_step_does_not_read_the_evenings_one_by_one(cast):
             names=FOUR,
             client_key=uuid4(),
         )
-        own = services.visit()
+        own = services.create_notebook()
         content = file_of(cast.notebook)
         with CaptureQueriesContext(connection) as queries:
             bring(own.notebook, own.phone, content)

@@ -44,7 +44,7 @@ def test_after_the_key_is_lost_a_notebook_is_exported_for_its_phone_to_import(db
     file = tmp_path / "notebook.json"
     file.write_text(exported.stdout)
 
-    notebook = services.visit().notebook
+    notebook = services.create_notebook().notebook
     call_command("import", str(file), notebook=notebook.pk, stdout=io.StringIO())
 
     assert notebook.games.count() == 3

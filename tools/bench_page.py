@@ -43,7 +43,7 @@ def thirty_hands(site: str) -> tuple[str, dict]:
     from games import services
 
     chance = random.Random(1)
-    own = services.visit()
+    own = services.create_notebook()
     game = services.start_game(
         notebook=own.notebook,
         phone=own.phone,

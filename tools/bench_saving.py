@@ -100,10 +100,10 @@ def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
     from games import services
 
     chance = random.Random(1)
-    originals = {size: play(services.visit(), size, chance) for size in sizes}
+    originals = {size: play(services.create_notebook(), size, chance) for size in sizes}
     phones = []
     for _ in range(CLIENTS):
-        own = services.visit()
+        own = services.create_notebook()
         cookie = cookie_of(own.phone, site)
         cookies = f"{cookie['name']}={cookie['value']}; csrftoken={'x' * 32}"
         phone = Phone(HEADERS | {"Cookie": cookies})

@@ -39,7 +39,7 @@ def make_games() -> dict[str, tuple[object, str]]:
     from games import services
     from games.models import Game
 
-    own = services.visit()
+    own = services.create_notebook()
 
     def send(verb, game, facts) -> None:
         game = Game.objects.get(pk=game.pk)

@@ -29,7 +29,7 @@ class Seeded(NamedTuple):
 @transaction.atomic
 def seed(*, games: int, seed: int, until: datetime) -> Seeded:
     """Fill the newest notebook if it has neither games nor players, otherwise a new notebook."""
-    notebook = _empty_notebook() or services.visit().notebook
+    notebook = _empty_notebook() or services.create_notebook().notebook
     phones = _phones(notebook)
     with clock.at(until):
         play_club(notebook, Random(seed))  # noqa: S311

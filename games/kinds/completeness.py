@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.kinds.kind import Kind
+from games.kinds.kind import GameKind
 from games.kinds.registry import PARTS, load_kind
 from games.scoring.game import Game, Rule
 from games.scoring.registry import GAMES, JUDGES
@@ -114,7 +114,7 @@ def _missing_words(game: Game, wording: Any) -> list[str]:
     return list(dict.fromkeys(missing))
 
 
-def _missing_of_judge(kind: Kind) -> list[str]:
+def _missing_of_judge(kind: GameKind) -> list[str]:
     """Questions that only the core or the screen has, or without a paragraph; house rules without
     texts.
     """
@@ -123,14 +123,14 @@ def _missing_of_judge(kind: Kind) -> list[str]:
     if not screen.QUESTIONS:
         return [f"QUESTIONS in {path}"] if JUDGES[slug].QUESTIONS else []
     questions = [name for name in JUDGES[slug].QUESTIONS if name not in screen.PARAGRAPHS]
-    rules = [name for name in screen.RULES + screen.NOTED if name not in words]
+    rules = [name for name in screen.RULES + screen.NOTEBOOK_RULES if name not in words]
     return [
         *(f"{name} in PARAGRAPHS of {path}" for name in questions),
         *(f"{name} in HOUSE_RULES of games/kinds/{slug}/wording.py" for name in rules),
     ]
 
 
-def _missing_templates(kind: Kind) -> list[str]:
+def _missing_templates(kind: GameKind) -> list[str]:
     """Missing templates of the judge's questions, of corrections that the game itself makes, and of
     announcements by each player.
     """

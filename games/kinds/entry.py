@@ -97,16 +97,16 @@ class Remark:
     `text` is a sentence, "" if there is nothing to say. `reason` explains it, or is a hint by
     itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
     be tapped, in a few words for the button; `writes` is what the button then writes, where that
-    says more than the scores. `barred` is the id of a key that may not be tapped
-    (`bids-3-2`). `made_up` are figures computed from what was tapped, such as a sum or the points
-    of an empty box: the id of an `<output>` of `entry.html` (`made-up-0`, `tally`), and the
+    says more than the scores. `forbidden` is the id of a key that may not be tapped
+    (`bids-3-2`). `computed` are figures computed from what was tapped, such as a sum or the points
+    of an empty box: the id of an `<output>` of `entry.html` (`computed-0`, `tally`), and the
     figure that the preview puts in it.
     """
 
     text: str = ""
     lacks: str = ""
-    barred: str = ""
-    made_up: tuple[tuple[str, Any], ...] = ()
+    forbidden: str = ""
+    computed: tuple[tuple[str, Any], ...] = ()
     fact: str = ""
     reason: str = ""
     writes: str = ""
@@ -188,6 +188,8 @@ class HandEntry(Part):
 
     ASKS: dict[str, Message] = {}
     """By fact: the question that asks for it, such as "Who takes?"."""
+    WRITES_ALONE: Message = ""
+    """What the button writes where a fact stands alone, such as a redeal."""
     PREFILLED_FROM: dict[str, str] = {}
     """The facts of a result that are filled in from an announced fact, so that only differences
     need a tap: the fact of the result, and the announced fact that it repeats."""
@@ -286,7 +288,7 @@ class HandEntry(Part):
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, even if it is not complete: what is asked next."""
         if self.game.alone(facts):
-            return Remark()
+            return Remark(writes=say(self.WRITES_ALONE, {}, hand.names))
         lacking = [one.name for one in self.facts_of(moment) if one.required]
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
         return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")

@@ -122,7 +122,7 @@ class GameJudge(Part):
     """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
     RULES: tuple[str, ...] = ()
     """The house rules that matter here, to be chosen if there is no game."""
-    NOTED: tuple[str, ...] = ()
+    NOTEBOOK_RULES: tuple[str, ...] = ()
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
     PARAGRAPHS: dict[str, str] = {}
     """The anchor of a paragraph of the rules, by the code of a reason or the name of a question."""

@@ -86,7 +86,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
                         "seat": screen.situation.players[played.seat],
                         "won": played.seat == trick.seat,
                     }
-                    | {"barred": (number, played.seat) in revoked}
+                    | {"forbidden": (number, played.seat) in revoked}
                     for played in trick.played
                 ],
                 "winner": "" if trick.seat is None else screen.situation.players[trick.seat],

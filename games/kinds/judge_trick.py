@@ -50,7 +50,7 @@ def legal(screen: JudgeScreen) -> Json:
     page["state"].append(("into", "hand" if on_hand else "cards"))
     page["answer"] = _legal(screen, laid, hand, seat, page["settings"])
     allowed = page["answer"].get("legal", hand)
-    page["hand"] = [screen.face(code) | {"barred": code not in allowed} for code in hand]
+    page["hand"] = [screen.face(code) | {"forbidden": code not in allowed} for code in hand]
     return _held_by(page, _winner(screen, laid, page["settings"])[1] if laid else None)
 
 

@@ -10,7 +10,7 @@ from games.kinds.wording import Wording
 
 
 @dataclass(frozen=True)
-class Kind:
+class GameKind:
     """A kind of game."""
 
     wording: Wording

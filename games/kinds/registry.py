@@ -9,7 +9,7 @@ from typing import Any
 from games.kinds.demo import DemoGame
 from games.kinds.entry import HandEntry
 from games.kinds.judge import GameJudge
-from games.kinds.kind import Kind
+from games.kinds.kind import GameKind
 from games.kinds.measures import Measure
 from games.kinds.wording import Wording
 from games.scoring.game import Game
@@ -41,11 +41,11 @@ def part_of(game: Game, name: str, wording: Wording | None = None) -> Any:
     )
 
 
-def load_kind(game: Game) -> Kind:
+def load_kind(game: Game) -> GameKind:
     """The parts of a game."""
     wording = part_of(game, "wording")
     parts = {name: part_of(game, name, wording) for name in PARTS if name != "wording"}
-    return Kind(wording=wording, **parts)
+    return GameKind(wording=wording, **parts)
 
 
-KINDS: dict[str, Kind] = {slug: load_kind(game) for slug, game in GAMES.items()}
+KINDS: dict[str, GameKind] = {slug: load_kind(game) for slug, game in GAMES.items()}

@@ -47,7 +47,7 @@ class Wording(Part):
     RULINGS: dict[str, Ruling]
     """By the code of a ruling's line."""
     HAND: HandWords = HANDS
-    """The words for the unit that is scored: `HANDS`, `TRICKS`, or the game's own."""
+    """The words for the unit that is scored: `HANDS`, `TRICKS`, or `HANDS.about` another."""
     CALLS: CallWords = ANNOUNCEMENTS
     """The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords`
     if players bid each on their own phone."""

@@ -5,7 +5,6 @@ it, and every field of its rows compared.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, OperationalError, connection, transaction
@@ -13,19 +12,15 @@ from django.utils.translation import gettext
 
 from games import journal
 from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
+from games.readers.exchange.export import snapshot
 from games.readers.exchange.register import differences
-from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
-from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.services.exchange.imported_file import Contents, WrongFile, split
 from games.services.exchange.reading import (
     ReadGame,
-    Reading,
     WrongGame,
     as_read,
     read_again,
-    read_exported,
 )
 
 UNREADABLE = (
@@ -44,6 +39,7 @@ UNREADABLE = (
 
 SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counted_at"}
 """The fields that depend on how hands are scored."""
+
 
 WHAT = {
     "started_at": "times",
@@ -82,26 +78,6 @@ class Finding:
     who: str = ""
 
 
-def read_file(stream: BinaryIO) -> Iterator[ReadGame | WrongFile]:
-    """Yield each game of an exported file, or what is wrong with it; last what is wrong with the
-    file.
-    """
-    contents, reading = Contents(), None
-    try:
-        for line in split(stream, contents):
-            if contents.parts is None:
-                raise WrongFile(fault("unknown_file"), line.number)
-            reading = reading or Reading(None, contents.parts)
-            try:
-                yield read_exported(reading, line)
-            except WrongFile as wrong:
-                yield wrong
-    except WrongFile as wrong:
-        yield wrong
-    if not contents.sealed:
-        yield WrongFile(fault("seal_broken"), contents.last_line)
-
-
 def verify_game(pk: int, key: str) -> list[Finding]:
     """The first finding for a game in the database; [] if it is intact, or was deleted meanwhile.
 
@@ -120,7 +96,8 @@ def verify_game(pk: int, key: str) -> list[Finding]:
 def stored_game(pk: int) -> ReadGame | None:
     """A game in the database with all its rows, None if there is none. Raises one of UNREADABLE."""
     related = ("seats__player", "seats__replacements__player", "entries__phone")
-    game = Game.objects.filter(pk=pk).prefetch_related(*related).first()
+    games = Game.objects.select_related("notebook", "evening").prefetch_related(*related)
+    game = games.filter(pk=pk).first()
     return game and as_read(game)
 
 

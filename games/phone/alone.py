@@ -8,7 +8,6 @@ from typing import Any
 from games import exchange
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.names import same_name
 from games.numbers import in_letters
 from games.phone.asking import Chance, Request
 from games.phone.linked import linked_page, read_link
@@ -28,6 +27,7 @@ from games.table.setting_up import Beginning, new_game
 from games.table.starting import Seating, chosen_rules, start_record
 from games.table.tapping import read_tap
 from games.table.view import view_of
+from games.text import same_name
 from games.wording.catalogue import gettext, gettext_noop
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -15,12 +15,11 @@ from games.journal import Entry, NewEntry
 from games.kinds.entry import Taps
 from games.scoring.values import Json
 from games.table import acts, taking_over
-from games.table.answer import answer
+from games.table.answer import answer, page_at
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.facts import Phone, Sender
-from games.table.pages import READER, GamePage, page_at
 from games.table.reply import FOUND, Reply, reply
-from games.table.screen import Act, Facts, Screen, Tap
+from games.table.screen import READER, Act, Facts, GamePage, Screen, Tap
 from games.table.shown import Shown
 from games.table.tapping import read_tap
 from games.table.writing import appended, written

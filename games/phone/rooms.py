@@ -58,7 +58,7 @@ def _converted(name: str, module: ModuleType) -> str:
 def _registry() -> str:
     """The source of the registry of kinds, without looking for files."""
     lines, kinds = (
-        ["from games.kinds.kind import Kind", "from games.scoring.registry import GAMES"],
+        ["from games.kinds.kind import GameKind", "from games.scoring.registry import GAMES"],
         [],
     )
     for slug, kind in KINDS.items():
@@ -75,7 +75,7 @@ def _registry() -> str:
     lines.append("KINDS = OrderedDict()")
     for slug, (wording, *others) in kinds:
         lines.append(wording.replace("wording=", "wording = ", 1))
-        lines.append(f"KINDS[{slug!r}] = Kind(wording=wording, {', '.join(others)})")
+        lines.append(f"KINDS[{slug!r}] = GameKind(wording=wording, {', '.join(others)})")
     return "\n".join(["from collections import OrderedDict", *dict.fromkeys(lines), ""])
 
 

@@ -9,8 +9,8 @@ Not done here: the play of the cards; the auction is in `auction.py`.
 from games.scoring import auction, exact_bids
 from games.scoring.errors import Fault, choice_faults, fault, seat_faults
 from games.scoring.facts import ANNOUNCE, Fact, Frame
-from games.scoring.game import Progress, Result, Rule, Table
-from games.scoring.values import Json, Line
+from games.scoring.game import Progress, Rule, Table
+from games.scoring.values import Json
 
 CARDS = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
 """Number of players → the fewest and the most cards per player."""
@@ -89,20 +89,11 @@ class Batarde(exact_bids.ExactBids):
             return [fault("declarer_cannot_mechoune", "mechoune_by", seat=end.declarer)]
         return []
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
         """A penalty point for each trick more or fewer than bid, times the stake."""
         stake = facts.get("stake", "plain")
-        times = TIMES[stake]
-        bids, tricks = facts["bids"], facts["tricks"]
-        lines: list[Line] = []
-        for seat in range(table.players):
-            off = abs(bids[seat] - tricks[seat])
-            points = times * off
-            code = "bid_missed_" + stake if off else "bid_made"
-            said = {"seat": seat, "bid": bids[seat], "tricks": tricks[seat]}
-            said["off"], said["points"] = off, points
-            lines.append(Line(code, exact_bids.only(seat, points, table.players), said))
-        return Result(tuple(lines))
+        off = abs(bid - taken)
+        return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off
 
     def length(self, table: Table) -> int:
         fewest, most = CARDS[table.players]

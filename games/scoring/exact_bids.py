@@ -7,8 +7,8 @@ tricks in the hand.
 
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import ANNOUNCE, Fact, Frame
-from games.scoring.game import Game, Progress, Table
-from games.scoring.values import Json
+from games.scoring.game import Game, Progress, Result, Table
+from games.scoring.values import Json, Line
 
 BIDS = Fact("bids", "count", "seat", ANNOUNCE, required=True, beyond="too_many")
 TRICKS = Fact("tricks", "count", "seat", required=True, beyond="too_many")
@@ -16,7 +16,7 @@ TRICKS = Fact("tricks", "count", "seat", required=True, beyond="too_many")
 
 class ExactBids(Game):
     """A game of exact bids; those that derive from it have `cards`, `most_cards`,
-    `bids_restricted` and `length`.
+    `bids_restricted`, `length` and `worth`.
     """
 
     def cards(self, table: Table, number: int) -> int:
@@ -30,6 +30,21 @@ class ExactBids(Game):
     def bids_restricted(self, table: Table) -> bool:
         """Whether the bids may not add up to the tricks."""
         raise NotImplementedError
+
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
+        """The code of the line about a bid and the tricks taken, and its points."""
+        raise NotImplementedError
+
+    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+        """A line for each seat: its bid, made or missed."""
+        lines: list[Line] = []
+        for seat in range(table.players):
+            bid, taken = facts["bids"][seat], facts["tricks"][seat]
+            code, points = self.worth(table, facts, bid, taken)
+            said = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
+            only = (0,) * seat + (points,) + (0,) * (table.players - seat - 1)
+            lines.append(Line(code, only, {**said, "points": points}))
+        return Result(tuple(lines))
 
     def limits(self, table: Table, progress: Progress) -> Json:
         dealt = self.cards(table, progress.number)
@@ -96,11 +111,6 @@ def forbidden_bid(cards: int, players: int, bids: list[int | None], last: int) -
         return None
     number = cards - sum(known)
     return number if number >= 0 else None
-
-
-def only(seat: int, points: int, players: int) -> tuple[int, ...]:
-    """Points for one seat, nothing for the others."""
-    return (0,) * seat + (points,) + (0,) * (players - seat - 1)
 
 
 def _sum(facts: Json, name: str, players: int) -> int | None:

@@ -7,8 +7,8 @@ Not done here: the play of the cards.
 
 from games.scoring import exact_bids
 from games.scoring.facts import ANNOUNCE, Fact
-from games.scoring.game import Progress, Result, Rule, Table
-from games.scoring.values import Json, Line
+from games.scoring.game import Progress, Rule, Table
+from games.scoring.values import Json
 
 TRUMPS = ("spades", "hearts", "diamonds", "clubs", "no_trump")
 SCORINGS = (
@@ -49,21 +49,13 @@ class River(exact_bids.ExactBids):
         most = (32 if given.get("deck") == 32 else 52) // players
         return (DECK, Rule("max_cards", most, lowest=1, highest=most), *OTHER_RULES)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """The points for each bid, made or missed, by the house rule `scoring`."""
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
+        """By the house rule `scoring`."""
         scoring = table.rules["scoring"]
-        bids, tricks = facts["bids"], facts["tricks"]
-        lines: list[Line] = []
-        for seat in range(table.players):
-            bid, taken = bids[seat], tricks[seat]
-            points = made(scoring, bid) if bid == taken else missed(scoring, bid, taken)
-            code = ("made_" if bid == taken else "missed_") + scoring
-            if scoring == "ten_per_trick" and bid == taken == 0:
-                code = "made_nil"
-            said = {"seat": seat, "bid": bid, "tricks": taken}
-            said["off"], said["points"] = abs(bid - taken), points
-            lines.append(Line(code, exact_bids.only(seat, points, table.players), said))
-        return Result(tuple(lines))
+        if bid != taken:
+            return "missed_" + scoring, missed(scoring, bid, taken)
+        nil = scoring == "ten_per_trick" and bid == 0
+        return "made_nil" if nil else "made_" + scoring, made(scoring, bid)
 
     def most_cards(self, table: Table) -> int:
         most: int = table.rules["max_cards"]

@@ -29,7 +29,7 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.importing import Imported, check_file, import_file
+from games.services.exchange.importing import Imported, import_file, read_file
 from games.services.exchange.sharing import make_link, revoke_link
 from games.services.notebook.deleting import (
     BIN_RETENTION,
@@ -68,9 +68,13 @@ from games.services.notebook.preferences import (
     set_rule_defaults,
 )
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
-from games.services.notebook.visiting import save_last_copy, save_last_seen, visit
+from games.services.notebook.visiting import (
+    create_notebook,
+    save_following,
+    save_last_copy,
+    save_last_seen,
+)
 from games.services.table.bidding import announce_extra, bid, let_each_announce
-from games.services.table.following import save_following
 from games.services.table.playing import (
     announce,
     confirm,
@@ -83,13 +87,14 @@ from games.services.table.playing import (
     record,
     remove,
     reopen,
+    replace_player,
     restore,
     settle,
+    swap_players,
     undo,
     withdraw,
     write_note,
 )
-from games.services.table.seating import replace_player, swap_players
 from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.table.errors import Refused, Stale
 from games.table.facts import Sender

@@ -3,8 +3,8 @@
 The order, which rules out deadlocks: notebooks by id, then an evening or a game, then everything
 else. The row of its notebook is locked first by every service that changes anything in a notebook.
 So services in a notebook run one after the other, and what they read after the lock stays true
-until they end; and that is where changes are announced to live pages. `visit` locks a phone, and
-nothing after it.
+until they end; and that is where changes are announced to live pages. `create_notebook` locks a
+phone, and nothing after it.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Append entries to a game's journal: every service does it through here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import wraps
 from typing import Any
 
@@ -37,22 +37,8 @@ Service = Callable[..., Entry]
 
 def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
     """Return the unsaved row of an entry that a phone made."""
-    return Entry(
-        game=game,
-        number=entry.number,
-        kind=entry.kind,
-        hand=entry.hand,
-        facts=entry.facts,
-        reason=entry.reason,
-        phone=phone,
-        label=entry.label,
-        client_key=entry.client_key,
-        made_at=entry.made_at,
-        entered_at=entry.entered_at,
-        previous_hash=entry.previous_hash,
-        by=entry.by,
-        hash=entry.hash,
-    )
+    said = {one.name: getattr(entry, one.name) for one in fields(entry)}
+    return Entry(game=game, **said | {"phone": phone})
 
 
 def writes_entry(act: Callable[..., NewEntry | journal.Entry]) -> Service:

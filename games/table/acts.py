@@ -306,7 +306,8 @@ def correct_dealer(
     _refuse_dealer(table, "first_dealer", first_dealer)
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
-    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
+    also = _others(table.view.current, changes)
+    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, also))
 
 
 def correct_dealer_once(
@@ -326,7 +327,7 @@ def correct_dealer_once(
         refuse("unknown_hand", "hand", given=quoted(hand))
     if dealer == dict(current.dealt).get(places.index(hand) + 1):
         refuse("same_dealer_once", "dealer")
-    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, changes))
+    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, _others(current, changes)))
 
 
 def _refuse_dealer(table: Facts, field: str, dealer: int | None, *others: None) -> None:

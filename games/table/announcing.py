@@ -1,6 +1,6 @@
 """Players announce each on their own phone: a bid, or another announcement, as a phone sends it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.kinds.by_each import Call
 from games.kinds.registry import KINDS
@@ -12,7 +12,7 @@ from games.table.drawing import with_bids
 from games.table.entry import open_entry
 from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
-from games.table.screen import Facts, Screen, Tap, to_write
+from games.table.screen import READER, Facts, GamePage, Screen, Tap, to_write
 from games.wording.sentences import Names
 
 
@@ -104,5 +104,8 @@ def _texts(facts: Facts, faults: Sequence[Fault]) -> list[str]:
     return [fault_text(view.game.kind, one, names) for one in faults]
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {"bid": _bid, "extra": _extra}
-"""What players announce, by the names of the addresses."""
+PAGES = [
+    GamePage("bid", "bid", _bid, seen_by="", sent_by=READER),
+    GamePage("extra", "extra", _extra, seen_by="", sent_by=READER),
+]
+"""What players announce."""

@@ -4,7 +4,7 @@
 entry is written first, and then the act says what is shown.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -39,7 +39,7 @@ from games.table.errors import NotAllowed
 from games.table.facts import Phone
 from games.table.hand import hand_page
 from games.table.history import WITH_FACTS, journal_page, take_back_page
-from games.table.screen import Facts, Screen, Tap, to_write
+from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.shown import Shown, read_shown
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
@@ -318,24 +318,53 @@ def _is_current(view: GameView, seen: int) -> bool:
     return not view.over and not journal.is_outdated(view.entries, seen)
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
-    "table": _table,
-    "news": _news,
-    "take_back": _take_back,
-    "conflict": _conflict,
-    "hand": _hand,
-    "journal": _journal,
-    "preview": _preview,
-    "open_moment": _moment,
-    "announce": _announce,
-    "record": _record,
-    "undo": _undo,
-    "restore": _restore,
-    **announcing.VERBS,
-    **correcting.VERBS,
-    **disputing.VERBS,
-    **ending.VERBS,
-    **judge.VERBS,
-    **reseating.VERBS,
-}
-"""What can be asked at the table."""
+PAGES = [
+    GamePage("", "table", _table),
+    GamePage("news", "news", _news, in_parts=True),
+    GamePage("open", "open_moment", _moment, seen_by="", sent_by=SCORER),
+    GamePage("announce", "announce", _announce, seen_by="", sent_by=SCORER),
+    GamePage("record", "record", _record, seen_by="", sent_by=SCORER),
+    GamePage("preview", "preview", _preview, seen_by="", sent_by=READER),
+    GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER),
+    GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER),
+    GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
+    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER),
+    GamePage("journal/", "journal", _journal),
+    GamePage(HAND, "hand", _hand),
+    *announcing.PAGES,
+    *correcting.PAGES,
+    *disputing.PAGES,
+    *ending.PAGES,
+    *judge.PAGES,
+    *reseating.PAGES,
+]
+"""The pages and forms of one game, in the order in which their addresses are tried: a server and a
+phone answer by this one list.
+"""
+
+VERBS = {page.verb: page.answers for page in PAGES}
+
+
+def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:
+    """Return the page at an address below that of its game, with the numbers in the address; None
+    if there is none.
+    """
+    for page in PAGES:
+        where = _numbers(page.address.split("/"), address.split("/"))
+        if where is not None:
+            return page, where
+    return None
+
+
+def _numbers(pattern: list[str], parts: list[str]) -> dict[str, int] | None:
+    """The numbers in an address, by the name that the pattern gives them; None if it differs."""
+    found = {}
+    if len(pattern) != len(parts):
+        return None
+    for wanted, part in zip(pattern, parts, strict=True):
+        number = whole_number(part)
+        if wanted.startswith("<int:") and number is not None and number >= 0:
+            found[wanted[5:-1]] = number
+        elif wanted != part:
+            return None
+    return found

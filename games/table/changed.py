@@ -1,12 +1,13 @@
-"""What is said after a change of hands: everything that it changed."""
+"""What is said after a change of hands, or if the game changed meanwhile."""
 
 from games.journal import Entry, EntryKind
+from games.kinds.registry import KINDS
 from games.table.effects import Effect, effects, end_change
 from games.table.rulings import ARROW
 from games.table.trial import came_to
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import with_minus
+from games.wording.sentences import Names, say, with_minus
 
 DONE = {
     EntryKind.CORRECT: gettext_noop("Corrected."),
@@ -14,6 +15,9 @@ DONE = {
     EntryKind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
     EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
+
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
+
 
 Said = tuple[str, str]
 """What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence."""
@@ -42,3 +46,14 @@ def _effect_text(effect: Effect) -> str:
         "number": effect.number,
         "scores": with_minus(", ".join(scores)),
     }
+
+
+def moved_on(view: GameView, seen: int, place: int | None, message: str = MOVED_ON) -> str:
+    """The message that the game has changed since the version `seen`, and the number of the hand of
+    that place if it is another since.
+    """
+    was, now = [version.current.number_of(place) for version in (view.at(seen), view)]
+    if None in (was, now) or was == now:
+        return gettext(message)
+    words = KINDS[view.game.kind].wording.HAND
+    return f"{gettext(message)} {say(words.renumbered, {'before': was, 'number': now}, Names())}"

@@ -3,7 +3,7 @@
 As in `games.table.answer`, a screen with an act is written first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games import journal
@@ -12,7 +12,7 @@ from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said
+from games.table.changed import change_said, moved_on
 from games.table.correction import (
     CorrectionDraft,
     correction_at_moment,
@@ -36,8 +36,7 @@ from games.table.correction_page import (
 )
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
-from games.table.moved import moved_on
-from games.table.screen import Facts, Screen, Tap, to_write
+from games.table.screen import HAND, READER, Facts, GamePage, Screen, Tap, to_write
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
@@ -194,11 +193,11 @@ def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
     return Screen(template=template, context=page, status=status)
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
-    "correct": _corrected,
-    "insert": _inserted,
-    "restore_hand": _restored,
-    "remove": _removed,
-    "change": _changed,
-}
-"""The steps of a correction, by the names of their addresses."""
+PAGES = [
+    GamePage(f"{HAND}correct/", "correct", _corrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored),
+    GamePage(f"{HAND}remove/", "remove", _removed),
+    GamePage("change", "change", _changed, seen_by="", sent_by=READER),
+]
+"""The steps of a correction."""

@@ -7,7 +7,7 @@ from games.journal import Entry, Objection, change
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said
+from games.table.changed import change_said, moved_on
 from games.table.correcting import GONE
 from games.table.effects import end_change
 from games.table.ending import NOTE_BELOW
@@ -16,7 +16,6 @@ from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.hand import hand_page
 from games.table.marks import agreement, hand_of
-from games.table.moved import moved_on
 from games.table.objection import (
     ObjectionDraft,
     objection_page,
@@ -26,7 +25,7 @@ from games.table.objection import (
     sent_objection,
 )
 from games.table.objections import objection_of, settling_page
-from games.table.screen import Act, Facts, Screen, Tap, to_write
+from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import tried
 from games.table.view import GameView
 from games.wording.catalogue import gettext
@@ -283,12 +282,12 @@ def _back(view: GameView, shown: Objection) -> Screen:
     return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
-    "confirm": _confirm,
-    "confirm_hand": _confirm_hand,
-    "hand_note": _hand_note,
-    "contest": _contest,
-    "objection": _objection,
-    "withdraw": _withdraw,
-}
-"""What people say of hands, by the names of the addresses."""
+PAGES = [
+    GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER),
+    GamePage(f"{HAND}note", "hand_note", _hand_note, seen_by="", sent_by=SCORER, counted="remark"),
+    GamePage(f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER),
+    GamePage(f"{HAND}contest", "contest", _contest, sent_by=READER, counted="remark"),
+    GamePage("objections/<int:number>/", "objection", _objection, sent_by=SCORER),
+    GamePage("objections/<int:number>/withdraw", "withdraw", _withdraw, seen_by="", sent_by=READER),
+]
+"""What people say of hands."""

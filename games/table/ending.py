@@ -1,14 +1,12 @@
 """The game as a whole: its result, its end, and the note on it."""
 
-from collections.abc import Callable
-
 from games.kinds.sentences import fault_text
 from games.scoring.values import Json
 from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.history import reopen_page
 from games.table.result import result_page
-from games.table.screen import Facts, Screen, Tap, to_write
+from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
@@ -106,10 +104,10 @@ def _note(view: GameView, text: str, error: str = "") -> Screen:
     )
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {
-    "result": _result,
-    "end_game": _end_game,
-    "reopen": _reopen,
-    "game_note": _game_note,
-}
-"""What concerns the whole game, by the names of the addresses."""
+PAGES = [
+    GamePage("result/", "result", _result, besides="led_on"),
+    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER),
+    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER),
+    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark"),
+]
+"""What concerns the whole game."""

@@ -11,7 +11,7 @@ from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.frame import coming, named, table_frame
 from games.table.marks import agreement, confirmed_before
-from games.table.recorded import recorded_hand
+from games.table.moments import recorded_hand
 from games.table.rulings import explained
 from games.table.trial import came_to, changed_scores, changed_totals
 from games.table.view import GameView, hand_in_play, seat_changes

@@ -1,6 +1,6 @@
 """The judge's screen: the situation, the question, and what was tapped."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.facts import Notebook, Phone
 from games.table.preview import preview_announcements
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import Facts, GamePage, Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
 
@@ -57,7 +57,9 @@ def game_situation(view: GameView) -> Situation:
         facts=announced,
         at_table=not view.over,
         ready=ready,
-        lacks_noted=any(view.table.rules[name] is None for name in KINDS[slug].judge.NOTED),
+        lacks_noted=any(
+            view.table.rules[name] is None for name in KINDS[slug].judge.NOTEBOOK_RULES
+        ),
     )
     if to_come is None:
         return situation
@@ -145,7 +147,7 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
         "section": _section(sections, page.get("answer", {}).get("paragraph", "")),
         "noted": [
             gettext(KINDS[situation.slug].wording.HOUSE_RULES[name].label)
-            for name in judge.NOTED
+            for name in judge.NOTEBOOK_RULES
             if situation.lacks_noted
         ],
         "entry_query": urlencode([("entry", "result"), ("hand", situation.hand), *page["entry"]])
@@ -179,14 +181,14 @@ def noted_page(
                 "value": ", ".join(rules.get(name) or ()),
                 "wrong": (wrong or {}).get(name, ""),
             }
-            for name in KINDS[slug].judge.NOTED
+            for name in KINDS[slug].judge.NOTEBOOK_RULES
         ],
     }
 
 
 def noted_rules(slug: str, taps: Taps) -> Json:
     """The labels typed for each rule that the judge may note, None if there are none."""
-    typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
+    typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTEBOOK_RULES}
     return {
         name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
         for name, labels in typed.items()
@@ -198,7 +200,7 @@ def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
     noted = notebook.rule_defaults.get(slug, {})
     noted_rules = {
         name: noted[name]
-        for name in KINDS[slug].judge.NOTED
+        for name in KINDS[slug].judge.NOTEBOOK_RULES
         if table.rules.get(name) is None and name in noted
     }
     return replace(table, rules=table.rules | noted_rules)
@@ -246,4 +248,6 @@ def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
     return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {"judge": _judge}
+PAGES = [
+    GamePage("judge/", "judge", _judge, besides="sections", in_parts=True),
+]

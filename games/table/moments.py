@@ -1,8 +1,10 @@
-"""The moments of a hand that is already on the sheet: which opens, and what is tapped at it."""
+"""The entry of a hand that is already on the sheet: its moments, and what is tapped at each."""
 
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
+from games.table.trial import before_hand
+from games.table.view import GameView, hand_in_play
 
 
 def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
@@ -32,3 +34,9 @@ def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
     both = {key: facts[key] for key in facts if key not in hand.announced} | tapped
     alone = preview_hand(hand, tapped).score is not None
     return tapped if alone and preview_hand(hand, both).score is None else both
+
+
+def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:
+    """The hand of that place before it was entered, with the announcements among `facts`."""
+    announced = announced_part(KINDS[view.game.kind].entry, facts)
+    return hand_in_play(before_hand(view, view.current.number_of(place)), announced)

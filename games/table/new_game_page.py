@@ -7,7 +7,6 @@ from typing import Any
 from games.kinds.entry import TopCard
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
-from games.names import same_name
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
@@ -16,6 +15,7 @@ from games.scoring.registry import GAMES, MOST_PLAYERS
 from games.scoring.values import Json, Side
 from games.table.facts import Evening, Notebook
 from games.table.new_game import KNOWN_AT_ONCE, Setup, most_at_a_table, rules_for, two_tables
+from games.text import same_name
 from games.wording.catalogue import get_language, gettext, ngettext
 from games.wording.sentences import joined
 

@@ -12,10 +12,9 @@ from games.table.draft import DisputeDraft
 from games.table.entry import EntryDraft, drawn_entry, drawn_preview
 from games.table.frame import table_frame
 from games.table.marks import hand_of
-from games.table.moments import open_moment, with_taps
+from games.table.moments import open_moment, recorded_hand, with_taps
 from games.table.objections import version_of
 from games.table.preview import preview_announcements, preview_hand
-from games.table.recorded import recorded_hand
 from games.table.state import read_facts
 from games.table.view import GameView
 

@@ -12,8 +12,8 @@ from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.frame import table_frame
+from games.table.moments import recorded_hand
 from games.table.preview import preview_hand
-from games.table.recorded import recorded_hand
 from games.table.rulings import Step, explained
 from games.table.trial import tried
 from games.table.view import GameView
@@ -36,7 +36,7 @@ class HandVersion:
 
 
 @dataclass(frozen=True)
-class Barred:
+class ImpossibleVersion:
     """The number of the first hand that becomes impossible, and why."""
 
     number: int
@@ -77,7 +77,7 @@ class DrawnObjection(OpenObjection):
     written: HandVersion | None = None
     own: HandVersion | None = None
     same: bool = False
-    bars: Barred | None = None
+    bars: ImpossibleVersion | None = None
     effects: Sequence[Effect] = ()
     end: EndChange | None = None
 
@@ -186,7 +186,7 @@ def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -
     """The objection with the objector's own version, and what it would change."""
     then = tried(view, [change(hand.place, facts)])
     drawn = replace(
-        drawn, own=scored(view, hand.place, facts), same=facts == hand.facts, bars=_barred(then)
+        drawn, own=scored(view, hand.place, facts), same=facts == hand.facts, bars=_forbidden(then)
     )
     if then.faults:
         return drawn
@@ -213,10 +213,12 @@ def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
     )
 
 
-def _barred(then: GameView) -> Barred | None:
+def _forbidden(then: GameView) -> ImpossibleVersion | None:
     """The first hand that is impossible after a change, and why."""
     if not then.faults:
         return None
     number = then.faults[0].hand
     names = then.names_at(number)
-    return Barred(number, [fault_text(then.game.kind, fault, names) for fault in then.faults])
+    return ImpossibleVersion(
+        number, [fault_text(then.game.kind, fault, names) for fault in then.faults]
+    )

@@ -1,14 +1,13 @@
 """Corrections of the seating: another dealer, and seats given to other players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.kinds.entry import Taps
 from games.scoring.errors import Fault, fault
-from games.table.changed import effects_said
+from games.table.changed import effects_said, moved_on
 from games.table.errors import Missing
 from games.table.facts import Phone
-from games.table.moved import moved_on
-from games.table.screen import Facts, Screen, Tap, to_write
+from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.seating import Dealing, dealer_page, dealing, seats_page
 from games.table.view import GameView
 
@@ -107,5 +106,8 @@ def _place(taps: Taps, name: str) -> int | None:
     return number if isinstance(number, int) else None
 
 
-VERBS: dict[str, Callable[[Facts, Phone, Tap], Screen]] = {"dealer": _dealer, "seats": _seats}
-"""Corrections of the seating, by the names of the addresses."""
+PAGES = [
+    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER),
+    GamePage("seats/", "seats", _seats, seen_by=SCORER, sent_by=SCORER, besides="known"),
+]
+"""Corrections of the seating."""

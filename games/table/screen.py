@@ -11,8 +11,13 @@ from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.facts import Bid
+from games.table.facts import Bid, Phone
 from games.table.view import GameView
+
+READER, SCORER = "reader", "scorer"
+"""The rights that a page may need, the lower first."""
+HAND = "hands/<int:place>/"
+"""Where the pages of a hand are."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,26 @@ class Screen:
     replaces_page: bool = False
     stirs: bool = False
     act: Act | None = None
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """A page or a form of one game: its `address` below that of the game, its `verb`, which is its
+    name as well, and what `answers` it. It is seen with the right `seen_by`, "" for a form alone,
+    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`).
+
+    `besides` names what it shows besides the game (`Facts.besides`), which each host finds in its
+    own way; with `in_parts`, a script that looks is answered with a part of the page.
+    """
+
+    address: str
+    verb: str
+    answers: Callable[[Facts, Phone, Tap], "Screen"]
+    seen_by: str = READER
+    sent_by: str = ""
+    counted: str = ""
+    besides: str = ""
+    in_parts: bool = False
 
 
 def to_write(

@@ -7,7 +7,6 @@ from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.names import same_name
 from games.scoring.errors import Fault
 from games.scoring.game import Progress
 from games.scoring.replay import in_turn
@@ -23,6 +22,7 @@ from games.table.trial import (
     faults_by_hand,
 )
 from games.table.view import GameView, hand_in_play
+from games.text import same_name
 
 MOST_SCORED = 2_000
 """The hands to score at most for `left_out`: each hand that loses a detail scores them all."""

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from games.kinds.registry import KINDS
-from games.names import same_name
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
-from games.table import draws
 from games.table.facts import Evening, Notebook
 from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.table.new_game_page import Step, rules_to_start_with, setup_page
 from games.table.screen import Act, Screen, Tap
-from games.text import tidy
+from games.text import same_name, tidy
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -150,12 +151,12 @@ def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Ste
     if lots is None or not setup.seated:
         return Step(setup)
     if what == "dealer":
-        dealers = tuple(draws.choose(table, chance) for table in tables)
+        dealers = tuple(choose(table, chance) for table in tables)
         return Step(replace(setup, dealers=dealers), lots=what)
     faults = [one for table in tables for one in GAMES[facts.slug].player_faults(len(table))]
     if lots.cards and faults:
         return Step(setup, tuple(faults))
-    tables = [draws.shuffled(table, chance) for table in tables]
+    tables = [shuffled(table, chance) for table in tables]
     setup = replace(setup, names=tuple(name for table in tables for name in table))
     if lots.cards:
         setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
@@ -164,12 +165,22 @@ def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Ste
 
 def _split(facts: Beginning, setup: Setup, how: str, chance: Random) -> Step:
     """Split the players into two tables, in order or by lot (`lot`), or join them again (`no`)."""
-    players = setup.seated if how != "lot" else draws.shuffled(setup.seated, chance)
+    players = setup.seated if how != "lot" else shuffled(setup.seated, chance)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
 def _same_again(facts: Beginning, setup: Setup, _: str, chance: Random) -> Step:
     return Step(facts.last or setup)
+
+
+def choose(items: Sequence[Item], chance: Random) -> Item:
+    """Return an item, each equally likely."""
+    return chance.choice(items)
+
+
+def shuffled(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
+    """Return the items in random order."""
+    return tuple(chance.sample(items, len(items)))
 
 
 BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {

@@ -5,13 +5,12 @@ from typing import Protocol
 
 from games import journal
 from games.journal import EntryKind, NewEntry
-from games.names import same_name
 from games.scoring.errors import quoted
 from games.table.errors import Refused, refuse
 from games.table.facts import Player, Sender
 from games.table.screen import Facts
 from games.table.view import GameView
-from games.text import name_faults, tidy
+from games.text import name_faults, same_name, tidy
 
 
 class People(Protocol):

@@ -62,7 +62,6 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     if found is None:
         return None
     response = (_try_again if is_tap(request) else _page)(request, found)
-    response.status_code = 503
     response["Retry-After"] = str(found.retry_after)
     return response
 
@@ -83,16 +82,21 @@ def sentence(said: str, status: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Trouble) -> HttpResponse:
+    return refused_page(request, 503, found.problem, _advice(request, found))
+
+
+def refused_page(request: HttpRequest, code: int, problem: str, advice: str) -> HttpResponse:
+    """Return the page about a request that can be sent again as it was."""
     context = look(request) | {
-        "code": 503,
-        "problem": found.problem,
-        "advice": _advice(request, found),
+        "code": code,
+        "problem": problem,
+        "advice": advice,
         "again": escape_leading_slashes(request.get_full_path()),
         "repeats": request.method in ("GET", "HEAD"),
         "sent": sent_fields(request),
     }
     # Without the request, whose context processors might need the database.
-    return HttpResponse(render_to_string("refused.html", context))
+    return HttpResponse(render_to_string("refused.html", context), status=code)
 
 
 def _advice(request: HttpRequest, found: Trouble) -> str:

@@ -1,6 +1,6 @@
-"""Django forms: settings, players, evenings.
+"""What forms send: to a game, as taps; settings, players and evenings, as Django forms.
 
-A form parses what was sent and can show it again. The services validate it.
+A Django form parses what was sent and can show it again. The services validate it.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
+from django.http import HttpRequest
 
+from games.kinds.entry import Taps
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.services import Refused
-from games.table.tapping import read_key
+from games.table.screen import Tap
+from games.table.tapping import read_key, read_tap
 
 T = TypeVar("T")
 
@@ -172,3 +175,11 @@ class EveningForm(PeopleForm):
     name = Text()
     measure = Text()
     client_key = Key()
+
+
+def sent(request: HttpRequest) -> Tap:
+    """Read the form of a request, once."""
+    if not hasattr(request, "sent"):
+        taps = Taps(dict(request.POST.lists()))
+        request.sent = read_tap(taps, uuid4, scripts=bool(request.htmx))
+    return request.sent

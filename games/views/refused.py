@@ -6,14 +6,13 @@ from urllib.parse import urljoin
 
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.http import escape_leading_slashes
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rates import TooMany
 from games.table.errors import Malformed, Missing, NotAllowed
-from games.views.busy import sent_fields
+from games.views.busy import refused_page, sent_fields, sentence
 from scorekeeper.buffering import FAILED
 
 
@@ -56,32 +55,19 @@ def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
         "It is possible again in %(minutes)s minutes.",
         minutes,
     ) % {"minutes": minutes}
-    response = _sentence(again) if request.htmx else _page(request, again)
-    response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    if request.htmx:
+        said = _("Not saved: too many requests within an hour. The entry is still here.")
+        response = sentence(f"{said} {again}", HTTPStatus.TOO_MANY_REQUESTS)
+    else:
+        said = f"{_('That was more in an hour than a whole club needs.')} {again} {_lost(request)}"
+        response = refused_page(request, 429, _("Too many requests"), said)
     response["Retry-After"] = str(error.seconds)
     return response
 
 
-def _sentence(again: str) -> HttpResponse:
-    """The answer to a tap, for the page that stays."""
-    said = _("Not saved: too many requests within an hour. The entry is still here.")
-    return HttpResponse(f"{said} {again}", content_type="text/plain; charset=utf-8")
-
-
-def _page(request: HttpRequest, again: str) -> HttpResponse:
-    sent, reads = sent_fields(request), request.method in ("GET", "HEAD")
-    if reads:
-        lost = _("Nothing that was saved is lost.")
-    elif sent:
-        lost = _("What was just sent is not saved yet, but it is still in this page.")
-    else:
-        lost = _("What was just sent is not saved: go back and send it again later.")
-    context = {
-        "code": 429,
-        "problem": _("Too many requests"),
-        "advice": f"{_('That was more in an hour than a whole club needs.')} {again} {lost}",
-        "again": escape_leading_slashes(request.get_full_path()),
-        "repeats": reads,
-        "sent": sent,
-    }
-    return render(request, "refused.html", context)
+def _lost(request: HttpRequest) -> str:
+    if request.method in ("GET", "HEAD"):
+        return _("Nothing that was saved is lost.")
+    if sent_fields(request):
+        return _("What was just sent is not saved yet, but it is still in this page.")
+    return _("What was just sent is not saved: go back and send it again later.")

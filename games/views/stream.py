@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.live import HEADER, Topic, token_for, version_of
-from games.views.rights import rights
+from games.views.notebook.look import rights
 
 
 def stream(request: HttpRequest, topic: Topic) -> HttpResponse:

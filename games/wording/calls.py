@@ -35,6 +35,25 @@ class BidWords(CallWords):
     who: Message
 
 
+def bid_words(context: str) -> BidWords:
+    """The words for the bids of a game, which has another word for them in other languages. As the
+    words for a hand, `manage.py messages` collects them from the games that have them.
+    """
+    return BidWords(
+        recorded=InContext(context, "Bids"),
+        named=InContext(context, "bids"),
+        change=InContext(context, "Change the bids"),
+        number=InContext(context, "bid {number}"),
+        said=InContext(context, "Bids: {bids}."),
+        bids=InContext(context + ", verb", "bids"),
+        has_bid=InContext(context, "has bid"),
+        verb=InContext(context, "Bid"),
+        change_one=InContext(context, "Change the bid"),
+        bid_for=InContext(context, "Bid for {name}"),
+        who=InContext(context, "Who bids?"),
+    )
+
+
 ANNOUNCEMENTS = CallWords(
     recorded=InContext("entry", "Announced"),
     named=gettext_noop("announcements"),

@@ -53,13 +53,21 @@ class Figure(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table of measures: the column headings, and each row's label and measures. Where there is a
-    column more than measures, it has what the others leave of the first.
+    """A table of measures: its columns, with their headings, and its rows, with a label by name.
+    The measure of a cell is the column's with the row's name (`taken_hearts`). Where there is a
+    heading more than `measures`, it has what the others leave of the first.
     """
 
     label: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    measures: tuple[str, ...]
+    labels: dict[str, str]
+
+    @property
+    def rows(self) -> list[tuple[str, list[str]]]:
+        """Each row's label and measures."""
+        names = self.labels.items()
+        return [(label, [f"{one}_{name}" for one in self.measures]) for name, label in names]
 
 
 TRUMPS = {

@@ -633,9 +633,9 @@
   }
   function fill(form) {
     const tapped = kept(form).moments[part(form)];
-    /* What was tapped may be barred since, such as another trump after a méchoune. */
-    const barred = fields(form).filter((one) => one.disabled && !("struck" in one.dataset) && tapped?.[one.name]?.includes(one.value)).map((one) => one.name);
-    const filled = fields(form).filter((one) => tapped && tapped[one.name] && !barred.includes(one.name));
+    /* What was tapped may be forbidden since, such as another trump after a méchoune. */
+    const forbidden = fields(form).filter((one) => one.disabled && !("struck" in one.dataset) && tapped?.[one.name]?.includes(one.value)).map((one) => one.name);
+    const filled = fields(form).filter((one) => tapped && tapped[one.name] && !forbidden.includes(one.name));
     for (const field of filled) {
       if (picks(field)) field.checked = tapped[field.name].includes(field.value);
       else field.value = tapped[field.name][0] || "";

@@ -157,7 +157,7 @@ def _see(what: str) -> Callable[[Page], None]:
 
 def _bid_all_but_ana(page: Page) -> None:
     BidsTable(page).bid(0, 2, 0, 1, speaking=(BEA, CY, DAN))
-    BidsTable(page).is_barred(ANA, 2)
+    BidsTable(page).is_forbidden(ANA, 2)
 
 
 def _of_game(path: str, kind: str = "belote") -> Show:
@@ -619,7 +619,7 @@ PAGES: dict[str, Show] = {
         "aluette", announced={"surrender": {"by": 0, "accepted": True}, "chant": True}
     ),
     "batarde, announcements": _table("batarde"),
-    "batarde, a number barred": _then(_table("batarde", hands=[]), _bid_all_but_ana),
+    "batarde, a number forbidden": _then(_table("batarde", hands=[]), _bid_all_but_ana),
     "batarde, seven players": _table("batarde", hands=[], names=SEVEN),
     "batarde, tricks": _table(
         "batarde",

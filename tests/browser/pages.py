@@ -261,8 +261,8 @@ class BidsTable(Table):
         for name, taken in tricks.items():
             self._tricks(names.index(name), taken)
 
-    def is_barred(self, seat: int, number: int) -> None:
-        """Check that only this number is barred for a player, and that the reason is shown."""
+    def is_forbidden(self, seat: int, number: int) -> None:
+        """Check that only this number is forbidden for a player, and that the reason is shown."""
         expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
         expect(self.page.locator("[data-step] input:disabled")).to_have_count(1)
         reason = self.page.locator(".preview .ruling")

@@ -78,7 +78,7 @@ def lines_of(value):
 
 @pytest.mark.browser_context_args(timezone_id="Europe/Paris")
 def test_a_phone_draws_what_the_server_draws(engine):
-    count, waiting = 0, cases(RECORDS, amount(2, 143))
+    count, waiting = 0, cases(RECORDS, amount(1, 143))
     while asked := list(islice(waiting, AT_ONCE)):
         differ = engine.evaluate(COMPARE, asked)
         assert [(asked[at][1], told_apart(asked[at][2], found)) for at, found in differ] == []

@@ -22,7 +22,7 @@ FIRST_LETTERS = """names => names.map((name) => {
 
 
 @pytest.mark.parametrize(
-    "name", ["belote, points tapped", "batarde, a number barred", "aluette, tricks"]
+    "name", ["belote, points tapped", "batarde, a number forbidden", "aluette, tricks"]
 )
 def test_the_ruling_of_an_entry_is_in_sight(page, owner, name):
     PAGES[name](owner, page)

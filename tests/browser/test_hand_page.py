@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.every_page import HANDS
-from tests.browser.sight import CUT, SMALLEST, browser_text_doubled, is_too_wide
+from tests.browser.sight import SMALLEST, is_too_wide
 from tests.cast import MADE, held_by
 
 FAILED = MADE | {"points": [100, 62]}
@@ -76,22 +75,6 @@ def test_each_action_opens_its_page(page, game):
         hand(page, game)
         actions(page).nth(number).tap()
         page.wait_for_url(f"**/{address}")
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, subtests, kind):
-    game = owner.start(kind)
-    for facts in HANDS[kind]:
-        owner.say(services.record, game, facts=facts, by=1)
-    hand(page, game)
-    with browser_text_doubled(page):
-        for width, height in SHORT:
-            with subtests.test(f"{width} by {height} pixels"):
-                page.set_viewport_size({"width": width, "height": height})
-                # What is too wide for a phone widens its page.
-                assert page.evaluate("() => innerWidth") == width
-                assert not is_too_wide(page)
-                assert page.evaluate(CUT) == []
 
 
 def test_an_event_opens_to_its_sentences(owner, page, game):

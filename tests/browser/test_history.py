@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.readers.table.following_games import shared_by
+from games.readers.table.following import shared_by
 from tests.cast import MADE
 
 

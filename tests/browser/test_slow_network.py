@@ -277,8 +277,8 @@ class TestThePromiseOfTheButton:
     def is_neutral(self, page):
         expect(page.locator("#write")).not_to_contain_text("–")
         expect(page.locator(".slot .ruling")).to_be_hidden()
-        for made_up in page.locator(".entry output").all():
-            expect(made_up).to_have_text("")
+        for computed in page.locator(".entry output").all():
+            expect(computed).to_have_text("")
 
     def type_40(self, table):
         for _ in range(2):
@@ -405,10 +405,10 @@ class TestThePromiseOfTheButton:
         owner.play(game, ANNOUNCED | {"points": [None, 95]})
         page.goto(f"/games/{game.key}/hands/1/contest")
         page.locator(".own > summary").tap()
-        made_up = page.locator(".own output").first
-        expect(made_up).to_have_text("67")
+        computed = page.locator(".own output").first
+        expect(computed).to_have_text("67")
         page.locator("[name=points-1]").fill("40")
-        expect(made_up).to_have_text("")
+        expect(computed).to_have_text("")
 
 
 class TestAConfirmationUnderWay:

@@ -125,7 +125,7 @@ class TestWhatCouldBlindIt:
     @pytest.mark.parametrize("changed", ["started_at", "ended_at"])
     def test_a_changed_date_of_an_imported_game_is_named(self, cast, tmp_path, changed):
         won = cast.play(cast.start(rules={"target": 9}), MADE)
-        own = services.visit()
+        own = services.create_notebook()
         bring(own.notebook, own.phone, run("export", won.key).encode())
         imported = own.notebook.games.all()
         earlier = imported.get().started_at - timedelta(days=1)
@@ -147,7 +147,7 @@ class TestWhatCouldBlindIt:
         assert add_player(cast.notebook, "Ana").name == "Ana"
 
     def test_a_player_merged_into_somebody_of_another_notebook_is_named(self, cast, game):
-        other = add_player(services.visit().notebook, "Zoe")
+        other = add_player(services.create_notebook().notebook, "Zoe")
         cast.notebook.players.filter(name="Ana").update(merged_into=other)
 
         assert "Ana: this name leads to no player of the notebook" in complaint("verify")
@@ -174,7 +174,7 @@ class TestWhatTheJournalTells:
     """Everything derived from the journal is compared with it, and named."""
 
     def test_a_player_of_another_notebook_at_a_seat(self, cast, game):
-        other = services.visit().notebook
+        other = services.create_notebook().notebook
         ana = add_player(other, "Ana")
         Seat.objects.filter(game=game, number=0).update(player=ana)
 
@@ -280,7 +280,7 @@ class TestTheRegister:
         assert not any(name in written for name in FOUR)
 
     def test_an_import_is_registered(self, file):
-        own = services.visit()
+        own = services.create_notebook()
         bring(own.notebook, own.phone, file.read_bytes())
 
         assert [line.what for line in own.notebook.register.all()] == ["started", "imported"]

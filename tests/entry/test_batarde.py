@@ -53,7 +53,7 @@ def test_the_dealer_who_bids_last_may_not_make_the_bids_add_up_to_the_cards():
     hand = table(dealer=3)
 
     assert struck(hand, bids=[2, 1, 0, None]) == [("bids-3", "2")]
-    assert batarde.remark("announce", {"bids": [2, 1, 0, None]}, hand).barred == "bids-3-2"
+    assert batarde.remark("announce", {"bids": [2, 1, 0, None]}, hand).forbidden == "bids-3-2"
 
 
 def test_the_remark_says_which_number_the_last_bidder_may_not_say():
@@ -76,7 +76,7 @@ def test_once_the_declarer_is_known_the_player_before_speaks_last():
     hand = table(dealer=3)
 
     assert struck(hand, bids=[2, None, 1, 1], declarer=2) == [("bids-1", "1")]
-    assert batarde.remark("announce", {"bids": [2, None, 1, 1], "declarer": 2}, hand).barred == (
+    assert batarde.remark("announce", {"bids": [2, None, 1, 1], "declarer": 2}, hand).forbidden == (
         "bids-1-1"
     )
     assert struck(hand, bids=[None, 2, 0, 2], declarer=1) == [("bids-0", "1")]

@@ -27,11 +27,11 @@ def result(announced=HEARTS, **fields):
     return tapped(hand_in_play("belote", announced=announced), "result", **fields)
 
 
-def made_up(**fields):
+def computed(**fields):
     """The figures shown in grey in the two boxes while these fields are typed."""
     hand = hand_in_play("belote", announced=HEARTS)
     remark = belote.remark("result", tapped(hand, "result", **fields), hand)
-    return [figure for _, figure in remark.made_up]
+    return [figure for _, figure in remark.computed]
 
 
 def test_the_taker_and_the_contract_are_read():
@@ -173,8 +173,8 @@ def test_an_impossible_result_is_drawn_as_it_was_tapped(points):
 
 def test_the_points_of_one_side_are_enough():
     assert result(points_1="95") == HEARTS | {"points": [None, 95]}
-    assert made_up(points_1="95") == [67, None]
-    assert made_up(points_0="0") == [None, 162]
+    assert computed(points_1="95") == [67, None]
+    assert computed(points_0="0") == [None, 162]
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_the_points_of_one_side_are_enough():
     ],
 )
 def test_the_other_side_is_given_its_points_only_for_a_possible_count(fields, figures):
-    assert made_up(**fields) == figures
+    assert computed(**fields) == figures
 
 
 def test_at_no_trump_the_other_side_is_given_the_rest_of_250():
     hand = hand_in_play("belote", announced=NO_TRUMP)
     facts = tapped(hand, "result", points_0="100")
 
-    assert belote.draw("result", facts, hand)["boxes"][1]["made_up"] == 150
+    assert belote.draw("result", facts, hand)["boxes"][1]["computed"] == 150
 
 
 @pytest.mark.parametrize("word", ["capot", "CAPOT", " Capot "])

@@ -69,7 +69,7 @@ def test_the_remark_compares_the_bids_with_the_tricks(kind):
 def test_the_sum_is_shown_above_the_pad_and_follows_the_taps(kind):
     def tally(moment, **facts):
         drawn_now = KINDS[kind].entry.draw(moment, facts, table(kind))["tally"]
-        assert remark(kind, moment, **facts).made_up == (("tally", drawn_now),)
+        assert remark(kind, moment, **facts).computed == (("tally", drawn_now),)
         return drawn_now
 
     assert tally("announce") == ""

@@ -24,7 +24,7 @@ def test_where_all_bid_together_no_number_is_forbidden():
     hand = table(hands=[ONE_CARD])
 
     assert struck(hand, bids=[None, 1, 1]) == []
-    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == ""
+    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).forbidden == ""
 
 
 def test_in_turn_the_dealer_may_not_make_the_bids_add_up_to_the_cards():
@@ -32,7 +32,7 @@ def test_in_turn_the_dealer_may_not_make_the_bids_add_up_to_the_cards():
 
     assert hand.speaking == [2, 1, 0]
     assert struck(hand, bids=[None, 1, 1]) == [("bids-0", "0")]
-    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == "bids-0-0"
+    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).forbidden == "bids-0-0"
 
 
 def test_players_are_listed_in_the_order_of_speaking_or_as_they_sit_where_all_bid_together():

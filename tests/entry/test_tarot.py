@@ -66,7 +66,7 @@ def test_the_button_asks_for_what_is_missing():
 
 
 @pytest.mark.parametrize(
-    ("facts", "made_up"),
+    ("facts", "computed"),
     [
         ({"points": [49, None]}, (None, 42)),
         ({"points": [None, 42]}, (49, None)),
@@ -76,10 +76,10 @@ def test_the_button_asks_for_what_is_missing():
         ({}, (None, None)),
     ],
 )
-def test_the_other_camp_has_the_rest(facts, made_up):
+def test_the_other_camp_has_the_rest(facts, computed):
     remark = tarot.remark("result", facts, hand_in_play("tarot", 3, announced=GARDE))
 
-    assert remark.made_up == (("made-up-0", made_up[0]), ("made-up-1", made_up[1]))
+    assert remark.computed == (("computed-0", computed[0]), ("computed-1", computed[1]))
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ class World:
     """
 
     def __init__(self) -> None:
-        self.kind = next(slug for slug in KINDS if KINDS[slug].judge.NOTED)
+        self.kind = next(slug for slug in KINDS if KINDS[slug].judge.NOTEBOOK_RULES)
         self.cast = cast = _marked_cast()
         self.revoked = Phone.objects.create(label=f"revoked {MARK}")
         self.finished = [self._played(cast, kind) for kind in GAMES]

@@ -174,7 +174,7 @@ def tables_and_phones():
     numbers = count(1)
     tables, phones = [], []
     for _number in range(TABLES):
-        own = services.visit()
+        own = services.create_notebook()
         other = Phone.objects.create()
         Access.objects.create(notebook=own.notebook, phone=other, right=Right.SCORER)
         game = services.start_game(

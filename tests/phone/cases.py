@@ -4,6 +4,7 @@ any kind, looked at, filled in, corrected, contested and ended at random, in two
 
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from itertools import cycle
 from json import dumps, loads
 from random import Random
 from urllib.parse import urljoin
@@ -23,7 +24,7 @@ from games.phone.pack import ALONE_ROOMS, ROOMS, language_file, packed
 from games.phone.pages import named_statics
 from games.phone.told import told_entry, told_facts
 from games.readers.notebook.rules import titles_of
-from games.table.pages import PAGES
+from games.table.answer import PAGES
 from games.templating.backend import compiled
 from tests.kinds import RECORDS
 
@@ -345,10 +346,11 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
     """Yield what a phone is asked of that many games of each kind, and what the server answers:
     the pages as a reader sees them, and walks of a scorer.
     """
+    spoken = cycle(languages)
     for slug in kinds:
         random = Random(slug)
-        for number, game in enumerate(games(slug, count)):
-            walk = Walk(game, random, languages[number % len(languages)])
+        for game in games(slug, count):
+            walk = Walk(game, random, next(spoken))
             last = len(game["entries"])
             for page in ("", "journal/", "result/", f"hands/{last}/", "news?since=0.0"):
                 walk.ask("GET", walk.home + page)

@@ -37,14 +37,28 @@ def test_a_value_of_the_declared_type_and_range_has_no_fault(game, fact):
     has_none()
 
 
+def codes_of(fact):
+    """The codes of the faults of a value that is not of the fact's type or range."""
+    parts = {code for part in fact.parts for code in codes_of(part)}
+    missing = {fact.name + "_missing"} if fact.each else set()
+    if fact.type in ("choice", "flag"):
+        return {fact.unknown} | missing
+    return {"not_an_object" if fact.parts else "not_a_number"} | missing | parts
+
+
 @pytest.mark.parametrize(("game", "fact"), FACTS)
-@pytest.mark.parametrize("wrong", [1.5, "x", {}, [[]], 10**9, [None, "x"], [True]])
+@pytest.mark.parametrize(
+    "wrong", [1.5, "x", {}, [], [[]], [0] * 13, 10**9, -(10**9), [None, "x"], [True], [1.0] * 4]
+)
 def test_a_value_of_another_type_has_a_fault_of_that_fact_or_a_part(game, fact, wrong):
+    if fact.each == "list" and wrong in ([], [0] * 13):
+        return
     found = fact_faults(fact, wrong, first_frame(game), complete=True)
 
     fields = {fact.name, *(part.name for part in fact.parts)}
     assert found
     assert {one.field for one in found} <= fields
+    assert {one.code for one in found} <= codes_of(fact)
 
 
 @given(st.data())

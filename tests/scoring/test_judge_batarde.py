@@ -1,4 +1,5 @@
-"""The judge at La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand.
+"""The judge at La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand. What
+may be announced is tested in test_auction.py.
 
 The ranks in them, 1 to 9, follow sample orders that a table might set: the booklet's are lost.
 """
@@ -13,7 +14,18 @@ from games.scoring import auction
 from games.scoring.batarde import CARDS
 from games.scoring.cards import FRENCH_SUITS, Pack
 from games.scoring.registry import GAMES
-from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+from tests.judging import (
+    answer,
+    dealt,
+    legal_by,
+    of_suit,
+    play_out,
+    reasons,
+    refusal,
+    suit_of,
+    verdict,
+)
+from tests.kinds.batarde import after, asked
 
 batarde = GAMES["batarde"]
 
@@ -25,36 +37,16 @@ SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
 
 
 def legal(cards, hand, trump="hearts", players=4, **more):
-    """The legal cards of a hand and the rule, given the cards on the table."""
-    question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split(), **more}
-    said = verdict(ask="legal", game="batarde", players=players, rules=ORDERS, **question)
-    return " ".join(said.answer["legal"]), said.why[0].code
+    return legal_by(**asked.played(cards, hand, trump, players=players, rules=ORDERS, **more))
 
 
 def winner(cards, trump="hearts", players=4, **more):
-    said = verdict(
-        ask="winner",
-        game="batarde",
-        players=players,
-        trump=trump,
-        leader=0,
-        cards=cards.split(),
-        rules=ORDERS,
-        **more,
-    )
+    said = verdict(**asked.held(cards, trump=trump, players=players, rules=ORDERS, **more))
     return said.answer["seat"], said.answer["card"], said.why[0].code
 
 
 def bids(*said, players=4, cards=5, dealer=3, **more):
-    return answer(
-        ask="bids",
-        game="batarde",
-        players=players,
-        cards=cards,
-        dealer=dealer,
-        auction=list(said),
-        **more,
-    )
+    return answer(**after(*said, players=players, cards=cards, dealer=dealer, **more))
 
 
 @pytest.mark.parametrize(
@@ -148,22 +140,6 @@ def test_labels_are_those_of_the_table():
             assert reply == {"seat": 0, "card": card}
 
 
-@pytest.mark.parametrize(
-    ("example", "first", "second", "allowed"),
-    [
-        ("BA-06", (2, "diamonds"), [3, "clubs"], True),
-        ("BA-07", (2, "diamonds"), [2, "clubs"], False),
-        ("BA-08", (2, "diamonds"), [2, "spades"], True),
-        ("BA-09", (3, "no_trump"), [3, "hearts"], True),
-        ("BA-10", (2, "spades"), [2, "all_trump"], True),
-        ("BA-11", (3, "all_trump"), [4, "no_trump"], True),
-        ("BA-12", (2, "diamonds"), [2, "diamonds"], False),
-    ],
-)
-def test_only_a_stronger_announcement_raises(example, first, second, allowed):
-    assert (second in bids([0, *first])["raises"]) == allowed, example
-
-
 def test_the_last_bidder_may_not_make_the_bids_add_up_to_the_cards():
     """BA-13, an example from the booklet."""
     reply = bids(*SAID)
@@ -186,15 +162,6 @@ def test_the_auction_closes_once_all_have_a_number_in_the_same_trump():
     }
 
 
-def test_a_raise_erases_the_earlier_numbers():
-    """BA-14."""
-    said = [*SAID, [3, 3, "hearts"], [0, 1, "hearts"], [1, 0, "hearts"]]
-    reply = bids(*said)
-    assert (reply["seat"], reply["bids"]) == (2, [0, 2, 3, 4, 5])
-    closed = bids(*said, [2, 2, "hearts"])
-    assert (closed["final"], closed["declarer"], closed["trump"]) == ([1, 0, 2, 3], 3, "hearts")
-
-
 def test_the_first_player_may_announce_anything():
     reply = bids()
     assert (reply["seat"], reply["bids"], reply["closed"]) == (0, [], False)
@@ -205,30 +172,6 @@ def test_the_first_player_may_announce_anything():
 def test_a_mechoune_fixes_the_trump():
     reply = bids(*SAID, mechoune_by=3)
     assert (reply["bids"], reply["raises"]) == ([0, 1, 3, 4, 5], [])
-
-
-def test_by_house_rule_the_highest_later_number_must_be_beaten():
-    said = [[0, 1, "hearts"], [1, 3, "hearts"]]
-    assert bids(*said)["raises"][0] == [1, "spades"]
-    assert bids(*said, rules={"overcall": "highest"})["raises"][0] == [3, "spades"]
-
-
-def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_pack():
-    first = [0, 2, "hearts", "marked"]
-    reply = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
-    assert (reply["seat"], reply["closed"]) == (2, False)
-    question = {"ask": "bids", "game": "batarde", "players": 5, "cards": 9, "dealer": 4}
-    for said in ([[0, 2, "hearts"]], [first, [1, 3, "hearts", "simple"]]):
-        assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
-
-
-def test_an_announcement_that_was_not_allowed_is_given_by_its_number():
-    said = [[0, 2, "diamonds"], [1, 2, "clubs"]]
-    question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
-    assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
-    assert refusal(auction=[[1, 2, "diamonds"]], **question) == ("out_of_turn", "auction")
-    closed = [*SAID, [3, 0, "no_trump"], [0, 1, "no_trump"]]
-    assert refusal(auction=closed, **question) == ("out_of_turn", "auction")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,19 @@ from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32, every_card
 from games.scoring.judge.belote import BeloteJudge
 from games.scoring.registry import GAMES
-from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+from tests.judging import (
+    answer,
+    dealt,
+    holder,
+    legal_by,
+    of_suit,
+    play_out,
+    reasons,
+    refusal,
+    suit_of,
+    verdict,
+)
+from tests.kinds.belote import counted, held, played
 
 belote = GAMES["belote"]
 
@@ -23,23 +35,16 @@ TRUMP_ORDER = ["J", "9", "A", "10", "K", "Q", "8", "7"]
 PLAIN_ORDER = ["A", "10", "K", "Q", "J", "9", "8", "7"]
 
 
-def legal(cards, hand, trump="hearts", leader=0):
-    """The legal cards of a hand and the rule, given the cards on the table."""
-    question = {"trump": trump, "leader": leader, "cards": cards.split(), "hand": hand.split()}
-    said = verdict(ask="legal", game="belote", players=4, **question)
-    assert said.answer["seat"] == (leader + len(cards.split())) % 4
-    return " ".join(said.answer["legal"]), said.why[0].code
+def legal(cards, hand, trump="hearts"):
+    return legal_by(**played(cards, hand, trump))
 
 
 def winner(cards, trump="hearts", leader=0):
-    reply = answer(
-        ask="winner", game="belote", players=4, trump=trump, leader=leader, cards=cards.split()
-    )
-    return reply["seat"], reply["card"]
+    return holder(**held(cards, trump=trump, leader=leader))
 
 
 def points(cards, trump, **more):
-    return answer(ask="points", game="belote", trump=trump, cards=cards.split(), **more)["points"]
+    return answer(**counted(cards, trump, **more))["points"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32, every_card
 from games.scoring.judge.judging import judge
-from tests.judging import answer, dealt, play_out, reasons, refusal, verdict
+from tests.judging import answer, dealt, legal_by, play_out, reasons, refusal
 from tests.kinds.coinche import auction, counted, held, played
 
 SUITS = ["spades", "hearts", "diamonds", "clubs"]
@@ -21,8 +21,7 @@ def asked(text, **rules):
 
 
 def legal(cards, hand, trump="hearts", **rules):
-    said = verdict(**played(cards, hand, trump, **rules))
-    return " ".join(said.answer["legal"]), said.why[0].code
+    return legal_by(**played(cards, hand, trump, **rules))
 
 
 def tens(lowest, highest=160):

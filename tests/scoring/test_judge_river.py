@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.registry import GAMES
 from games.scoring.river import TRUMPS
-from tests.judging import answer, dealt, of_suit, play_out, refusal, suit_of, verdict
+from tests.judging import answer, dealt, holder, legal_by, of_suit, play_out, refusal, suit_of
+from tests.kinds.river import asked
 
 river = GAMES["river"]
 
@@ -17,37 +18,19 @@ LETTERS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 
 
-def legal(cards, hand, trump="hearts", players=4, **rules):
-    """The legal cards of a hand and the rule, given the cards on the table."""
-    question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split()}
-    said = verdict(ask="legal", game="river", players=players, rules=rules, **question)
-    return " ".join(said.answer["legal"]), said.why[0].code
+def legal(cards, hand, trump="hearts", **rules):
+    return legal_by(**asked.played(cards, hand, trump, players=4, rules=rules))
 
 
-def winner(cards, trump="hearts", leader=0, players=4):
-    reply = answer(
-        ask="winner",
-        game="river",
-        players=players,
-        trump=trump,
-        leader=leader,
-        cards=cards.split(),
-    )
-    return reply["seat"], reply["card"]
+def winner(cards, trump="hearts", leader=0):
+    return holder(**asked.held(cards, trump=trump, leader=leader, players=4))
 
 
 def test_the_second_card_is_played_by_the_seat_to_the_leaders_right():
     assert winner("7S AS 8S 9S", leader=1) == (0, "AS")
     assert winner("7S AS 8S 9S", leader=0) == (3, "AS")
-    assert answer(
-        ask="legal",
-        game="river",
-        players=5,
-        trump="no_trump",
-        leader=1,
-        cards=["7S", "8S"],
-        hand=["9S"],
-    ) == {"seat": 4, "legal": ["9S"]}
+    question = asked.played("7S 8S", "9S", "no_trump", players=5, leader=1)
+    assert answer(**question) == {"seat": 4, "legal": ["9S"]}
 
 
 @pytest.mark.parametrize(

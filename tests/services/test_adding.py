@@ -127,7 +127,7 @@ def test_an_export_added_game_by_game_is_exported_with_the_same_bytes(cast):
     for _ in range(3):
         cast.play(cast.start(rules={"target": 8}), MADE)
     content = file_of(cast.notebook)
-    other = services.visit()
+    other = services.create_notebook()
     services.delete_notebook(notebook=cast.notebook)
     bring(other.notebook, other.phone, content)
 

@@ -107,7 +107,7 @@ def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won
     Phone.objects.update(created_at=long_ago)
     services.name_phone(phone=cast.scorer, label="Bea’s phone")
     Notebook.objects.filter(pk=cast.notebook.pk).update(deleted_at=long_ago)
-    new = services.visit().phone
+    new = services.create_notebook().phone
     call_command("empty_bin")
 
     assert set(Phone.objects.all()) == {cast.stranger, new}

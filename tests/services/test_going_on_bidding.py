@@ -135,7 +135,7 @@ class Table:
             pad = page["own"]["pad"]
             packs = [{"pack": "simple"}] if pad.get("packs") else [{}]
             for key in pad["numbers"]:
-                if not key["barred"]:
+                if not key["forbidden"]:
                     trumps = [{"trump": trump} for trump in key.get("trumps", ())] or [{}]
                     name = "number" if "trumps" in key else "bid"
                     found += [

@@ -28,7 +28,7 @@ def phones_of(content: bytes) -> list[str]:
 
 
 def test_an_imported_entry_is_not_of_the_phone_of_this_server_whose_key_it_has(cast, exported):
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, exported)
 
     entry = Entry.objects.get(game__notebook=own.notebook)
@@ -39,7 +39,7 @@ def test_an_imported_entry_is_not_of_the_phone_of_this_server_whose_key_it_has(c
 
 
 def test_the_label_in_the_file_comes_back_and_not_the_present_label(cast, exported):
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, exported)
     own.notebook.refresh_from_db()
 
@@ -50,7 +50,7 @@ def test_the_label_in_the_file_comes_back_and_not_the_present_label(cast, export
 def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast, exported):
     victim = cast.owner
     named = exported.replace(str(cast.scorer.key).encode(), str(victim.key).encode())
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, changed(named, rechained))
 
     assert not Entry.objects.filter(phone=victim).exists()
@@ -59,7 +59,7 @@ def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast,
 
 def test_each_file_keeps_its_own_label_for_a_phone(cast, exported):
     later = file_of(cast.notebook)
-    one, other = services.visit(), services.visit()
+    one, other = services.create_notebook(), services.create_notebook()
     bring(one.notebook, one.phone, exported)
     bring(other.notebook, other.phone, later)
 
@@ -68,7 +68,7 @@ def test_each_file_keeps_its_own_label_for_a_phone(cast, exported):
 
 
 def test_the_same_file_in_two_notebooks_needs_each_phone_once(cast, exported):
-    for own in (services.visit(), services.visit()):
+    for own in (services.create_notebook(), services.create_notebook()):
         bring(own.notebook, own.phone, exported)
 
     assert Phone.objects.filter(imported=True).count() == 1

@@ -12,7 +12,7 @@ from games import exchange, journal, services
 from games.limits import MOST_NAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
-from games.readers.exchange.wrong_file import wrong_file_text
+from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported, read_plain
 from games.store.reading import read_game
@@ -205,7 +205,7 @@ def left_out(done):
 
 
 def test_a_game_that_is_longer_in_the_file_stays_as_it_is_here(cast, exported):
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, exported)
     game = cast.play(cast.notebook.games.get(), MADE)
     before = file_of(own.notebook)
@@ -221,7 +221,7 @@ def test_a_game_that_is_longer_here_than_in_the_file_is_nothing_to_tell(cast, ex
 
 
 def test_a_game_that_was_played_on_differently_stays_as_it_is_here(cast, exported):
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, exported)
     copy, game = own.notebook.games.get(), cast.notebook.games.get()
     cast.play(game, MADE)
@@ -406,7 +406,7 @@ def test_a_file_with_any_changed_value_is_refused_or_valid(cast, exported):
             value[at] = random.choice(junk)
 
     for _ in range(60):
-        own = services.visit()
+        own = services.create_notebook()
 
         def forge(game):
             mutate(game)

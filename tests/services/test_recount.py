@@ -51,7 +51,7 @@ def notebook(request, played):
     """The same, and once more, exported and imported into a new notebook."""
     if request.param == "as played":
         return played
-    own = services.visit()
+    own = services.create_notebook()
     file = io.BytesIO(b"".join(exported(Choice(played))))
     services.import_file(notebook=own.notebook, phone=own.phone, file=file)
     return Notebook.objects.get(pk=own.notebook.pk)

@@ -122,7 +122,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     assert games_verified(content) == 11
 
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
     assert bring(own.notebook, own.phone, content) == services.Imported(new=11)
 
     own.notebook.refresh_from_db()
@@ -137,7 +137,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
     content = file_of(made.notebook)
 
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
 
     own.notebook.refresh_from_db()
@@ -166,7 +166,7 @@ def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_
     cast.say(undo_newest, game)
     cast.say(undo_newest, game)
     content = file_of(cast.notebook)
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
 
     current = read_game(own.notebook.games.get()).current
@@ -178,7 +178,7 @@ def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_
 def test_a_deleted_notebook_comes_back(full):
     content = file_of(full.notebook)
     services.delete_notebook(notebook=full.notebook)
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
 
     own.notebook.refresh_from_db()
@@ -195,7 +195,7 @@ def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
     for what in parts:
         content = file_of(full.notebook, **what)
         assert games_verified(content)
-        own = services.visit()
+        own = services.create_notebook()
         bring(own.notebook, own.phone, content)
         assert without_settings(file_of(own.notebook)) == without_settings(content)
 

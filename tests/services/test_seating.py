@@ -137,7 +137,7 @@ def test_a_dealer_of_one_hand_goes_into_a_file_and_comes_back_from_it(cast, plai
     record = view(game).record
     content = json.dumps(record).encode() if plain else file_of(cast.notebook)
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
 
     bring(own.notebook, own.phone, content)
 
@@ -300,7 +300,7 @@ def both(cast):
 def test_a_file_restores_it_as_it_was(cast, both):
     content = file_of(cast.notebook)
     forget_everything()
-    own = services.visit()
+    own = services.create_notebook()
 
     bring(own.notebook, own.phone, content)
 
@@ -314,7 +314,7 @@ def test_a_file_restores_it_as_it_was(cast, both):
 
 def test_an_existing_game_keeps_its_seats_whatever_a_longer_file_says(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE)
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, file_of(cast.notebook))
     replace(cast, game)
 
@@ -334,7 +334,7 @@ def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
 
 def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
     record = view(taken_over).record
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, json.dumps(record).encode())
     game = own.notebook.games.get()
     assert view(game).record == record
@@ -346,7 +346,7 @@ def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
 def test_a_file_of_an_earlier_version_has_no_replacements(cast):
     cast.play(cast.start(), MADE)
     content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
     assert own.notebook.games.count() == 1
 
@@ -411,7 +411,7 @@ def test_a_swap_goes_into_a_file_and_comes_back_from_it(cast):
     assert len(record["replaced"]) == 4
     forget_everything()
 
-    own = services.visit()
+    own = services.create_notebook()
     bring(own.notebook, own.phone, content)
 
     assert view(Game.objects.get(key=game.key)).record == record

@@ -4,7 +4,7 @@ import hashlib
 
 from games import services
 from games.models import SharedLink
-from games.readers.table.following_games import shared_by
+from games.readers.table.following import shared_by
 
 
 def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):

@@ -96,7 +96,7 @@ def test_a_save_that_took_longer_than_a_later_one_counts_before_it(cast):
 
 
 def test_games_of_another_notebook_do_not_count(cast):
-    other = services.visit()
+    other = services.create_notebook()
     cast.play(cast.start(rules=NINE), MADE)
 
     assert records_of(other.notebook) == {}

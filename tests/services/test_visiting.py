@@ -13,9 +13,9 @@ from tests.services.test_locking import Meeting
 
 def test_a_second_visit_with_the_same_key_creates_nothing(db):
     key = uuid4()
-    access = services.visit(key=key)
+    access = services.create_notebook(key=key)
 
-    assert services.visit(key=key) == access
+    assert services.create_notebook(key=key) == access
     assert access.phone.key == key
     assert Phone.objects.count() == Notebook.objects.count() == 1
 
@@ -23,7 +23,7 @@ def test_a_second_visit_with_the_same_key_creates_nothing(db):
 def test_a_phone_that_only_a_file_names_does_not_visit(db):
     imported = Phone.objects.create(imported=True)
 
-    assert services.visit(key=imported.key).phone != imported
+    assert services.create_notebook(key=imported.key).phone != imported
 
 
 @pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ def test_a_phone_that_only_a_file_names_does_not_visit(db):
 def test_two_visits_at_the_same_time_with_the_same_key_are_of_a_single_phone(step):
     key = uuid4()
     accesses = Meeting(lambda sql: sql.startswith(step)).of(
-        lambda: services.visit(key=key), lambda: services.visit(key=key)
+        lambda: services.create_notebook(key=key), lambda: services.create_notebook(key=key)
     )
 
     assert accesses == [Access.objects.get()] * 2
@@ -59,7 +59,7 @@ def read_only():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_that_is_read_needs_no_database_that_can_be_written():
-    access = services.visit()
+    access = services.create_notebook()
     access.seen_at = long_ago = timezone.now() - timedelta(days=1)
     access.save()
     with read_only():

@@ -158,7 +158,7 @@ def patient(browse, cast):
 
 def break_sharing(monkeypatch, error):
     """Make the service that makes links fail."""
-    monkeypatch.setattr(services, "share_game", Mock(side_effect=error))
+    monkeypatch.setattr(services, "make_link", Mock(side_effect=error))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -355,7 +355,7 @@ def test_a_correction_under_the_key_of_a_note_cannot_be_read(cast, owner, log):
 
 
 def test_the_key_of_a_form_sent_in_another_notebook_is_refused(cast, owner):
-    other = services.visit(phone=cast.stranger).notebook
+    other = services.create_notebook(phone=cast.stranger).notebook
     Access.objects.create(notebook=other, phone=cast.owner, right=Right.SCORER)
     elsewhere = services.start_game(
         notebook=other, kind="belote", names=FOUR, client_key=key(), phone=cast.stranger

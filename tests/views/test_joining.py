@@ -474,7 +474,7 @@ class TestConfirmingOnAnOwnPhone:
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-        other = services.visit()
+        other = services.create_notebook()
         services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)

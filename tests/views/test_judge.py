@@ -195,7 +195,7 @@ def test_legal_cards_are_shown_with_their_rule(owner, belote):
     screen = screen.taps("7H", "9C", "8S")
     assert screen.answer.startswith("Dan could play the 7 of hearts")
     assert "Couper." in screen.answer
-    assert screen.html.count('class="barred"') == 2
+    assert screen.html.count('class="forbidden"') == 2
     # A second tap takes a card out of the hand.
     assert screen.tap(card="7H").state["hand"] == ["9C", "8S"]
 

@@ -385,7 +385,7 @@ def test_an_export_of_the_notebook_keeps_its_name(cast):
     services.name_notebook(notebook=cast.notebook, name="Friday")
     cast.notebook.refresh_from_db()
     file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-    other = services.visit()
+    other = services.create_notebook()
     services.import_file(notebook=other.notebook, phone=other.phone, file=file)
 
     assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"

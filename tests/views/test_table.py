@@ -539,7 +539,7 @@ def test_the_preview_fills_in_the_points_of_the_other_side(screen):
         table.address + "preview", table.entry | {"points-1": "95"}, headers=HTMX
     )
 
-    assert '<output id="made-up-0" hx-swap-oob="true">67</output>' in response.content.decode()
+    assert '<output id="computed-0" hx-swap-oob="true">67</output>' in response.content.decode()
 
 
 # Any input

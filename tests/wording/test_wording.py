@@ -235,7 +235,7 @@ def test_a_fault_of_the_frame_needs_no_names():
 
 def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
     """La Bâtarde's booklet says *annonce*, the river's rules say *pari*."""
-    shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_BARRED, entry_remarks.BIDS_LEFT]
+    shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_FORBIDDEN, entry_remarks.BIDS_LEFT]
     shared += [exact_bids.EVEN, exact_bids.ALL_MADE, *exact_bids.FAULTS.values()]
     shared += [text for figure in exact_bids.MEASURES for text in (figure.label, figure.brief)]
     with override("fr"):

@@ -167,12 +167,8 @@ class AltaBajaWording(Wording):
         Grid(
             gettext_noop("Tricks"),
             (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Tricks played")),
-            tuple(
-                [
-                    (label, (f"first_{phase}", f"second_{phase}", f"tricks_{phase}"))
-                    for phase, label in PHASES.items()
-                ]
-            ),
+            ("first", "second", "tricks"),
+            PHASES,
         ),
     )
     HIGHLIGHTS = (

@@ -139,7 +139,7 @@ class BatardeBids(ByEach):
                 {
                     "number": str(number),
                     "picked": number == said.get("number"),
-                    "barred": all((number, trump) not in sayable for trump in TRUMPS),
+                    "forbidden": all((number, trump) not in sayable for trump in TRUMPS),
                     "trumps": [trump for trump in TRUMPS if (number, trump) in sayable],
                 }
                 for number in range(state.cards + 1)
@@ -148,7 +148,7 @@ class BatardeBids(ByEach):
                 {
                     "trump": trump,
                     "picked": trump == picked,
-                    "barred": trump not in named,
+                    "forbidden": trump not in named,
                 }
                 for trump in reversed(TRUMPS)
             ],

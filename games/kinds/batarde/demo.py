@@ -2,13 +2,13 @@
 
 from random import Random
 
-from games.kinds.demo import DemoGame, DemoHand
-from games.kinds.exact_bids import demo as exact_bids
+from games.kinds.demo import DemoHand
+from games.kinds.exact_bids.demo import ExactBidsDemo, bids
 from games.scoring.auction import TRUMPS
 from games.scoring.values import Json
 
 
-class BatardeDemo(DemoGame):
+class BatardeDemo(ExactBidsDemo):
     """The game in the demo."""
 
     TABLES = (3, 4, 4, 5, 6)
@@ -26,7 +26,7 @@ class BatardeDemo(DemoGame):
         restricted = table.rules["last_bid"] == "restricted"
         cards = self.game.cards(table, progress.number)
         facts: Json = {
-            "bids": exact_bids.bids(random, cards, styles, last, restricted),
+            "bids": bids(random, cards, styles, last, restricted),
             "trump": random.choice(TRUMPS),
             "declarer": declarer,
         }
@@ -36,9 +36,3 @@ class BatardeDemo(DemoGame):
             facts["stake"] = "choune" if dared else "mechoune"
             facts["mechoune_by"] = caller
         return facts
-
-    def played(self, hand: DemoHand, announced: Json) -> Json:
-        """The announced facts with the tricks."""
-        random, table, progress, styles = hand
-        cards = self.game.cards(table, progress.number)
-        return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

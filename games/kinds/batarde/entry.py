@@ -115,9 +115,9 @@ class BatardeEntry(ExactBidsEntry):
                 "declarer": _named(hand, hand.announced.get("declarer")),
                 "stake": hand.announced.get("stake", "plain"),
             }
-        last, barred = self.last(facts, hand), self.barred(facts, hand)
+        last, forbidden = self.last(facts, hand), self.forbidden(facts, hand)
         return {
-            **self.pad("bids", facts, hand, last, barred),
+            **self.pad("bids", facts, hand, last, forbidden),
             "stakes": _stakes(facts, hand),
             "trumps": [
                 {"trump": trump, "picked": facts.get("trump") == trump} for trump in STRONGEST_FIRST

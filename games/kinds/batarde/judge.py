@@ -317,11 +317,11 @@ def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json
         "opens": state.trump is None,
         "raising": trump != state.trump,
         "trumps": [
-            {"value": other, "picked": other == trump, "barred": other not in possible}
+            {"value": other, "picked": other == trump, "forbidden": other not in possible}
             for other in STRONGEST_FIRST
         ],
         "numbers": [
-            {"number": number, "barred": number not in free}
+            {"number": number, "forbidden": number not in free}
             for number in range(screen.hand_size + 1)
         ],
         "packs": packs,
@@ -391,7 +391,7 @@ class BatardeJudge(GameJudge):
 
     SIGNS = dict(FRENCH_SUITS)
     RULES = ("last_bid", "overcall", "stakes")
-    NOTED = ORDERS
+    NOTEBOOK_RULES = ORDERS
     PARAGRAPHS = {
         "winner": "play",
         "legal": "play",

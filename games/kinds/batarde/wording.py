@@ -2,7 +2,7 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import BidWords
+from games.wording.calls import bid_words
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import InContext, Plural
@@ -26,19 +26,7 @@ class BatardeWording(Wording):
     NAME = gettext_noop("La Bâtarde")
     TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
     PLAYERS = gettext_noop("Three to seven players.")
-    CALLS = BidWords(
-        recorded=InContext("batarde", "Bids"),
-        named=InContext("batarde", "bids"),
-        change=InContext("batarde", "Change the bids"),
-        number=InContext("batarde", "bid {number}"),
-        said=InContext("batarde", "Bids: {bids}."),
-        bids=InContext("batarde, verb", "bids"),
-        has_bid=InContext("batarde", "has bid"),
-        verb=InContext("batarde", "Bid"),
-        change_one=InContext("batarde", "Change the bid"),
-        bid_for=InContext("batarde", "Bid for {name}"),
-        who=InContext("batarde", "Who bids?"),
-    )
+    CALLS = bid_words("batarde")
     RULINGS = {
         "bid_made": Ruling(
             "{seat} bid {bid} and took {tricks}: no bad points.",

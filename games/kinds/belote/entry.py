@@ -53,16 +53,6 @@ def _initials(players: tuple[str, ...]) -> list[str]:
     ]
 
 
-MARKS = (
-    ("fault", "fault"),
-    ("capot", "capot"),
-    ("capot_by_defence", "returned"),
-    ("tie_litige", "litige"),
-    ("contract_failed", "failed"),
-    ("tie_fails", "failed"),
-)
-
-
 def _read_points(taps: Taps) -> Facts:
     """The points as typed; a side with the word capot took every trick."""
     typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
@@ -71,13 +61,13 @@ def _read_points(taps: Taps) -> Facts:
     return {"points": [as_number(text) for text in typed]} if any(typed) else {}
 
 
-def _made_up(facts: Facts, side: int, hand: HandInPlay) -> int | None:
+def _computed(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
-    made_up = hand.game.filled_points(facts)[side]
-    return made_up if made_up >= 0 else None
+    computed = hand.game.filled_points(facts)[side]
+    return computed if computed >= 0 else None
 
 
 def _shown_points(facts: Facts) -> list[Any]:
@@ -91,6 +81,16 @@ class BeloteEntry(HandEntry):
     """The entry of the game."""
 
     ASKS = {"taker": "Who takes?", "contract": "In what?"}
+    WRITES_ALONE = WRITE_REDEAL
+    MARKS: tuple[tuple[str, str], ...] = (
+        ("fault", "fault"),
+        ("capot", "capot"),
+        ("capot_by_defence", "returned"),
+        ("tie_litige", "litige"),
+        ("contract_failed", "failed"),
+        ("tie_fails", "failed"),
+    )
+    """What the row says of how the hand ended: the first of these codes in its ruling."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that
@@ -128,7 +128,7 @@ class BeloteEntry(HandEntry):
                         [initials[seat] for seat in side.seats]
                     ),
                     "points": points[number],
-                    "made_up": _made_up(facts, number, hand),
+                    "computed": _computed(facts, number, hand),
                     "active": number == typed,
                     "attack": number == attack,
                 }
@@ -141,14 +141,12 @@ class BeloteEntry(HandEntry):
         }
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-        if "redeal" in facts:
-            return Remark(writes=gettext(WRITE_REDEAL))
-        if moment == "announce":
+        if moment == "announce" or self.game.alone(facts):
             return super().remark(moment, facts, hand)
         counted = any(key in facts for key in ("points", "capot", "fault"))
         return Remark(
             lacks="" if counted else gettext(THE_POINTS),
-            made_up=tuple((f"made-up-{side}", _made_up(facts, side, hand)) for side in (0, 1)),
+            computed=tuple((f"computed-{side}", _computed(facts, side, hand)) for side in (0, 1)),
             reason="" if counted else gettext(ONE_SIDE_WILL_DO),
         )
 
@@ -195,5 +193,5 @@ class BeloteEntry(HandEntry):
             "contract": facts["contract"],
             "belote": "belote" in facts,
             "by_defence": by_defence,
-            "mark": next((mark for code, mark in MARKS if code in codes), None),
+            "mark": next((mark for code, mark in self.MARKS if code in codes), None),
         }

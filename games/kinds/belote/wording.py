@@ -300,12 +300,8 @@ class BeloteWording(Wording):
                 gettext_noop("Failed"),
                 gettext_noop("Litige"),
             ),
-            tuple(
-                [
-                    (label, (f"taken_{contract}", f"made_{contract}", f"failed_{contract}"))
-                    for contract, label in TRUMPS.items()
-                ]
-            ),
+            ("taken", "made", "failed"),
+            TRUMPS,
         ),
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),

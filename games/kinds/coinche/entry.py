@@ -4,7 +4,7 @@ from typing import Any
 
 from games.kinds.belote.entry import BeloteEntry
 from games.kinds.coinche.wording import ANNONCES, BIDS, BY, COINCHED, SHOWS, WRITE_PASSED
-from games.kinds.entry import Facts, HandInPlay, Remark, Taps
+from games.kinds.entry import Facts, HandInPlay, Taps
 from games.scoring.belote import SUITS
 from games.scoring.coinche import MOST_SHOWN, ONCE
 from games.scoring.values import HandScore, Json
@@ -14,7 +14,6 @@ from games.wording.sentences import say
 ON_KEYS = 11
 """How many bids have a key of their own, capot aside; the others are behind a further key."""
 MOST_READ = 9
-FAILED = ("defence_has_more", "capot_failed")
 
 
 def _read_annonces(taps: Taps) -> Facts | None:
@@ -32,6 +31,8 @@ class CoincheEntry(BeloteEntry):
     """The entry of the game."""
 
     ASKS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
+    WRITES_ALONE = WRITE_PASSED
+    MARKS = (*BeloteEntry.MARKS, ("defence_has_more", "failed"), ("capot_failed", "failed"))
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """That all passed replaces all else. Annonces are counted by kind."""
@@ -82,11 +83,6 @@ class CoincheEntry(BeloteEntry):
             ],
         }
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-        if "passed" in facts:
-            return Remark(writes=gettext(WRITE_PASSED))
-        return super().remark(moment, facts, hand)
-
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The bid, who coinched, and the annonces that were shown."""
         if not all(key in facts for key in self.REQUIRED):
@@ -107,7 +103,4 @@ class CoincheEntry(BeloteEntry):
         if "taker" not in facts:
             return {"mark": "passed"}
         about = super().row(facts, score, players)
-        codes = {line.code for line in score.ruling}
-        failed = codes.intersection(FAILED)
-        marks = {"mark": "failed"} if failed and about["mark"] is None else {}
-        return about | {"bid": facts["bid"], "stake": facts.get("stake", "plain")} | marks
+        return about | {"bid": facts["bid"], "stake": facts.get("stake", "plain")}

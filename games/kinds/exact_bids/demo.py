@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.demo import DemoGame, DemoHand
 from games.kinds.demo_players import PlayStyle
+from games.scoring.values import Json
+
+
+class ExactBidsDemo(DemoGame):
+    """A game of exact bids in the demo."""
+
+    def played(self, hand: DemoHand, announced: Json) -> Json:
+        """The announced facts with the tricks."""
+        cards = self.game.cards(hand.table, hand.progress.number)
+        return announced | {"tricks": tricks(hand.random, cards, announced["bids"], hand.styles)}
 
 
 def bids(

@@ -6,10 +6,10 @@ from typing import Any
 from games.kinds.entry import Brief, Facts, HandEntry, HandInPlay, Remark
 from games.kinds.exact_bids.wording import (
     ALL_MADE,
-    BARRED_BECAUSE,
     BIDS_SO_FAR,
     EVEN,
-    LAST_BARRED,
+    FORBIDDEN_BECAUSE,
+    LAST_FORBIDDEN,
     MADE,
     MISSED,
     NOBODY_MADE,
@@ -86,11 +86,11 @@ class ExactBidsEntry(HandEntry):
         step = hand.game.direction(hand.table)
         return hand.speaking[-1] if declarer is None else (declarer - step) % hand.table.players
 
-    def barred(self, facts: Facts, hand: HandInPlay) -> int | None:
+    def forbidden(self, facts: Facts, hand: HandInPlay) -> int | None:
         """The number that the last seat may not bid."""
         bids, declarer = known_counts(facts.get("bids"), hand), self.declarer(facts, hand)
-        barred: int | None = hand.game.forbidden_bid(hand.table, hand.progress, bids, declarer)
-        return barred
+        forbidden: int | None = hand.game.forbidden_bid(hand.table, hand.progress, bids, declarer)
+        return forbidden
 
     def pad(
         self,
@@ -98,11 +98,11 @@ class ExactBidsEntry(HandEntry):
         facts: Facts,
         hand: HandInPlay,
         last: int | None = None,
-        barred: int | None = None,
+        forbidden: int | None = None,
     ) -> dict[str, Any]:
         """The pad: a row of numbers per player, and their sum. The seat that bids `last` may not
-        pick the number `barred`. It has room for the most cards of a hand of this game, so that its
-        keys have one place.
+        pick the number `forbidden`. It has room for the most cards of a hand of this game, so that
+        its keys have one place.
         """
         counts, cards = facts.get(field), cards_of(hand)
         picked, bids = known_counts(counts, hand), known_counts(hand.announced.get("bids"), hand)
@@ -120,7 +120,7 @@ class ExactBidsEntry(HandEntry):
                         {
                             "number": str(number),
                             "picked": picked[seat] == number,
-                            "barred": seat == last and number == barred,
+                            "forbidden": seat == last and number == forbidden,
                             "missed": field == "tricks" and number != bids[seat],
                         }
                         for number in range(cards + 1)
@@ -135,27 +135,27 @@ class ExactBidsEntry(HandEntry):
         field = "tricks" if moment == "result" else "bids"
         remark = self.tricks_remark if moment == "result" else self.bids_remark
         said = tally(field, facts.get(field), cards_of(hand), hand)
-        return replace(remark(facts, hand), made_up=((TALLY, said),))
+        return replace(remark(facts, hand), computed=((TALLY, said),))
 
     def bids_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
         """How many tricks are bid so far, and which number the last to bid may not say."""
-        cards, last, barred = cards_of(hand), self.last(facts, hand), self.barred(facts, hand)
+        cards, last, forbidden = cards_of(hand), self.last(facts, hand), self.forbidden(facts, hand)
         bids, names = known_counts(facts.get("bids"), hand), hand.short_names
         known = [bid for bid in bids if bid is not None]
         left, given = hand.table.players - len(known), sum(known)
         lacks = say(BIDS_LEFT, {"left": left}, names) if left else ""
         if not known:
             return Remark(lacks=lacks)
-        if barred is not None and bids[last] in (None, barred):
-            why = {"seat": last, "barred": barred, "given": cards - barred, "cards": cards}
-            text, reason = say(LAST_BARRED, why, names), say(BARRED_BECAUSE, why, names)
-            return Remark(text, lacks, f"bids-{last}-{barred}", reason=reason)
+        if forbidden is not None and bids[last] in (None, forbidden):
+            why = {"seat": last, "forbidden": forbidden, "given": cards - forbidden, "cards": cards}
+            text, reason = say(LAST_FORBIDDEN, why, names), say(FORBIDDEN_BECAUSE, why, names)
+            return Remark(text, lacks, f"bids-{last}-{forbidden}", reason=reason)
         off = {"off": abs(given - cards)}
         likely = EVEN if given == cards else TOO_MANY_BID if given > cards else TOO_FEW_BID
         return Remark(
             say(BIDS_SO_FAR, {"given": given, "cards": cards}, names),
             lacks,
-            "" if barred is None else f"bids-{last}-{barred}",
+            "" if forbidden is None else f"bids-{last}-{forbidden}",
             reason="" if left else say(likely, off, names),
         )
 

@@ -29,9 +29,9 @@ BIDS_SO_FAR: Message = Plural(
 TOO_MANY_BID: Message = gettext_noop("{off} too many: somebody will miss.")
 TOO_FEW_BID: Message = gettext_noop("{off} too few: somebody will miss.")
 EVEN: Message = gettext_noop("Everyone can make their bid.")
-LAST_BARRED: Message = gettext_noop("{seat} may not say {barred}.")
-BARRED_BECAUSE: Message = gettext_noop(
-    "{given} and {barred} make {cards}: the bids would come out even."
+LAST_FORBIDDEN: Message = gettext_noop("{seat} may not say {forbidden}.")
+FORBIDDEN_BECAUSE: Message = gettext_noop(
+    "{given} and {forbidden} make {cards}: the bids would come out even."
 )
 TRICKS_LEFT: Message = Plural("{left} more trick to place.", "{left} more tricks to place.", "left")
 TRICKS_OVER: Message = Plural("{over} trick too many.", "{over} tricks too many.", "over")

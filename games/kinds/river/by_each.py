@@ -8,17 +8,17 @@ from typing import Any
 
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps
-from games.kinds.exact_bids.wording import BARRED_BECAUSE, LAST_BARRED
+from games.kinds.exact_bids.wording import FORBIDDEN_BECAUSE, LAST_FORBIDDEN
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
 from games.scoring.river import TRUMPS
 from games.wording.sentences import Names, say
 
 
-def _why(hand: HandInPlay, seat: int, barred: int, dealt: int) -> str:
-    why = {"seat": seat, "barred": barred, "given": dealt - barred, "cards": dealt}
+def _why(hand: HandInPlay, seat: int, forbidden: int, dealt: int) -> str:
+    why = {"seat": seat, "forbidden": forbidden, "given": dealt - forbidden, "cards": dealt}
     names = Names(hand.players)
-    return f"{say(LAST_BARRED, why, names)} {say(BARRED_BECAUSE, why, names)}"
+    return f"{say(LAST_FORBIDDEN, why, names)} {say(FORBIDDEN_BECAUSE, why, names)}"
 
 
 def _bids(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
@@ -57,19 +57,19 @@ class RiverBids(ByEach):
         self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
     ) -> dict[str, Any]:
         dealt = hand.game.cards(hand.table, hand.progress.number)
-        barred = None
+        forbidden = None
         if seat == hand.speaking[-1]:
-            barred = hand.game.forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
+            forbidden = hand.game.forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
         return {
             "numbers": [
                 {
                     "number": str(number),
                     "picked": number == said.get("bid"),
-                    "barred": number == barred,
+                    "forbidden": number == forbidden,
                 }
                 for number in range(dealt + 1)
             ],
-            "why": "" if barred is None else _why(hand, seat, barred, dealt),
+            "why": "" if forbidden is None else _why(hand, seat, forbidden, dealt),
         }
 
     def spoken(self, hand: HandInPlay, said: Facts) -> str:

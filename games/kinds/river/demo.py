@@ -2,13 +2,13 @@
 
 from random import Random
 
-from games.kinds.demo import DemoGame, DemoHand
-from games.kinds.exact_bids import demo as exact_bids
+from games.kinds.demo import DemoHand
+from games.kinds.exact_bids.demo import ExactBidsDemo, bids
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json
 
 
-class RiverDemo(DemoGame):
+class RiverDemo(ExactBidsDemo):
     """The game in the demo."""
 
     TABLES = (3, 4, 5, 5, 6)
@@ -27,12 +27,6 @@ class RiverDemo(DemoGame):
         cards = self.game.cards(table, progress.number)
         restricted = table.rules["bidding"] == "in_turn"
         return {
-            "bids": exact_bids.bids(random, cards, styles, progress.dealer or 0, restricted),
+            "bids": bids(random, cards, styles, progress.dealer or 0, restricted),
             "trump": random.choice(TRUMPS[:4]),
         }
-
-    def played(self, hand: DemoHand, announced: Json) -> Json:
-        """The announced facts with the tricks."""
-        random, table, progress, styles = hand
-        cards = self.game.cards(table, progress.number)
-        return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

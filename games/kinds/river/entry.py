@@ -23,5 +23,5 @@ class RiverEntry(ExactBidsEntry):
         in_turn = self.game.bids_restricted(hand.table)
         last = self.last(facts, hand) if in_turn else None
         trumps = [{"trump": trump, "picked": facts.get("trump") == trump} for trump in TRUMPS]
-        drawn = self.pad("bids", facts, hand, last, self.barred(facts, hand))
+        drawn = self.pad("bids", facts, hand, last, self.forbidden(facts, hand))
         return drawn | {"trumps": trumps, "in_turn": in_turn}

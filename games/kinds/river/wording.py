@@ -2,10 +2,9 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import BidWords
+from games.wording.calls import bid_words
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
-from games.wording.sentences import InContext
 
 TEN_AND_TRICKS = gettext_noop(
     "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."
@@ -55,19 +54,7 @@ class RiverWording(Wording):
         "Bid the exact number of tricks, with one more card each hand, then one fewer."
     )
     PLAYERS = gettext_noop("Three to seven players.")
-    CALLS = BidWords(
-        recorded=InContext("river", "Bids"),
-        named=InContext("river", "bids"),
-        change=InContext("river", "Change the bids"),
-        number=InContext("river", "bid {number}"),
-        said=InContext("river", "Bids: {bids}."),
-        bids=InContext("river, verb", "bids"),
-        has_bid=InContext("river", "has bid"),
-        verb=InContext("river", "Bid"),
-        change_one=InContext("river", "Change the bid"),
-        bid_for=InContext("river", "Bid for {name}"),
-        who=InContext("river", "Who bids?"),
-    )
+    CALLS = bid_words("river")
     RULINGS = {
         code: Ruling(text, MADE if code.startswith("made") else MISSED, "score")
         for code, text in SENTENCES.items()

@@ -45,6 +45,7 @@ class TarotEntry(HandEntry):
     """The entry of the game."""
 
     ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
+    WRITES_ALONE = WRITE_REDEAL
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A redeal replaces all else; who held the petit is sent as `held`, because a correction
@@ -81,7 +82,7 @@ class TarotEntry(HandEntry):
                     "other": 1 - camp,
                     "name": gettext(WHOSE[name]),
                     "points": points[camp],
-                    "made_up": filled[camp],
+                    "computed": filled[camp],
                     "active": camp == int(defence),
                 }
                 for camp, name in enumerate(CAMPS)
@@ -120,18 +121,17 @@ class TarotEntry(HandEntry):
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """What is asked next; the points of the box that is left empty."""
-        if "redeal" in facts:
-            return Remark(writes=gettext(WRITE_REDEAL))
-        lacks = super().remark(moment, facts, hand).lacks
-        if moment == "announce":
-            return Remark(lacks=lacks)
+        found = super().remark(moment, facts, hand)
+        if moment == "announce" or self.game.alone(facts):
+            return found
+        lacks = found.lacks
         points = facts.get("points")
         if not lacks and (not points or points == [None, None]):
             lacks = gettext("The points?")
         if not lacks and len(hand.players) == 5 and "partner" not in facts:
             lacks = gettext("Who was the partner?")
-        made_up = tuple((f"made-up-{camp}", n) for camp, n in enumerate(_filled(facts)))
-        return Remark(lacks=lacks, made_up=made_up)
+        computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
+        return Remark(lacks=lacks, computed=computed)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""

@@ -114,7 +114,7 @@ def chien(screen: JudgeScreen) -> Json:
     return {
         "settings": [],
         "answer": answer,
-        "hand": [screen.face(code) | {"barred": code not in may} for code in hand],
+        "hand": [screen.face(code) | {"forbidden": code not in may} for code in hand],
         "card_groups": pack_keys(screen, dict.fromkeys(hand, "held")),
         "started": bool(hand),
         "state": [("hand", code) for code in hand],

@@ -263,12 +263,8 @@ class TarotWording(Wording):
         Grid(
             gettext_noop("Contracts"),
             (gettext_noop("Taken"), gettext_noop("Made"), gettext_noop("Failed")),
-            tuple(
-                [
-                    (label, (f"taken_{contract}", f"made_{contract}", f"failed_{contract}"))
-                    for contract, label in CONTRACTS.items()
-                ]
-            ),
+            ("taken", "made", "failed"),
+            CONTRACTS,
         ),
         Figure("Points over or under", "off"),
         Figure("Bouts as taker", "bouts"),

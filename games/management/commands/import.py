@@ -13,8 +13,7 @@ from games import services
 from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
 from games.models import Notebook, Right
-from games.readers.exchange.imported import imported_text
-from games.readers.exchange.wrong_file import wrong_file_text
+from games.readers.exchange.imported import imported_text, wrong_file_text
 
 
 class Command(TranslatedCommand):

@@ -187,7 +187,8 @@ def messages() -> dict[Message, list[str]]:
                 if name not in files:
                     files.append(name)
     for slug, kind in KINDS.items():
-        for words in vars(kind.wording.HAND).values():
+        own = vars(kind.wording.HAND) | vars(kind.wording.CALLS)
+        for words in own.values():
             found.setdefault(derived(words), [f"games/kinds/{slug}/wording.py"])
     # A message with a plural somewhere has a single entry, with the plural.
     both = {(message.msgctxt, message.msgid) for message in found if message.msgid_plural}

@@ -16,7 +16,6 @@ from games.management.translated import TranslatedCommand
 from games.management.verifying import (
     UNREADABLE,
     Finding,
-    read_file,
     rescored,
     standing,
     stored_game,
@@ -25,9 +24,9 @@ from games.management.verifying import (
     verify_protection,
 )
 from games.models import Game, Notebook, State
+from games.readers.exchange.imported import wrong_file_text
 from games.readers.exchange.signed import signed
-from games.readers.exchange.wrong_file import wrong_file_text
-from games.services import WrongFile
+from games.services import WrongFile, read_file
 from games.services.exchange.reading import ReadGame, WrongGame
 
 

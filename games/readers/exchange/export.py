@@ -6,8 +6,10 @@ referred to by their position in the file's list, because deleted players have n
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.db import connection
 from django.db.models import Q
 
 from games import exchange
@@ -22,7 +24,6 @@ from games.models import (
     Replacement,
     Seat,
 )
-from games.readers.exchange.snapshot import snapshot
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 100
@@ -35,6 +36,13 @@ SETTINGS = (
     "confirm_hands",
     "rule_defaults",
 )
+
+
+BEGIN = {
+    # Django's own transactions take the lock for writing immediately, which exports must not hold.
+    "sqlite": "BEGIN DEFERRED",
+    "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+}
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,23 @@ class Choice:
     def _entries(self) -> list[int]:
         """The ids of all players merged into this person, including their own."""
         return self.notebook.players.canonical_ids().entries(self.player.pk)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read the database as it is at the first query in the context. Nothing can be saved there, and
+    nobody else is held up.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(BEGIN[connection.vendor])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ROLLBACK")
 
 
 def exported(choice: Choice) -> Iterator[bytes]:

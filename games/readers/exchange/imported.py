@@ -1,4 +1,4 @@
-"""What an import did, in words."""
+"""What an import did, or what is wrong in its file, in words."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,8 +6,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
 from games.models import Game, Notebook
+from games.scoring.errors import Fault
+from games.scoring.record import Record
 from games.wording.days import as_day
+from games.wording.sentences import Names
 
 MOST_NAMED = 5
 """How many games a sentence names."""
@@ -57,3 +61,21 @@ def _names(games: Iterable[Game]) -> str:
 
 def _day(game: Game) -> str:
     return as_day(localtime(game.started_at))
+
+
+def wrong_file_text(
+    fault: Fault, line: int, game: str, entry: int | None, record: Record | None
+) -> str:
+    """Say which line is wrong, where in it (game, entry, hand), and why."""
+    names = Names()
+    if record is not None:
+        names = Names(record.players_at(fault.hand), record.sides_at(fault.hand))
+    places = [gettext("Line %(line)s") % {"line": line}]
+    if game:
+        places.append(gettext("game %(key)s") % {"key": game})
+    if entry is not None:
+        places.append(gettext("entry %(number)s") % {"number": entry})
+    if fault.hand is not None:
+        places.append(gettext("hand %(number)s") % {"number": fault.hand})
+    why = fault_text(record and record.game.SLUG, fault, names)
+    return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

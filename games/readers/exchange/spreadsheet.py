@@ -12,7 +12,7 @@ from django.utils.translation import gettext, override, pgettext
 
 from games.kinds.registry import KINDS
 from games.models import GameQuerySet
-from games.readers.exchange.snapshot import snapshot
+from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
 from games.scoring.registry import GAMES
 from games.store.reading import as_game, as_seats

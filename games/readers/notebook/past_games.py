@@ -1,4 +1,4 @@
-"""The history: a notebook's games, newest first, one page at a time.
+"""The history: the games of a notebook that are wanted, newest first, one page at a time.
 
 Pages are cut by key, not by offset, so that the last page costs no more than the first.
 """
@@ -12,10 +12,12 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.http import urlencode
 
+from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
-from games.readers.notebook.history_filter import Wanted
+from games.numbers import whole_number
+from games.readers.notebook.period import Period, read_period
 from games.readers.notebook.standing import standings_of
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
@@ -24,6 +26,7 @@ ON_A_PAGE = 20
 MOST_COUNTED = 1000
 """Up to how many games are counted, so that a page of a large notebook takes no longer."""
 
+LONGEST_TEXT = 100
 CONTESTED = "contested"
 """A value of the state filter, although a contested game also has a state."""
 
@@ -63,6 +66,37 @@ class Page:
     games: tuple[Game, ...]
     newer: bool
     older: bool
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The games wanted. `kind`, `state` and `text` are as sent, "" for any. `player` is a player's
+    id, None for anybody. `typed` is the text of the fields that are filled in.
+    """
+
+    period: Period
+    kind: str
+    player: int | None
+    state: str
+    text: str
+    typed: Json
+
+
+def read_wanted(taps: Taps) -> Wanted:
+    """Read the filter from the fields `kind`, `player`, `state` and `text`, and those of a period
+    (`read_period`, also for its faults).
+    """
+    names = ("kind", "player", "state", "text")
+    typed = {name: taps.one(name)[:LONGEST_TEXT] for name in names}
+    period = read_period(taps)
+    return Wanted(
+        period=period,
+        kind=typed["kind"],
+        player=whole_number(typed["player"]),
+        state=typed["state"],
+        text=typed["text"].replace("\0", ""),
+        typed={name: text for name, text in typed.items() if text} | dict(period.typed),
+    )
 
 
 def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:

@@ -5,7 +5,12 @@ A person may be several players (`Player.merged_into`), whose games count togeth
 
 from collections.abc import Iterable
 
+from django.db.models import Count, Max
+
 from games.models import Notebook, Player, Seat, searchable
+
+LATEST_GAMES = 100
+"""How many of the latest games decide the order of the players."""
 
 
 class People:
@@ -46,3 +51,19 @@ def last_results(entries: Iterable[int], most: int, **which: object) -> list[Sea
     seats = Seat.objects.filter(player__in=entries, counted_at__isnull=False, **which)
     newest = seats.order_by("-counted_at", "-pk").select_related("game")
     return list(newest.prefetch_related("game__seats")[:most])
+
+
+def known_players(notebook: Notebook) -> list[str]:
+    """The names of the notebook: the most recent players first, then the most frequent, then the
+    others.
+
+    Only the latest games are read, so that an old notebook is as fast as a new one.
+    """
+    latest = list(notebook.games.newest_first().values_list("pk", flat=True)[:LATEST_GAMES])
+    seats = Seat.objects.filter(game__in=latest).values("player")
+    played = {
+        seat["player"]: (-seat["last"].timestamp(), -seat["games"])
+        for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
+    }
+    players = sorted(notebook.players.present(), key=lambda player: played.get(player.pk, (0, 0)))
+    return [player.name for player in players]

@@ -1,6 +1,6 @@
 """The pages about players: the list, a person, two people head to head, the leaderboard."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
 
@@ -201,27 +201,31 @@ def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
     """The partner with whom most is won; None if the games are too few to say that more than half
     are won with anybody.
     """
-
-    def won_with(other: Player) -> float:
-        return surely_reached(met[other].won_as_partners, met[other].as_partners)
-
-    able = [one for one in met if met[one].as_partners >= FEW_GAMES and won_with(one) > HALF]
-    best = max(able, key=won_with, default=None)
-    return best and {"other": best, "met": met[best]}
+    return _most_surely(met, lambda one: (one.as_partners, one.won_as_partners, one.as_partners))
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
     """The opponent to whom most is lost; None if the games are too few to say that anybody is
     ahead more often.
     """
+    return _most_surely(
+        met, lambda one: (one.as_opponents, one.lost_against, one.lost_against + one.won_against)
+    )
 
-    def lost_to(other: Player) -> float:
-        lost, won_against = met[other].lost_against, met[other].won_against
-        return surely_reached(lost, lost + won_against)
 
-    able = [one for one in met if met[one].as_opponents >= FEW_GAMES and lost_to(one) > HALF]
-    worst = max(able, key=lost_to, default=None)
-    return worst and {"other": worst, "met": met[worst]}
+def _most_surely(
+    met: Mapping[Player, Encounter], counted: Callable[[Encounter], tuple[int, int, int]]
+) -> Json | None:
+    """The person of whom it is surest that something was so in most games, if it is of anybody;
+    `counted` are all games with them, those in which it was so, and those in which it could be.
+    """
+    sure = {}
+    for other in met:
+        games, so, of = counted(met[other])
+        if games >= FEW_GAMES:
+            sure[other] = surely_reached(so, of)
+    most = max(sure, key=sure.__getitem__, default=None)
+    return None if most is None or sure[most] <= HALF else {"other": most, "met": met[most]}
 
 
 def streak_text(streak: int) -> str:

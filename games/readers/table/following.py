@@ -1,12 +1,17 @@
-"""Which phones follow a game."""
+"""Which phones follow a game, and where those that follow it are led on to."""
 
 from datetime import timedelta
 
+from django.db.models import Count, Q, QuerySet
+from django.utils.crypto import constant_time_compare, salted_hmac
+
 from games import clock
 from games.live import LIFE
-from games.models import Access, Guest, Holding, Player
+from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLink, State, hash_of
+from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.frame import table_frame
+from games.table.shown import Shown
 from games.table.view import GameView, seat_of
 
 
@@ -37,3 +42,77 @@ def _name(view: GameView, person: Player | None) -> str:
         return ""
     seat = seat_of(view.seats, person.pk)
     return person.shown_name if seat is None else view.players[seat]
+
+
+def led_on(view: GameView, guest: Guest | None) -> Json:
+    """Where a game that is over leads: the newest game that *Play again* started and the phone may
+    open, while it is played (`next_game`), or once it is over too (`later_game`); and what the page
+    shows of such games.
+    """
+    if not view.over:
+        return {}
+    rematches, shown = _rematches(view)
+    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
+    page: Json = {"shown": shown}
+    if led is None:
+        return page
+    if led.state != State.IN_PROGRESS:
+        return page | {"later_game": led.key}
+    return page | {"next_game": led.key, "evening_first": False}
+
+
+def led_on_by_link(view: GameView) -> Json:
+    """Where a shared link to a game that is over leads: the token of a link to the newest game that
+    *Play again* started and that is shared too (`next_link`).
+    """
+    if not view.over:
+        return {}
+    rematches, shown = _rematches(view)
+    links = SharedLink.objects.filter(game__in=rematches, revoked_at=None)
+    link = links.order_by("-game__started_at", "-pk").first()
+    return {"shown": shown, "next_link": link and _led_token(link.pk)}
+
+
+def _rematches(view: GameView) -> tuple[list[Game], Shown]:
+    """The games that *Play again* started, newest first, and what a page shows of them."""
+    working = Count("links", filter=Q(links__revoked_at=None))
+    games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
+    rematches = list(games.newest_first())
+    many = len(rematches) + sum([one.working for one in rematches])
+    return rematches, Shown(view.game.version, many)
+
+
+def _led_token(link: int) -> str:
+    """Another token of a link, for those whom an earlier game's link leads to it."""
+    return f"{link}-{salted_hmac('games.led_on', str(link), algorithm='sha256').hexdigest()}"
+
+
+def _joined(game: Game, guest: Guest) -> bool:
+    return game.guests.filter(phone=guest.phone_id).exists()
+
+
+def shared_by(token: str) -> Game | Evening | None:
+    """The game or the evening that a shared link shows, None if the link is unknown or revoked, or
+    what it shows is deleted.
+    """
+    links = _links_of(token).select_related("game__notebook", "evening__notebook")
+    link = links.filter(
+        revoked_at=None,
+        game__deleted_at=None,
+        game__notebook__deleted_at=None,
+        evening__notebook__deleted_at=None,
+    ).first()
+    return link and (link.game or link.evening)
+
+
+def was_revoked(token: str) -> bool:
+    """Whether a shared link was made and revoked since."""
+    return _links_of(token).filter(revoked_at__isnull=False).exists()
+
+
+def _links_of(token: str) -> QuerySet[SharedLink]:
+    """The link with this token, as it was made or as an earlier game leads to it."""
+    link = whole_number(token.partition("-")[0])
+    if link is not None and constant_time_compare(token, _led_token(link)):
+        return SharedLink.objects.filter(pk=link)
+    return SharedLink.objects.filter(token_hash=hash_of(token))

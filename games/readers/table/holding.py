@@ -1,10 +1,16 @@
-"""Who holds this phone, and which players other phones hold."""
+"""Who holds this phone, and which players other phones hold; who may announce on theirs."""
 
-from games.models import Holding, Phone
+from django.db.models import Q
+from django.utils.translation import get_language
+
+from games.models import Game, Holding, Phone
 from games.scoring.values import Json
+from games.store.reading import pending_bids
+from games.table.bidding import waiting_bids
 from games.table.facts import Seat
 from games.table.frame import table_frame
 from games.table.view import GameView, seat_of
+from games.wording.sentences import joined
 
 
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
@@ -40,3 +46,15 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     seat = seat_of(view.seats, held and held.person_id)
     held_by = "" if seat is None else view.players[seat]
     return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}
+
+
+def each_page(game: Game, view: GameView) -> Json:
+    """Each player, with the phone that they hold, if it may open this game; and the names of those
+    whose bids wait.
+    """
+    of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
+    in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
+    phones = {seat_of(view.seats, one.person_id): one for one in in_use.select_related("phone")}
+    players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
+    bid = joined(waiting_bids(view, pending_bids(game)), get_language())
+    return table_frame(view) | {"each": game.own_bids, "players": players, "have_bid": bid}

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from games import journal
 from games.models import Evening, Game, Notebook, Seat
-from games.readers.notebook.known_players import known_players
-from games.readers.notebook.people import People
+from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES

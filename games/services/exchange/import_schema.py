@@ -4,14 +4,13 @@ These are types; relations between parts or entries are checked where they are r
 uses the database.
 """
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert, defstruct
+from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from games.journal import KINDS, LONGEST_REASON, EntryKind
+from games.journal import KINDS, LONGEST_REASON, EntryKind, changes_of, moves_of
 from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
 from games.models import (
     KEY_LENGTH,
@@ -63,12 +62,6 @@ class TidyText(str):
         return cls(text)
 
 
-class Label(TidyText):
-    """The name of a phone."""
-
-    longest = LONGEST_LABEL
-
-
 class PlayerName(TidyText):
     """The name of a player, which must be visible; "" if it was deleted."""
 
@@ -82,18 +75,12 @@ class PlayerName(TidyText):
         return super().read(text)
 
 
-class EveningName(TidyText):
-    """The name of an evening."""
-
-    longest = LONGEST_EVENING
-
-
-class Reason(TidyText):
-    """The reason for an entry."""
-
-    longest = LONGEST_REASON
+def _at_most(longest: int) -> type[TidyText]:
+    """A text of so many letters at most."""
+    return type("TidyText", (TidyText,), {"longest": longest})
 
 
+Label, EveningName, Reason = map(_at_most, (LONGEST_LABEL, LONGEST_EVENING, LONGEST_REASON))
 Facts = dict[str, Any]
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 Position = Annotated[int, Meta(ge=0)]
@@ -165,75 +152,14 @@ class Parts(Form):
     evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_EVENINGS)]
 
 
-class Change(Form):
-    """A change of a hand: `facts` is None to remove it, `before` is where a new hand goes."""
-
-    hand: Count
-    facts: Facts | None
-    before: Count | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if self.before is not UNSET and self.facts is None:
-            raise ValueError(self.hand)
-
-
-Changes = Annotated[list[Change], Meta(max_length=MOST_ENTRIES)]
-
-
-class Move(Form):
+class Move(Struct, frozen=True):
     """A seat that another player takes over, or who had it before (None)."""
 
     seat: Count
     player: PlayerName | None
 
 
-def shape(*, may_have: Mapping[str, Any] | None = None, **fields: Any) -> type[Form]:
-    """The form of facts with these fields, and those that it `may_have` as well; what they mean is
-    said of `games.journal.Entry`.
-    """
-    optional = [(name, kind | UnsetType, UNSET) for name, kind in (may_have or {}).items()]
-    settings = {"frozen": True, "forbid_unknown_fields": True}
-    return defstruct("Shape", [*fields.items(), *optional], bases=(Form,), **settings)
-
-
-CHANGED = shape(changes=Changes)
-TAKEN_BACK = shape(entry=Count)
-ENDED = shape()
-FACTS_OF_KIND: dict[str, Any] = {
-    EntryKind.ANNOUNCE: Facts,
-    EntryKind.RECORD: Facts,
-    EntryKind.CORRECT: CHANGED,
-    EntryKind.INSERT: CHANGED,
-    EntryKind.REMOVE: CHANGED,
-    EntryKind.UNDO: TAKEN_BACK,
-    EntryKind.RESTORE: TAKEN_BACK,
-    EntryKind.OBJECT: shape(may_have={"facts": Facts}),
-    EntryKind.SETTLE: shape(objection=Count, changes=Changes, may_have={"withdrawn": bool}),
-    EntryKind.CONFIRM: shape(side=Count, may_have={"own": bool}),
-    EntryKind.END: ENDED,
-    EntryKind.REOPEN: ENDED,
-    EntryKind.NOTE: shape(text=str),
-    EntryKind.DEALER: shape(first_dealer=Count, before=Count, may_have={"changes": Changes}),
-    EntryKind.REPLACE: shape(after=Count, seat=Count, player=PlayerName | None),
-}
-"""The form of an entry's facts, by its kind."""
-
-INSTEAD = {
-    (EntryKind.DEALER, "dealer"): shape(dealer=Count | None, may_have={"changes": Changes}),
-    (EntryKind.REPLACE, "moves"): shape(
-        after=Count, moves=Annotated[list[Move], Meta(min_length=2)]
-    ),
-}
-"""The form of facts that have this field, instead of that of their kind."""
-
-NEEDS_A_HAND = (
-    EntryKind.ANNOUNCE,
-    EntryKind.RECORD,
-    EntryKind.CORRECT,
-    EntryKind.INSERT,
-    EntryKind.REMOVE,
-    EntryKind.OBJECT,
-)
+Changes = Annotated[list[Facts], Meta(max_length=MOST_ENTRIES)]
 
 
 class ExportedEntry(Form):
@@ -251,13 +177,9 @@ class ExportedEntry(Form):
     made_at: Moment
     previous_hash: Digest
     hash: Digest
-    by: Count | UnsetType = UNSET
-    label: Label | UnsetType = UNSET
-    entered_at: Moment | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if self.hand is None and self.kind in NEEDS_A_HAND:
-            raise ValueError(self.number)
+    by: Count | None = None
+    label: Label | None = None
+    entered_at: Moment | None = None
 
 
 class Frame(Struct, frozen=True):
@@ -325,8 +247,9 @@ def read_game(value: Json) -> ExportedGame:
 def _read_entry(value: Json, number: int) -> ExportedEntry:
     try:
         entry = read_form(value, ExportedEntry)
-        forms = [INSTEAD.get((entry.kind, name)) for name in entry.facts]
-        read_form(entry.facts, next(filter(None, forms), FACTS_OF_KIND[entry.kind]))
+        read_form(changes_of(entry), Changes)
+        if entry.kind == EntryKind.REPLACE:
+            read_form(moves_of(entry), list[Move])
     except WrongForm:
         raise WrongForm(number) from None
     return entry

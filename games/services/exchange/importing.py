@@ -64,14 +64,23 @@ def import_file(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Imported
     return importing.done
 
 
-def check_file(file: BinaryIO) -> None:
-    """Check a file of an export as an import does. Raises WrongFile."""
-    contents = Contents()
-    for line in split(file, contents):
-        if contents.parts is None:
-            raise WrongFile(fault("unknown_file"), line.number)
-        read_exported(Reading(Notebook(), contents.parts), line)
-    _refuse_unsealed(contents)
+def read_file(file: BinaryIO) -> Iterator[ReadGame | WrongFile]:
+    """Yield each game of an exported file, read as an import does, or what is wrong with it; last
+    what is wrong with the file.
+    """
+    contents, reading = Contents(), None
+    try:
+        for line in split(file, contents):
+            if contents.parts is None:
+                raise WrongFile(fault("unknown_file"), line.number)
+            reading = reading or Reading(Notebook(), contents.parts)
+            try:
+                yield read_exported(reading, line)
+            except WrongFile as wrong:
+                yield wrong
+        _refuse_unsealed(contents)
+    except WrongFile as wrong:
+        yield wrong
 
 
 def _refuse_unsealed(contents: Contents) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-from msgspec import UNSET
+from msgspec.structs import asdict
 
 from games import clock, journal
-from games.journal import Current, EntryKind, NewEntry, Objection
+from games.journal import Current, EntryKind, NewEntry
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -27,21 +27,21 @@ from games.numbers import in_letters
 from games.scoring import VERSION
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
-from games.scoring.registry import GAMES
-from games.scoring.replay import Replay, replay, replay_after, replay_record
+from games.scoring.replay import replay_record
 from games.scoring.values import Json, without_nulls
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame, is_plain
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
+from games.services.exchange.possible import WRONG, is_possible
 from games.services.notebook.searching import names_text
+from games.services.table.starting import seats_of
 from games.services.writing import derive, row_of
-from games.table.acts import LONGEST_NOTE
+from games.store.reading import as_game, as_seats
 from games.table.starting import chosen_rules
+from games.table.view import GameView, replay_facts, view_from
 from games.table.writing import new_entry
-from games.text import plain, tidy, visible_faults
+from games.text import tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
-MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""The exceptions that folding malformed entries may raise."""
 
 
 class WrongGame(Exception):  # noqa: N818
@@ -168,7 +168,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     game.state, game.ended_at = State.IN_PROGRESS, None
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
-    found = ReadGame(game, _seats(game, names, people), stored.entries)
+    found = ReadGame(game, seats_of(game, names, people), stored.entries)
     _check_chain(found)
     rows = {(one.number, one.seat.number): one for one in stored.replacements}
     moved = [(entry.number, move["seat"]) for entry, move in _took_over(found.entries)]
@@ -214,16 +214,17 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     )
     drafts = _as_entries(record)
     game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
-    seats = _seats(game, record.players, reading.named(record.players))
+    seats = seats_of(game, record.players, reading.named(record.players))
     found = ReadGame(game, seats, [])
     for number, draft in enumerate(drafts, start=1):
         entry = new_entry(number, draft, phone, uuid4(), now, found.hash)
         found.entries.append(row_of(game, entry, phone))
     names = [move["player"] for _, move in _took_over(found.entries)]
     found.replacements = _replacements(found, reading.named(names))
-    if drafts:
-        current = journal.fold(found.entries)
-        derive_fields(found, current, _replay(found, current))
+    try:
+        _work_out(found)
+    except WrongGame as wrong:
+        raise WrongFile(wrong.fault, line.number, record=wrong.record) from None
     return found
 
 
@@ -287,13 +288,6 @@ def record_key(record: Json) -> str:
     return in_letters(int(journal.content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
 
 
-def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:
-    """Set the derived fields of the game and its seats."""
-    if found.entries and replay.sheet is not None:
-        entry, replacements = found.entries[-1], found.replacements
-        derive(found.game, found.seats, entry, current, replay.sheet, replacements)
-
-
 def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
     record, faults = read_record(data.record)
     if record is None:
@@ -331,7 +325,7 @@ def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
         search_text=_searched(names, people),
     )
     entries = [_entry(game, one, reading.phones) for one in data.journal]
-    found = ReadGame(game, _seats(game, names, people), entries)
+    found = ReadGame(game, seats_of(game, names, people), entries)
     found.replacements = _replacements(found, [reading.players[one] for one in data.took_over])
     return found
 
@@ -371,39 +365,9 @@ def _phones_of(data: ExportedGame) -> list[str]:
     return [data.started_by, *[entry.phone for entry in data.journal]]
 
 
-def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
-    return [
-        Seat(
-            game=game,
-            number=number,
-            player=player,
-            name=name,
-            forgotten=player.forgotten,
-            kind=game.kind,
-            started_at=game.started_at,
-        )
-        for number, (name, player) in enumerate(zip(names, players, strict=True))
-    ]
-
-
 def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
-    return Entry(
-        game=game,
-        number=data.number,
-        kind=data.kind,
-        hand=data.hand,
-        facts=data.facts,
-        reason=data.reason,
-        phone=phones[data.phone],
-        client_key=UUID(data.client_key),
-        made_at=data.made_at,
-        previous_hash=data.previous_hash,
-        by=None if data.by is UNSET else data.by,
-        label=None if data.label is UNSET else data.label,
-        entered_at=None if data.entered_at is UNSET else data.entered_at,
-        hash=data.hash,
-        imported=True,
-    )
+    said = asdict(data) | {"client_key": UUID(data.client_key), "phone": phones[data.phone]}
+    return Entry(game=game, imported=True, **said)
 
 
 def _check_chain(found: ReadGame) -> None:
@@ -412,153 +376,49 @@ def _check_chain(found: ReadGame) -> None:
         raise WrongGame(fault("entry_changed"), broken)
 
 
-def _work_out(found: ReadGame) -> Current:
+def _work_out(found: ReadGame) -> GameView:
     """Set all that is derived, after folding and checking the entries one by one, because the pages
-    may show every version. Return the facts.
+    may show every version. Return the game.
     """
-    current, versions = journal.fold([]), journal.folds(found.entries)
-    replayed = _replayed_record(found, current)
+    versions = journal.folds(found.entries)
+    view = _replayed(found, journal.fold([]))
     for number, entry in enumerate(found.entries, start=1):
-        before = current
         try:
+            if not is_possible(view, entry):
+                raise ValueError(number)
             current = next(versions)
-            _check_entry(found, entry, before, replayed)
-        except MALFORMED:
+        except WRONG:
             raise WrongGame(fault("not_an_entry"), number) from None
-        replayed = _replayed_record(found, current, replayed)
-        record, replay = replayed
-        if replay.faults:
-            raise WrongGame(replay.faults[0], number, record)
-        if not (replay.sheet.finished or current.ended):
+        view = _replayed(found, current, number, view)
+        if not view.over:
             found.game.ended_at = None
         elif found.game.ended_at is None:
             found.game.ended_at = entry.made_at
-    if replayed[1].faults:
-        raise WrongGame(replayed[1].faults[0])
-    derive_fields(found, current, replayed[1])
-    return current
+    if found.entries:
+        derive(found.game, found.seats, entry, view.current, view.sheet, found.replacements)
+    return view
 
 
-Replayed = tuple[Record | None, Replay]
-"""A record and its replay; without a record, the replay has the faults of its frame."""
-
-
-def _replayed_record(
-    found: ReadGame, current: Current, earlier: Replayed | None = None
-) -> Replayed:
-    """Replay the record of these facts; hands in common with an `earlier` record are not scored
-    again.
+def _replayed(
+    found: ReadGame, current: Current, entry: int | None = None, earlier: GameView | None = None
+) -> GameView:
+    """Return the game with these facts, as the journal says: with the names of its start. Raises
+    WrongGame, with the number of the `entry`.
     """
-    record, faults = read_record(_record(found, current))
-    if record is None:
-        return None, Replay(None, None, faults)
-    if earlier is None:
-        return record, replay(record)
-    return record, replay_after(record, *earlier)
+    game, seats = as_game(found.game), as_seats(found.seats, replaced=False)
+    replayed = replay_facts(game, seats, current, earlier)
+    if replayed.record is None or replayed.replay.faults:
+        raise WrongGame(replayed.replay.faults[0], entry, replayed.record)
+    # Who sits there now is not known yet.
+    view = view_from(game, seats, (), replace(current, replaced=()), replayed)
+    return replace(view, current=current)
 
 
-def _check_entry(found: ReadGame, entry: Entry, before: Current, replayed: Replayed) -> None:
-    """Raise ValueError if an entry refers to something that does not exist; `before` are the facts
-    before it, and `replayed` their replay.
-    """
-    facts = entry.facts
-    names = tuple([seat.name for seat in found.seats])
-    sides = GAMES[found.game.kind].sides(names)
-    places = [*before.places, *[one.place for one in before.removed]]
-    mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
-    if (
-        entry.kind in (EntryKind.OBJECT, EntryKind.CONFIRM, EntryKind.NOTE)
-        and entry.hand is not None
-    ):
-        mentioned.append(entry.hand)
-    # Earlier versions gave a new hand the first place, also if it was inserted.
-    first_free = 1 + max([0, *places])
-    coming = (before.next_place, first_free) if before.open is None else (before.next_place,)
-    if entry.kind == EntryKind.INSERT:
-        places += [first_free, before.free_place]
-    wrong = (
-        (entry.by is not None and entry.by >= len(found.seats))
-        or any(place not in places for place in mentioned)
-        or (entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) and entry.hand not in coming)
-        or (
-            entry.kind == EntryKind.DEALER
-            and not _dealer_can_change(found.game, before, entry, len(names))
-        )
-        or (entry.kind == EntryKind.REPLACE and not _seats_can_change(before, entry, len(names)))
-        # Earlier versions undid remarks like any other entry.
-        or (
-            entry.kind == EntryKind.UNDO
-            and not (_revokes(entry, before.last) or _revokes(entry, before.newest))
-        )
-        or (entry.kind == EntryKind.RESTORE and not _revokes(entry, before.undone))
-        or (entry.kind == EntryKind.CONFIRM and facts["side"] >= len(sides))
-        or (entry.kind == EntryKind.SETTLE and not _settles(entry, before.open_objections))
-        or (
-            entry.kind == EntryKind.NOTE
-            and (len(facts["text"]) > LONGEST_NOTE or plain(facts["text"]) != facts["text"])
-        )
-    )
-    if wrong:
-        raise ValueError(entry.number)
-    if entry.kind == EntryKind.OBJECT and "facts" in facts:
-        _check_version(replayed, before, entry.hand, facts["facts"])
-
-
-def _dealer_can_change(game: Game, before: Current, entry: Entry, players: int) -> bool:
-    """Whether the first dealer, or who dealt a hand this once, could be corrected like this."""
-    facts, deals = entry.facts, GAMES[game.kind].DIRECTION != 0
-    if entry.hand is not None:
-        places = [*[hand.place for hand in before.hands], before.next_place]
-        return deals and entry.hand in places and facts["dealer"] in (None, *range(players))
-    dealers = facts["first_dealer"], journal.first_dealer(game, before)
-    return deals and dealers[0] in range(players) and facts["before"] == dealers[1] != dealers[0]
-
-
-def _seats_can_change(before: Current, entry: Entry, players: int) -> bool:
-    """Whether seats could be taken over like this: several at once each by one player, in order."""
-    seats = [move["seat"] for move in journal.moves_of(entry)]
-    possible = seats == sorted(set(seats)) and set(seats) <= set(range(players))
-    return possible and entry.facts["after"] in [hand.place for hand in before.hands]
-
-
-def _settles(entry: Entry, objections: Sequence[Objection]) -> bool:
-    """Whether one of these objections could be settled, or withdrawn, like this."""
-    facts = entry.facts
-    by = [one.entry.by for one in objections if one.entry.number == facts["objection"]]
-    if not journal.is_withdrawal(entry):
-        return bool(by)
-    return by == [entry.by] and facts["withdrawn"] and not facts["changes"]
-
-
-def _revokes(entry: Entry, other: Entry | None) -> bool:
-    same = other is not None and entry.facts["entry"] == other.number
-    return same and entry.hand == other.hand
-
-
-def _check_version(replayed: Replayed, current: Current, place: int, facts: Json) -> None:
-    """Raise ValueError if the objector's version of the hand could not have been entered."""
-    record, done = replayed
-    number = current.number_of(place)
-    recorded = number <= len(current.hands)
-    hands = (*record.hands[: number - 1], *([facts] if recorded else []))
-    tried = replace(record, hands=hands, open=None if recorded else facts)
-    if replay_after(tried, record, done).faults:
-        raise ValueError(place)
-
-
-def _record(found: ReadGame, current: Current) -> Json:
-    return journal.record_of(found.game, [seat.name for seat in found.seats], current)
-
-
-def _replay(found: ReadGame, current: Current) -> Replay:
-    return replay_record(_record(found, current))
-
-
-def _compare(found: ReadGame, data: ExportedGame, current: Current) -> None:
+def _compare(found: ReadGame, data: ExportedGame, view: GameView) -> None:
     """Raise WrongGame if a derived value does not match the journal."""
     game, seats = found.game, found.seats
     totals, ranks = [seat.total for seat in seats], [seat.rank for seat in seats]
-    derived = (game.version, game.state, game.ended_at, totals, ranks, _record(found, current))
+    derived = (game.version, game.state, game.ended_at, totals, ranks, view.record)
     if derived != (
         *(data.version, data.state, data.ended_at),
         *(data.totals, data.ranks, data.record),

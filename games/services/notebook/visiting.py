@@ -1,4 +1,4 @@
-"""The first form of a phone that saves something, and when each phone was last seen."""
+"""The first form of a phone that saves something, when each phone was last seen, and where."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -6,7 +6,8 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Access, Guest, Notebook, Phone, Right
+from games import clock
+from games.models import Access, Following, Game, Guest, Notebook, Phone, Right
 from games.services.locking import NOT_WRITABLE, in_transaction
 
 SEEN_EVERY = timedelta(minutes=10)
@@ -14,7 +15,9 @@ SEEN_EVERY = timedelta(minutes=10)
 
 
 @in_transaction
-def visit(*, phone: Phone | None = None, key: UUID | None = None, kind: str = "") -> Access:
+def create_notebook(
+    *, phone: Phone | None = None, key: UUID | None = None, kind: str = ""
+) -> Access:
     """Create a notebook that the phone owns, and return the access; an unknown phone is created,
     with that key, and called by its kind.
 
@@ -64,3 +67,18 @@ def save_last_seen(*, held: Access | Guest) -> None:
             type(held).objects.filter(pk=held.pk).update(seen_at=now)
     except NOT_WRITABLE:
         pass  # The next page stores it.
+
+
+def save_following(*, game: Game, phone: Phone) -> None:
+    """Note that a phone follows a game, and no other game any more. A page does not fail for it."""
+    following = Following(phone=phone, game=game, listened_at=clock.now())
+    try:
+        with transaction.atomic():
+            Following.objects.bulk_create(
+                [following],
+                update_conflicts=True,
+                unique_fields=["phone"],
+                update_fields=["game", "listened_at"],
+            )
+    except NOT_WRITABLE:
+        pass  # The next stream notes it.

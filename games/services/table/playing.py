@@ -1,11 +1,17 @@
 """The services of a game's journal: what each writes, and refuses, is the act of its name.
 
 Each is called with `game`, `sender` and what its act needs, and returns the entry with its updated
-`game` (`games.services.writing.writes_entry`).
+`game` (`games.services.writing.writes_entry`). An unknown name that takes over a seat becomes a
+player of the notebook.
 """
 
+from games.journal import NewEntry
+from games.models import Notebook, Player
+from games.services.notebook.players import entry_named
 from games.services.writing import writes_entry
-from games.table import acts
+from games.table import acts, facts, taking_over
+from games.table.facts import Sender
+from games.table.screen import Facts
 
 announce = writes_entry(acts.announce)
 record = writes_entry(acts.record)
@@ -23,3 +29,38 @@ withdraw = writes_entry(acts.withdraw)
 confirm = writes_entry(acts.confirm)
 correct_dealer = writes_entry(acts.correct_dealer)
 correct_dealer_once = writes_entry(acts.correct_dealer_once)
+
+
+class _OfTheNotebook:
+    """The players of the notebook of the game with that id."""
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+        self.ids = Player.objects.filter(notebook__games=game).canonical_ids()
+
+    def named(self, name: str) -> facts.Player:
+        """Return the entry with that name, a new one if there is none. Raises Refused."""
+        return _as_player(entry_named(Notebook.objects.get(games=self.game), name))
+
+    def person(self, player: facts.Player) -> facts.Player:
+        """Return the entry that represents the person of this one."""
+        person = self.ids.get(player.pk, player.pk)
+        return player if person == player.pk else _as_player(Player.objects.get(pk=person))
+
+
+def _as_player(row: Player) -> facts.Player:
+    return facts.Player(row.pk, row.name, row.merged_into_id)
+
+
+@writes_entry
+def replace_player(table: Facts, sender: Sender, *, seat: int, name: str, hand: int) -> NewEntry:
+    """The act of that name."""
+    people = _OfTheNotebook(table.view.game.pk)
+    return taking_over.replace_player(table, sender, seat=seat, name=name, hand=hand, people=people)
+
+
+@writes_entry
+def swap_players(table: Facts, sender: Sender, *, seat: int, other: int, hand: int) -> NewEntry:
+    """The act of that name."""
+    people = _OfTheNotebook(table.view.game.pk)
+    return taking_over.swap_players(table, sender, seat=seat, other=other, hand=hand, people=people)

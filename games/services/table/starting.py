@@ -63,7 +63,8 @@ def start_tables(
     Refused: as `start_game`; `name_twice` if somebody sits at two tables.
     """
     records = [start_record(kind, seating, rules or {}) for seating in seatings]
-    _refuse_two_tables_each(records)
+    names = [name for record in records for name in record.players]
+    _refuse_twice(names, [folded(name) for name in names])
     return _start(notebook, phone, records, client_key, evening, round_number)
 
 
@@ -90,22 +91,19 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         raise Refused([fault("name_missing", "players")])
     players = [seat.sitter for seat in seats]
     ended = game.evening is None or game.evening.ended_at is not None
-    follower = Game.objects.create(
+    follower = _create(
+        players,
         notebook=game.notebook,
         kind=game.kind,
         rules=game.rules,
         first_dealer=_next_dealer(game, [seat.name for seat in seats]),
-        core_version=VERSION,
         table_number=game.table_number,
         previous=game,
         evening=None if ended else game.evening,
         started_by=phone,
         client_key=client_key,
-        search_text=names_text([player.name for player in players]),
-        started_at=clock.now(),
         own_bids=game.own_bids,
     )
-    _seat(follower, players)
     register(game.notebook, Happening.STARTED, {follower.key: follower.started_at})
     Guest.objects.bulk_create(
         [
@@ -131,43 +129,49 @@ def _start(
     if games:
         return games
     for number, record in enumerate(records, start=1):
-        names = record.players
-        players = [player_named(notebook, name) for name in names]
-        _refuse_twice(players)
-        game = Game.objects.create(
+        players = [player_named(notebook, name) for name in record.players]
+        # A person may sit down under two names.
+        _refuse_twice([player.name for player in players], players)
+        game = _create(
+            players,
             notebook=notebook,
             kind=record.game.SLUG,
             rules=chosen_rules(record),
             first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
-            core_version=VERSION,
             table_number=number if len(records) > 1 else 0,
             evening=evening,
             round_number=round_number,
             started_by=phone,
             client_key=client_key,
-            search_text=names_text([player.name for player in players]),
-            started_at=clock.now(),
         )
-        _seat(game, players)
         games.append(game)
     register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
     return games
 
 
-def _seat(game: Game, players: Sequence[Player]) -> None:
-    Seat.objects.bulk_create(
-        [
-            Seat(
-                game=game,
-                number=number,
-                player=player,
-                name=player.name,
-                kind=game.kind,
-                started_at=game.started_at,
-            )
-            for number, player in enumerate(players)
-        ]
-    )
+def _create(players: Sequence[Player], **started: Any) -> Game:
+    """Save a game that starts now, with these players."""
+    names = [player.name for player in players]
+    found = {"core_version": VERSION, "search_text": names_text(names), "started_at": clock.now()}
+    game = Game.objects.create(**started | found)
+    Seat.objects.bulk_create(seats_of(game, names, players))
+    return game
+
+
+def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
+    """Return the seats of a game that these players start under these names, not saved."""
+    return [
+        Seat(
+            game=game,
+            number=number,
+            player=player,
+            name=name,
+            forgotten=player.forgotten,
+            kind=game.kind,
+            started_at=game.started_at,
+        )
+        for number, (name, player) in enumerate(zip(names, players, strict=True))
+    ]
 
 
 def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
@@ -176,17 +180,9 @@ def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
     return list(games.order_by("table_number"))
 
 
-def _refuse_two_tables_each(records: Sequence[Record]) -> None:
-    names = [name for record in records for name in record.players]
-    folds = [folded(name) for name in names]
-    twice = [name for place, name in enumerate(names) if folds[place] in folds[:place]]
-    if twice:
-        raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
-
-
-def _refuse_twice(players: Sequence[Player]) -> None:
-    """Refuse a person who sits down under two names."""
-    twice = [player.name for place, player in enumerate(players) if player in players[:place]]
+def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
+    """Refuse the names of `people` who sit down twice."""
+    twice = [name for place, name in enumerate(names) if people[place] in people[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
 

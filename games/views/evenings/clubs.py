@@ -11,7 +11,7 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
 from games.views.evenings.showing import write
-from games.views.sent import sent
+from games.views.forms import sent
 
 PAPERS = ("cards", "round", "ranking")
 

@@ -28,10 +28,8 @@ from games.scoring.values import Json
 from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
-from games.views.exchange.site_address import site_address
-from games.views.forms import EveningForm, NameForm, PeopleForm
-from games.views.notebook.codes import qr_code
-from games.views.sent import sent
+from games.views.exchange.site_address import qr_code, site_address
+from games.views.forms import EveningForm, NameForm, PeopleForm, sent
 from games.views.stream import stream
 
 CHANCE = SystemRandom()

@@ -1,19 +1,29 @@
-"""Import a file: choose it, and see what it brought, or what is wrong in it."""
+"""Import a file, and see what it brought or what is wrong in it; open a link that holds games, see
+what is in it, and add that.
+"""
 
 from dataclasses import asdict
+from io import BytesIO
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games import rates, services
+from games import clock, exchange, journal, rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
-from games.models import Right
-from games.readers.exchange.imported import imported_text
-from games.readers.exchange.wrong_file import wrong_file_text
+from games.models import Game, Notebook, Right
+from games.phone.linked import linked_page
+from games.phone.reading import MALFORMED, read_file
+from games.readers.exchange.imported import imported_text, wrong_file_text
 from games.scoring.errors import Fault, fault
+from games.store.reading import as_notebook
+from games.table.screen import Facts
+
+NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
+"""Whose phone reads a link: none that wrote in it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,3 +55,43 @@ def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpRespons
     text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
     context = {"wrong": text, "refused": True, "added": wrong.added}
     return render(request, "exchange/import.html", context, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_link(request: HttpRequest) -> HttpResponse:
+    """Ask for a link; show what it holds; add that to the notebook if so tapped."""
+    notebook = notebook_of(request)
+    if request.method != "POST":
+        return render(request, "exchange/linked.html", {"wrong": None})
+    rates.limit_rate(request, rates.IMPORT)
+    link = request.POST.get("link", "")
+    try:
+        file = exchange.from_link(link)
+        for one in services.read_file(BytesIO(file.encode())):
+            if isinstance(one, services.WrongFile):
+                raise one
+        games = read_file(file, as_notebook(notebook), NOBODYS)
+        page = linked_page(link, games, _are_here(notebook, games), clock.now())
+    except (services.WrongFile, *MALFORMED):
+        return render(request, "exchange/linked.html", {"wrong": link}, status=422)
+    if "keep" not in request.POST:
+        return render(request, "exchange/linked.html", page)
+    return _keep(request, file, games)
+
+
+def _are_here(notebook: Notebook, games: list[Facts]) -> bool:
+    """Whether all these games are in the notebook, which may not be saved yet."""
+    keys = [facts.view.game.key for facts in games]
+    here = Game.objects.not_deleted().filter(notebook=notebook.pk, key__in=keys)
+    return here.count() == len(keys)
+
+
+def _keep(request: HttpRequest, file: str, games: list[Facts]) -> HttpResponse:
+    notebook = saved_notebook_of(request, right=Right.OWNER)
+    done = services.import_file(
+        notebook=notebook, phone=phone_of(request), file=BytesIO(file.encode())
+    )
+    messages.success(request, imported_text(notebook, **asdict(done)))
+    if len(games) > 1 or done.left_out:
+        return redirect("history")
+    return redirect("result", games[0].view.game.key)

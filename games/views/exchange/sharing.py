@@ -1,4 +1,6 @@
-"""Share a game or an evening: a picture, a public link, a printed page."""
+"""Share a game or an evening: a picture, a public link, a printed page; compare what was seen or
+signed of a game with the game on the server.
+"""
 
 from collections.abc import Callable
 
@@ -18,14 +20,15 @@ from games.models import Evening, Game, Right
 from games.numbers import whole_number
 from games.readers.evenings.evening import shown_page
 from games.readers.evenings.result import evening_card, evening_headline
+from games.readers.exchange.signed import fingerprint_page, seen_entry
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following_games import led_on_by_link, shared_by, was_revoked
+from games.readers.table.following import led_on_by_link, shared_by, was_revoked
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.table.result import pad_page, result_page
-from games.views.exchange.site_address import only_here, site_address
-from games.views.notebook.codes import qr_code
+from games.table.view import GameView
+from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.stream import stream
 
 Find = Callable[..., Game | Evening]
@@ -185,3 +188,31 @@ def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     limits for a topic (`scorekeeper.streams`) apply to each.
     """
     return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))
+
+
+@require_safe
+def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
+    game = game_for(request, key, right=Right.READER)
+    page = fingerprint_page(recent_game(game), request.GET.get("fingerprint"))
+    return render(request, "exchange/fingerprint.html", page)
+
+
+@require_safe
+def seen(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
+    warning that the phone shows if it saw another one. The phone does not send what it saw.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return _seen(request, view, linked=True)
+
+
+@require_safe
+def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same as `seen`, for a phone that follows a shared link."""
+    return _seen(request, recent_game(game_by_link(request, token)), linked=False)
+
+
+def _seen(request: HttpRequest, view: GameView, *, linked: bool) -> HttpResponse:
+    number = whole_number(request.GET.get("entry", "")) or 0
+    return render(request, "exchange/_seen.html", seen_entry(view, number) | {"linked": linked})

@@ -1,8 +1,9 @@
-"""The address of this site, for links that people send to each other."""
+"""The address of this site, for links that people send to each other, and their QR codes."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -42,3 +43,9 @@ def is_local(host: str) -> bool:
         return not ip_address(name.strip("[]")).is_global
     except ValueError:
         return "." not in name or name.endswith(LOCAL_ENDINGS)
+
+
+def qr_code(address: str) -> str:
+    """Return the address as a drawing, dark on light in every theme: not all phones read others."""
+    code = segno.make_qr(address, error="m")
+    return code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff")

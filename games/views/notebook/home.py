@@ -1,12 +1,14 @@
-"""The home page."""
+"""The home page, and the history: all the games of a notebook."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.access import note_holding, notebook_of, phone_of
+from games.kinds.entry import Taps
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
+from games.readers.notebook.past_games import history_page, read_place, read_wanted
 
 RESUME = "resume"
 """What the address of the installed app's shortcut to the game in progress says."""
@@ -21,3 +23,14 @@ def home(request: HttpRequest) -> HttpResponse:
     if RESUME in request.GET and page["current"]:
         return redirect("table", page["current"][0]["game"].key)
     return render(request, "notebook/home.html", page)
+
+
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """Show a page of the games that match the search, newest first."""
+    taps = Taps(dict(request.GET.lists()))
+    wanted = read_wanted(taps)
+    place = read_place(taps.one("older"), taps.one("newer"), taps.one("last"))
+    page = history_page(notebook_of(request), wanted, place)
+    status = 422 if wanted.period.faults else 200
+    return render(request, "notebook/history.html", page, status=status)

@@ -13,9 +13,8 @@ from games.readers.notebook.phones import joined_phones, open_invitation
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
-from games.views.exchange.site_address import only_here, site_address
+from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm
-from games.views.notebook.codes import qr_code
 from games.views.stream import stream
 
 DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}

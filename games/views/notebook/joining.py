@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
-from games.access import admit, joining_phone, phone_kind
+from games.access import joining_phone, phone_kind, recognise_from_now
 from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
@@ -60,7 +60,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     joined = form.send(_join, invitation=invitation, phone=phone, key=key, kind=kind)
     if joined is None:
         return _ask(request, invitation, form, status=422)
-    admit(request, joined)
+    recognise_from_now(request, joined)
     address = _next_address(invitation, joined, form.cleaned_data["seat"])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 

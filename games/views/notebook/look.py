@@ -1,10 +1,14 @@
-"""What every page may draw: the theme of the notebook, the icons, the keys of its forms."""
+"""What every page may draw: the theme of the notebook, the icons, the keys of its forms, and what
+the requesting phone may do.
+"""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 from django.templatetags.static import static
+
+from games.models import Right
 
 
 def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
@@ -19,4 +23,19 @@ def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
         "sprite": static("img/sprite.svg"),
         "emblems": static("img/emblems.svg"),
         "client_key": uuid4,
+    }
+
+
+def rights(request: HttpRequest) -> dict[str, bool]:
+    """Add to the context of every page: `may_write`, whether the phone may enter scores there,
+    `may_own`, whether it may change the notebook itself, `right`, by its name, and `guest`, whether
+    it may open nothing else of this notebook. Pages only offer what is allowed.
+    """
+    # A middleware may refuse a request before `request.right` is set.
+    right = getattr(request, "right", None)
+    return {
+        "may_write": right is not None and right.covers(Right.SCORER),
+        "may_own": right is not None and right.covers(Right.OWNER),
+        "right": right or "",
+        "guest": getattr(request, "guest", None) is not None,
     }

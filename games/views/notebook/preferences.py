@@ -16,8 +16,7 @@ from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_o
 from games.scoring.registry import GAMES
 from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
-from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm
-from games.views.sent import sent
+from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,12 +8,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import rates, services
-from games.access import admit, joining_phone, notebook_of, saved_notebook_of
+from games.access import joining_phone, notebook_of, recognise_from_now, saved_notebook_of
 from games.models import Right
 from games.readers.notebook.notebooks import title_of
-from games.views.exchange.site_address import only_here, site_address
+from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import RecoveryForm
-from games.views.notebook.codes import qr_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +48,7 @@ def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     if access is None:
         rates.limit_rate(request, rates.GUESS)
         return _ask(request, form, status=422)
-    admit(request, access.phone)
+    recognise_from_now(request, access.phone)
     messages.success(request, gettext("This phone owns the notebook now."))
     return redirect("home")
 

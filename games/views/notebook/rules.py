@@ -1,15 +1,23 @@
-"""The rules of the games, in our own words."""
+"""The rules of the games, in our own words; the judge without a game: who wins a trick, which cards
+are legal, what a pile counts, what may be bid.
+"""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import replace_url
 
-from games.access import game_for
+from games import services
+from games.access import game_for, notebook_of, saved_notebook_of
+from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.models import Right
-from games.readers.notebook.rules import rules_page
+from games.kinds.sentences import fault_text, game_names
+from games.models import Game, Right
+from games.readers.notebook.rules import rules_page, titles_of
 from games.store.recent import recent_game
+from games.table.judge import any_table, judge_page, noted_page, noted_rules
 
 
 @require_safe
@@ -35,3 +43,52 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
         in_force = recent_game(game).table.rules
     page = rules_page(slug, get_language(), in_force)
     return render(request, "notebook/rules_of.html", {"page": page, "game": game})
+
+
+@require_safe
+def judges(request: HttpRequest) -> HttpResponse:
+    """Show the games, to choose a judge."""
+    return render(
+        request,
+        "judge/judges.html",
+        {"kinds": [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]},
+    )
+
+
+@require_safe
+def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the judge of a kind, without a game."""
+    if slug not in KINDS or not KINDS[slug].judge.QUESTIONS:
+        raise Http404
+    taps = Taps(dict(request.GET.lists()))
+    situation = any_table(slug, taps, notebook_of(request))
+    page = judge_page(situation, taps, titles_of(slug, get_language() or "en"))
+    if not request.htmx:
+        return render(request, "judge/judge.html", page)
+    return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def noted(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save the house rules for the judge with the notebook, such as orders of cards, then ask the
+    question in `query` again.
+    """
+    if slug not in KINDS or not KINDS[slug].judge.NOTEBOOK_RULES:
+        raise Http404
+    taps = Taps(dict(request.POST.lists()))
+    back = taps.one("back") or request.GET.get("game", "")
+    if request.method != "POST":
+        notebook = notebook_of(request, right=Right.OWNER)
+        return render(request, "judge/_noted.html", noted_page(slug, notebook, back))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
+    rules = noted_rules(slug, taps)
+    try:
+        services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)
+    except services.Refused as refused:
+        wrong = {fault.field: fault_text(slug, fault) for fault in refused.faults}
+        page = noted_page(slug, notebook, back, rules, wrong)
+        return render(request, "judge/_noted.html", page, status=422)
+    known = back and Game.objects.filter(notebook=notebook, key=back).exists()
+    address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
+    query = QueryDict(taps.one("query")).urlencode()
+    return redirect(f"{address}?{query}" if query else address)

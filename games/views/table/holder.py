@@ -1,6 +1,8 @@
-"""Who holds the phone: asked once, and changed on this page alone."""
+"""Who holds the phone, asked once, and changed on this page alone; the phones that follow a game,
+and whether players announce each on their own.
+"""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -8,10 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.access import game_for, phone_of
+from games.live import topic_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
-from games.readers.table.holding import held_elsewhere, holder_page
+from games.readers.table.following import here_page
+from games.readers.table.holding import each_page, held_elsewhere, holder_page
 from games.store.recent import recent_game
+from games.table.bidding import announces_by_each
+from games.views.stream import stream
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,3 +64,31 @@ def _back(address: str, key: str) -> str:
     # `redirect` takes a text that is no path for the name of a view.
     ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])
+
+
+@require_safe
+def listen(request: HttpRequest, key: str) -> HttpResponse:
+    """Open the stream of the game's events, and note that it follows the game."""
+    game = game_for(request, key, right=Right.READER)
+    services.save_following(game=game, phone=phone_of(request))
+    return stream(request, topic_of(game))
+
+
+@require_safe
+def here(request: HttpRequest, key: str) -> HttpResponse:
+    """Show which phones follow the game."""
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return render(request, "table/here.html", here_page(view))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def each(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether players announce each on their own phone, and save it."""
+    game = game_for(request, key, right=Right.SCORER)
+    view = recent_game(game)
+    if not announces_by_each(view) or view.over:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "table/each.html", each_page(game, view))
+    services.let_each_announce(game=game, each=request.POST.get("each") == "1")
+    return redirect("table", key)

@@ -22,7 +22,7 @@ from games.store.reading import as_evening, as_notebook
 from games.table.screen import Tap
 from games.table.setting_up import Beginning
 from games.table.setting_up import new_game as answer
-from games.views.sent import sent
+from games.views.forms import sent
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()

@@ -7,11 +7,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import get_language
 
 from games.models import Game
-from games.readers.notebook.known_players import known_players
+from games.readers.notebook.people import known_players
 from games.readers.notebook.rules import titles_of
-from games.readers.table.following_games import led_on
+from games.readers.table.following import led_on
 from games.scoring.values import Json
-from games.table.pages import PAGES
+from games.table.answer import PAGES
 from games.table.view import GameView
 from games.views.table.screens import Answering
 

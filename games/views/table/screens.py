@@ -19,12 +19,11 @@ from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.answer import answer
 from games.table.facts import Phone
-from games.table.pages import GamePage
 from games.table.reply import FOUND, reply
-from games.table.screen import Act, Facts, Screen, Tap
+from games.table.screen import Act, Facts, GamePage, Screen, Tap
 from games.table.tapping import read_tap
 from games.table.view import GameView
-from games.views.sent import sent
+from games.views.forms import sent
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
 

@@ -14,7 +14,7 @@ def test_batarde(page):
     # 1, five cards, Ana deals and speaks last. 2, 0 and 1: she may not say 2 (BA-13). She says 3
     # and takes 2: 1 bad point; the others are exact.
     table.bid(0, 2, 0, 1, speaking=(BEA, CY, DAN))
-    table.is_barred(ANA, 2)
+    table.is_forbidden(ANA, 2)
     table.bid(3, 2, 0, 1, speaking=(ANA,))
     table.save()
     table.correct(ana=2)
@@ -24,7 +24,7 @@ def test_batarde(page):
     # 2, six cards, Bea speaks last. 2, 1 and 1: she may not say 2. Méchoune: Dan, who takes 2
     # instead of 1, has 1 × 2.
     table.bid(1, 0, 2, 1, speaking=(CY, DAN, ANA))
-    table.is_barred(BEA, 2)
+    table.is_forbidden(BEA, 2)
     table.bid(1, 1, 2, 1, speaking=(BEA,))
     table.press("trump", "hearts")
     table.press("stake", "mechoune")
@@ -36,7 +36,7 @@ def test_batarde(page):
     # 3, seven cards, Cy speaks last. 3, 2 and 0: he may not say 2. Choune: Ana 1 of 2 and Cy 3 of 4
     # have 1 × 4 each.
     table.bid(2, 0, 0, 3, speaking=(DAN, ANA, BEA))
-    table.is_barred(CY, 2)
+    table.is_forbidden(CY, 2)
     table.bid(2, 0, 4, 3, speaking=(CY,))
     table.press("stake", "choune")
     table.save()
@@ -47,7 +47,7 @@ def test_batarde(page):
     # 4, eight cards, Dan speaks last. 5, 2 and 1: he may not say 0. Ana 3 of 5 has 2, Bea 3 of 2
     # has 1.
     table.bid(5, 2, 1, 0, speaking=(ANA, BEA, CY))
-    table.is_barred(DAN, 0)
+    table.is_forbidden(DAN, 0)
     table.bid(5, 2, 1, 1, speaking=(DAN,))
     table.save()
     table.correct(ana=3, bea=3)
@@ -57,7 +57,7 @@ def test_batarde(page):
     # 5, nine cards, Ana speaks last. 0, 3 and 2: she may not say 4. Méchoune: Bea said none and
     # takes 3, 3 × 2 = 6 (BA-17); Ana 1 of 3, 2 × 2 = 4.
     table.bid(0, 0, 3, 2, speaking=(BEA, CY, DAN))
-    table.is_barred(ANA, 4)
+    table.is_forbidden(ANA, 4)
     table.bid(3, 0, 3, 2, speaking=(ANA,))
     table.press("stake", "mechoune")
     table.save()

@@ -15,7 +15,7 @@ def test_river(page):
     # 1, one card, Ana deals and bids last. 0 and 0: she may not say 1 (RV-18). Bea, who bid none,
     # takes the trick: 1; the nils of the others 10 each.
     table.bid(0, 0, 0, speaking=(CY, BEA))
-    table.is_barred(ANA, 1)
+    table.is_forbidden(ANA, 1)
     table.bid(0, 0, 0, speaking=(ANA,))
     table.save()
     table.correct(bea=1)
@@ -25,7 +25,7 @@ def test_river(page):
     # 2, two cards, Cy bids last. 1 and 1: he may not say 0. Ana and Bea 1 of 1, 11 (RV-07); Cy
     # none of 1, 0 (RV-05).
     table.bid(1, 1, 0, speaking=(BEA, ANA))
-    table.is_barred(CY, 0)
+    table.is_forbidden(CY, 0)
     table.bid(1, 1, 1, speaking=(CY,))
     table.press("trump", "spades")
     table.save()
@@ -36,7 +36,7 @@ def test_river(page):
     # 3, three cards, Bea bids last. 3 and 0: she may not say 0. Ana 3 of 3, 33 (RV-01); Cy none of
     # none, 10 (RV-04); Bea none of 1, 0.
     table.bid(3, 0, 0, speaking=(ANA, CY))
-    table.is_barred(BEA, 0)
+    table.is_forbidden(BEA, 0)
     table.bid(3, 1, 0, speaking=(BEA,))
     table.save()
     table.correct(bea=0)
@@ -46,7 +46,7 @@ def test_river(page):
     # 4, three cards again, Ana bids last. 2 and 0: she may not say 1. Ana 1 of none, 1; Bea a nil,
     # 10; Cy 2 of 2, 22.
     table.bid(0, 0, 2, speaking=(CY, BEA))
-    table.is_barred(ANA, 1)
+    table.is_forbidden(ANA, 1)
     table.bid(0, 0, 2, speaking=(ANA,))
     table.save()
     table.correct(ana=1)
@@ -56,7 +56,7 @@ def test_river(page):
     # 5, two cards, Cy bids last. 0 and 0: he may not say 2. Ana a nil, 10; Bea 1 of none, 1; Cy 1
     # of 1, 11.
     table.bid(0, 0, 0, speaking=(BEA, ANA))
-    table.is_barred(CY, 2)
+    table.is_forbidden(CY, 2)
     table.bid(0, 0, 1, speaking=(CY,))
     table.save()
     table.correct(bea=1)
@@ -66,7 +66,7 @@ def test_river(page):
     # 6, one card, Bea bids last. 1 and 0: she may not say 0. Ana none of 1, 0; Bea 1 of 1, 11; Cy
     # a nil, 10.
     table.bid(1, 0, 0, speaking=(ANA, CY))
-    table.is_barred(BEA, 0)
+    table.is_forbidden(BEA, 0)
     table.bid(1, 1, 0, speaking=(BEA,))
     table.save()
     table.correct(ana=0)

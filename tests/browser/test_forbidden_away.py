@@ -21,7 +21,7 @@ def test_the_number_that_the_last_player_may_not_bid_is_struck_out_without_netwo
         table.press(f"bids-{seat}", 0)
 
     every = int(page.locator(f"input[name=bids-{ANA}]").last.get_attribute("value"))
-    table.is_barred(ANA, every)
+    table.is_forbidden(ANA, every)
     table.press(f"bids-{ANA}", 0)
     table.button.tap()
     waits(page, 1)

@@ -1,0 +1,132 @@
+"""Whether an entry that was read could have been written: it is what its act writes."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from inspect import signature
+from typing import Any
+
+from games import journal
+from games.journal import Current, EntryKind, NewEntry
+from games.models import Entry
+from games.scoring.replay import replay_after
+from games.scoring.values import Json
+from games.table import acts
+from games.table.errors import Refused
+from games.table.facts import Sender
+from games.table.screen import Facts
+from games.table.view import GameView
+
+WRONG = (AttributeError, IndexError, KeyError, Refused, TypeError, ValueError)
+"""What an act or the fold raises for an entry that nobody wrote."""
+
+
+def is_possible(view: GameView, entry: Entry) -> bool:
+    """Whether an entry could be written in the game before it, by any version."""
+    try:
+        if entry.by is not None and entry.by >= len(view.seats):
+            return False
+        if entry.kind == EntryKind.REPLACE:
+            return _seats_can_change(view, entry)
+        earlier = replace(view, current=_as_earlier(view.current))
+        return any(_is_written(table, entry) for table in (view, earlier)) and (
+            entry.kind != EntryKind.OBJECT or _version_is_possible(view, entry)
+        )
+    except WRONG:
+        return False
+
+
+def _is_written(view: GameView, entry: Entry) -> bool:
+    act, offered = _act(entry), _offered(view, entry)
+    needed = {name: offered[name] for name in signature(act).parameters if name in offered}
+    sender = Sender(entry.phone, view.version, entry.client_key, entry.by)
+    try:
+        written = act(Facts(view), sender, **needed)
+    except Refused:
+        return False
+    # Earlier versions wrote the same objection twice.
+    return not isinstance(written, NewEntry) or _said(written) == _said(entry)
+
+
+def _said(entry: NewEntry | Entry) -> str:
+    """What an entry says, so that 1 is not true; earlier versions did not say who confirmed, and
+    players may have announced on their own phones.
+    """
+    facts = dict(entry.facts)
+    if entry.kind == EntryKind.CONFIRM and isinstance(facts.get("own"), bool):
+        del facts["own"]
+    in_play = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+    return json.dumps([entry.hand, facts, not in_play and entry.reason], sort_keys=True)
+
+
+def _as_earlier(current: Current) -> Current:
+    """The facts as earlier versions read them: they undid remarks like any other entry, and gave a
+    new hand the first place, also if it was inserted.
+    """
+    free = 1 + max([0, *current.places, *[one.place for one in current.removed]])
+    coming = free if current.open is None else current.next_place
+    return replace(current, last=current.newest, next_place=coming, free_place=free)
+
+
+def _offered(view: GameView, entry: Entry) -> Json:
+    """What an entry says that acts need, by the names of their parameters."""
+    facts, place = entry.facts, entry.hand
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
+        return {"facts": facts}
+    offered = facts | {"hand": place, "place": place, "reason": entry.reason}
+    if entry.kind in (EntryKind.CORRECT, EntryKind.INSERT, EntryKind.REMOVE):
+        first, *also = facts["changes"]
+        offered |= first | {"also": also}
+    if entry.kind == EntryKind.INSERT and place not in [one.place for one in view.current.removed]:
+        offered["place"] = None
+    if entry.kind == EntryKind.CONFIRM:  # earlier versions did not say who of that side
+        offered["seat"] = view.sheet.sides[facts["side"]].seats[0]
+    return offered
+
+
+def _act(entry: Entry) -> Callable[..., Any]:
+    """The act that writes an entry."""
+    if journal.is_withdrawal(entry):
+        return acts.withdraw
+    once = entry.kind == EntryKind.DEALER and entry.hand is not None
+    return acts.correct_dealer_once if once else ACTS[entry.kind]
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    EntryKind.ANNOUNCE: acts.announce,
+    EntryKind.RECORD: acts.record,
+    EntryKind.CORRECT: acts.correct,
+    EntryKind.INSERT: acts.insert,
+    EntryKind.REMOVE: acts.remove,
+    EntryKind.UNDO: acts.undo,
+    EntryKind.RESTORE: acts.restore,
+    EntryKind.OBJECT: acts.object_to,
+    EntryKind.SETTLE: acts.settle,
+    EntryKind.CONFIRM: acts.confirm,
+    EntryKind.END: acts.end_game,
+    EntryKind.REOPEN: acts.reopen,
+    EntryKind.NOTE: acts.write_note,
+    EntryKind.DEALER: acts.correct_dealer,
+}
+
+
+def _version_is_possible(view: GameView, entry: Entry) -> bool:
+    """Whether the objector's version of the hand, if any, could have been entered."""
+    if "facts" not in entry.facts:
+        return True
+    record, number = view.game_record, view.number_of(entry.hand)
+    hands, facts = record.hands[: number - 1], entry.facts["facts"]
+    if number <= len(record.hands):
+        tried = replace(record, hands=(*hands, facts), open=None)
+    else:
+        tried = replace(record, hands=hands, open=facts)
+    return not replay_after(tried, record, view.replayed).faults
+
+
+def _seats_can_change(view: GameView, entry: Entry) -> bool:
+    """Whether seats could be taken over like this: several at once each by one player, in order."""
+    after = entry.facts["after"]
+    players = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
+    possible = after in [hand.place for hand in view.current.hands]
+    possible = possible and set(players) <= set(range(len(view.seats)))
+    return possible and journal.seat_facts(after, players) == entry.facts
