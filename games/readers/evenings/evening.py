@@ -16,14 +16,8 @@ from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.evenings.clubs import club_page, club_screen
-<<<<<<< HEAD
 from games.readers.evenings.result import outcome, wrong_fields
-from games.readers.notebook.known_players import known_players
-from games.readers.notebook.people import People
-=======
-from games.readers.evenings.result import outcome
 from games.readers.notebook.people import People, known_players
->>>>>>> main
 from games.readers.notebook.standing import standings_of
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
