@@ -270,12 +270,6 @@ def test_a_shared_folder_such_as_tmp_is_left_as_it_is(tmp_path):
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
 
 
-def test_no_setting_is_required(tmp_path):
-    done = manage("check", DATA_DIR=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "secret_key").exists()
-
-
 def test_the_documented_deployment_passes_every_check(tmp_path):
     operating = (PROJECT / "docs" / "operating.md").read_text()
     example = re.search(r"```sh\n# A public installation\n(.*?)```", operating, re.DOTALL).group(1)

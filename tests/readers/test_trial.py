@@ -8,10 +8,8 @@ from games.journal import change
 from games.models import Game
 from games.store.reading import read_game
 from games.table.trial import (
-    SideChange,
     before_hand,
     came_to,
-    changed_totals,
     compared,
     tried,
     verdict,
@@ -114,14 +112,6 @@ def test_without_enough_room_the_sheets_are_below_each_other(cast):
     page = compared(view, tried(view, [change(1, {"first": [1], "second": [0]})]))
 
     assert [table["halves"] for table in page["tables"]] == [("now",), ("then",)]
-
-
-def test_the_totals_that_change_are_listed(view):
-    assert changed_totals(view, tried(view, [change(2, LOST)])) == [
-        SideChange("Ana & Cy", 21, 30),
-        SideChange("Bea & Dan", 27, 18),
-    ]
-    assert changed_totals(view, view) == []
 
 
 # Who wins

@@ -468,28 +468,6 @@ def test_before_a_hand_is_removed_everything_it_makes_impossible_is_listed(cast,
     assert facts_of(game) == [eight | {"tricks": [1, 2, 4]}, nine | {"tricks": [1, 2, 5]}]
 
 
-def test_hands_are_corrected_one_after_another_until_all_are_valid(tricks):
-    correction = tricks()
-    correction.press(**{"card-0": "9"})
-    response = correction.press(**{"card-0": "Q"})
-    assert response.status_code == 422
-    assert correction.game.entries.count() == 3
-    correction.press(**{"card-0": "2"})
-
-    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "2"]
-
-
-def test_a_change_can_be_reopened_while_others_are_still_to_be_made(tricks):
-    correction = tricks()
-    correction.press(**{"card-0": "9"})
-    correction.press("hand-1")
-    assert correction.form["at"] == ["1"]
-    assert correction.form["card-0"] == ["9"]
-    correction.press(**{"card-0": "A"})
-
-    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["A", "Q", "9"]
-
-
 @BOTH_WAYS
 @pytest.mark.parametrize(("number", "card"), [(1, "9"), (3, "K")])
 def test_two_cards_are_swapped_with_a_single_tap(tricks, htmx, number, card):

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
 
 from games import rates, services
 from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
@@ -138,14 +137,19 @@ def test_a_tap_too_many_gets_a_sentence_for_the_page_that_stays(table, owner):
 
 
 @pytest.mark.usefixtures("within_an_hour")
-def test_tokens_cannot_be_guessed_without_end_but_right_ones_still_open(table, browse, monkeypatch):
+@pytest.mark.parametrize("kind", ["s", "j"], ids=["shared games", "invitations"])
+def test_tokens_cannot_be_guessed_without_end_but_right_ones_still_open(
+    table, cast, browse, monkeypatch, kind
+):
     monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
-    address = reverse("shared", args=[services.make_link(to=table)])
-    anybody = browse()
-    assert [anybody.get(f"/s/guess{n}/").status_code for n in range(3)] == [404, 404, 429]
+    what = {"notebook": cast.notebook, "phone": cast.owner, "right": "reader", "lasting": "week"}
+    token = services.make_link(to=table) if kind == "s" else services.invite(**what).token
+    anybody, others = browse(), browse()
+    guess, other = (anybody.get, others.get) if kind == "s" else (anybody.post, others.post)
+    assert [guess(f"/{kind}/guess{n}/").status_code for n in range(3)] == [404, 404, 429]
 
-    assert anybody.get(address).status_code == 200
-    assert browse().get("/s/guess/", REMOTE_ADDR="192.0.2.9").status_code == 404
+    assert anybody.get(f"/{kind}/{token}/").status_code == 200
+    assert other(f"/{kind}/guess/", REMOTE_ADDR="192.0.2.9").status_code == 404
 
 
 @pytest.mark.usefixtures("spent")
@@ -155,19 +159,3 @@ def test_a_hand_is_never_refused_for_being_one_too_many(table, owner):
     screen.undo()
 
     assert Game.objects.get().version == table.version + 3
-
-
-@pytest.mark.usefixtures("within_an_hour")
-def test_invitations_cannot_be_guessed_without_end_but_right_ones_still_open(
-    table, cast, browse, monkeypatch
-):
-    monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
-    invitation = services.invite(
-        notebook=cast.notebook, phone=cast.owner, right="reader", lasting="week", game=table
-    )
-    address = reverse("join", args=[invitation.token])
-    anybody = browse()
-    assert [anybody.post(f"/j/guess{n}/").status_code for n in range(3)] == [404, 404, 429]
-
-    assert anybody.get(address).status_code == 200
-    assert browse().post("/j/guess/", REMOTE_ADDR="192.0.2.9").status_code == 404
