@@ -139,7 +139,7 @@ def a_batarde(site: str) -> tuple[str, dict]:
     """Make a Bâtarde; return its address and the cookie of its phone."""
     from games import services
 
-    own = services.visit()
+    own = services.create_notebook()
     game = services.start_game(
         notebook=own.notebook,
         phone=own.phone,
@@ -191,7 +191,7 @@ def taps(browser, address: str, cookie: dict) -> dict[str, list[float]]:
     return found
 
 
-def barred(browser, address: str, cookie: dict) -> list[float]:
+def forbidden(browser, address: str, cookie: dict) -> list[float]:
     """The milliseconds from the last bid but one to the number that is then struck out, on a
     network of 600 ms.
     """
@@ -225,7 +225,7 @@ def main() -> None:
                 measured.append(measure(page, given, game, asked))
                 page.close()
             tapped = taps(browser, *table)
-            tapped["barred"] = barred(browser, *other)
+            tapped["forbidden"] = forbidden(browser, *other)
             browser.close()
     sizes = weight(given)
     said = ", ".join([f"{what} {size:.0f}" for what, size in sizes.items()])
@@ -239,7 +239,7 @@ def main() -> None:
     middle = {what: statistics.median(times) for what, times in tapped.items()}
     lines.append(
         f"From a tap to the painted preview: {middle['latency']:.0f} ms with a network of 600 ms,"
-        f" {middle['barred']:.0f} to the bid that is then forbidden; without network"
+        f" {middle['forbidden']:.0f} to the bid that is then forbidden; without network"
         f" {middle['awake']:.0f}, {middle['asleep']:.0f} when the worker slept; the table is"
         f" painted after {middle['screen']:.0f}."
     )

@@ -251,12 +251,6 @@ def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
     assert not Game.objects.exists()
 
 
-def test_the_big_screen_is_live(owner, evening):
-    page = owner.get(f"/evenings/{evening.key}/screen/").text
-
-    assert f'data-live="/evenings/{evening.key}/listen"' in page
-
-
 # House rules
 
 
@@ -581,7 +575,9 @@ def test_people_who_sit_out_are_named_on_the_page_and_on_the_big_screen(owner, p
     evening = Evening.objects.get()
     draw(owner, evening)
     for address in (f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"):
-        assert verb in pages.text_of(owner.get(address).text)
+        text = pages.text_of(owner.get(address).text)
+        assert verb in text
+        assert "table 0" not in text
 
 
 def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, cast, evening):

@@ -8,15 +8,15 @@ from django.utils.translation import gettext
 
 from games.clubs import fields_of, open_tables, shown, standings
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text, game_names
+from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening
-from games.readers.evenings.result import outcome
+from games.readers.evenings.result import outcome, wrong_fields
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.sentences import Names, isolated
+from games.wording.sentences import isolated
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -26,7 +26,7 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
     return {
         "given": usual | {"kind": teams[0][0]} | dict(given),
         "kinds": teams,
-        "wrong": _wrong(faults),
+        "wrong": wrong_fields(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
     }
 
@@ -39,7 +39,7 @@ def club_page(
     """
     version = version_of(topic_of(evening))
     club, given = evening.club, given or {}
-    wrong, places = _wrong(faults), standings(club)
+    wrong, places = wrong_fields(None, faults), standings(club)
     played, missing = any(place.points for place in places), open_tables(club)
     rounds = [_round(club, number, given, wrong) for number in range(len(club["played"]), 0, -1)]
     return outcome(evening, places) | {
@@ -104,9 +104,3 @@ def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str
     byes = [f"{pair} · {isolated(club['pairs'][pair - 1])}" for pair in played["byes"]]
     state = crc32(str(played).encode())
     return {"number": number, "tables": tables, "byes": byes, "state": state}
-
-
-def _wrong(faults: Sequence[Fault]) -> dict[str, str]:
-    return {
-        fault.field or "evening": fault_text(None, fault, Names()) for fault in reversed(faults)
-    }

@@ -12,11 +12,11 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text, game_names
+from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.evenings.clubs import club_page, club_screen
-from games.readers.evenings.result import outcome
+from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
 from games.rounds import ways_to_sit
@@ -25,7 +25,7 @@ from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
-from games.wording.sentences import Names, joined
+from games.wording.sentences import joined
 
 EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12
@@ -43,29 +43,18 @@ Line = TypeVar("Line")
 """A line of a list on the big screen."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """A person's place in an evening. `rank` is a competition rank, shared by those who are level;
-    nobody `leads` while all are level.
-    """
-
-    player: int
-    name: str
-    rank: int
-    leads: bool
-    played: int
-    won: int
-    points: int
-
-
 @dataclass
-class Score:
-    """The results of a person's games of an evening, added up."""
+class Place:
+    """A person's place in an evening, and the results of the games that are over, added up. `rank`
+    is a competition rank, shared by those who are level; nobody `leads` while all are level.
+    """
 
     name: str
     played: int = 0
     won: int = 0
     points: int = 0
+    rank: int = 0
+    leads: bool = False
 
 
 def standings(
@@ -77,30 +66,26 @@ def standings(
     no advantage, and no harm. People who have left stay listed; those present who have not played
     come last.
     """
-    scores = {player.pk: Score(player.shown_name) for player in here}
+    places = {player.pk: Place(player.shown_name) for player in here}
     for game in games:
         # A seat that was taken over counts for nobody, as in the statistics.
         counted = [seat for seat in game.seats.all() if seat.last is None]
         for seat in counted if game.state != State.IN_PROGRESS else ():
             person = people.person(seat.player_id)
-            score = scores.setdefault(person.pk, Score(person.shown_name))
-            score.played += 1
-            score.won += game.state == State.FINISHED and won(seat, game.seats.all())
-            score.points += seat.total
-    a_game = unequal(scores.values())
+            place = places.setdefault(person.pk, Place(person.shown_name))
+            place.played += 1
+            place.won += game.state == State.FINISHED and won(seat, game.seats.all())
+            place.points += seat.total
+    a_game = unequal(places.values())
     worth = {
-        player: _worth(evening, scores[player], a_game)
-        for player in scores
-        if scores[player].played
+        person: _worth(evening, place, a_game) for person, place in places.items() if place.played
     }
     all_level = len(set(worth.values())) <= 1
-    places = []
-    for player, score in scores.items():
-        ahead = [other for other in worth if player not in worth or worth[other] > worth[player]]
-        leads = not all_level and not ahead
-        rank = 1 + len(ahead)
-        places.append(Place(player, score.name, rank, leads, score.played, score.won, score.points))
-    return sorted(places, key=lambda place: (place.rank, searchable(place.name)))
+    for person, place in places.items():
+        ahead = [other for other in worth if person not in worth or worth[other] > worth[person]]
+        place.leads = not all_level and not ahead
+        place.rank = 1 + len(ahead)
+    return sorted(places.values(), key=lambda place: (place.rank, searchable(place.name)))
 
 
 def evening_page(
@@ -143,7 +128,7 @@ def evening_page(
             "changed": sum(not rule["usual"] for rule in house_rules),
             "name": (given or {}).get("name", evening.name),
             "new_names": (given or {}).get("new_names", ""),
-            "wrong": _wrong(evening.kind, faults),
+            "wrong": wrong_fields(evening.kind, faults),
         }
     )
 
@@ -264,7 +249,7 @@ def evening_form(
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
         "measure": given.get("measure", Measure.POINTS),
-        "wrong": _wrong(None, faults),
+        "wrong": wrong_fields(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
     }
 
@@ -328,15 +313,15 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
     return rounds
 
 
-def unequal(scores: Iterable[Score | Place]) -> bool:
+def unequal(places: Iterable[Place]) -> bool:
     """Whether some of those who have played have played more often than others."""
-    return len({score.played for score in scores if score.played}) > 1
+    return len({place.played for place in places if place.played}) > 1
 
 
-def _worth(evening: Evening, score: Score, a_game: bool) -> Fraction:
+def _worth(evening: Evening, place: Place, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
     by_wins = evening.measure == Measure.WINS
-    worth = Fraction(score.won if by_wins else score.points, score.played if a_game else 1)
+    worth = Fraction(place.won if by_wins else place.points, place.played if a_game else 1)
     return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
 
 
@@ -347,9 +332,3 @@ def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
     others = [person for person in people if not person[1]][PEOPLE_AT_ONCE:]
     away = {name for name, _ in others}
     return {"players": [person for person in people if person[0] not in away], "others": others}
-
-
-def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
-    return {
-        fault.field or "evening": fault_text(slug, fault, Names()) for fault in reversed(faults)
-    }

@@ -1,4 +1,4 @@
-"""How an evening ended: who won, the podium, and the picture that is sent of it."""
+"""What evenings and club evenings show alike: who won, the podium, the picture, what is wrong."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,12 +6,14 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 
+from games.kinds.sentences import fault_text
 from games.models import Evening, Measure
 from games.readers.notebook.figures import tenths
 from games.readers.table.card import FRAME, INSIDE, fitting, shortened
+from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.days import as_day
-from games.wording.sentences import joined
+from games.wording.sentences import Names, joined
 
 PODIUM = 3
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
@@ -90,3 +92,10 @@ def evening_card(page: Json) -> Json:
             "people": counted % {"number": len(ranked)},
         }
     )
+
+
+def wrong_fields(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
+    """What is wrong with each field of a form of an evening, or with the evening itself."""
+    return {
+        fault.field or "evening": fault_text(slug, fault, Names()) for fault in reversed(faults)
+    }
