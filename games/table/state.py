@@ -14,8 +14,8 @@ from games.table.view import GameView
 
 
 def written_state(state: Any) -> str:
-    """Return the state as the value of a form field."""
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    """Return the state as the value of a form field: in one order, which a phone may have lost."""
+    return json.dumps(state, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_facts(view: GameView, text: str) -> Facts | None:
