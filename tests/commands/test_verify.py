@@ -19,8 +19,8 @@ from games.services.notebook.deleting import empty_bin
 from games.services.table import starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player, key
 from tests.managing import faults_of, freely_changed, games_verified
-from tests.services.test_locking import DriverError
 from tests.services.test_round_trip import bring
+from tests.views.test_errors import DriverError
 
 NOT_THE_PLAYERS = "the players, or the names and notes in the search, are not what"
 
