@@ -20,8 +20,8 @@ from games.services.table import starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player, key
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified
-from tests.services.test_locking import DriverError
 from tests.services.test_round_trip import bring
+from tests.views.test_errors import DriverError
 
 NOT_THE_PLAYERS = "the players, or the names and notes in the search, are not what"
 
