@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from uuid import UUID
 
+from django.db import transaction
+
 from games.clubs import (
     MOST_POINTS,
     draw,
@@ -21,12 +23,12 @@ from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import open_evening, valid_evening_name
-from games.services.locking import in_transaction, lock_notebook
+from games.services.locking import lock_notebook
 from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 
-@in_transaction
+@transaction.atomic
 def start_club(
     *, notebook: Notebook, kind: str, name: str, settings: Json, pairs: str, client_key: UUID
 ) -> Evening:
@@ -53,7 +55,7 @@ def start_club(
     )
 
 
-@in_transaction
+@transaction.atomic
 def change_pairs(
     *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
 ) -> Evening:
@@ -71,7 +73,7 @@ def change_pairs(
     return _save(evening, evening.club | {"pairs": pairs, "left": gone})
 
 
-@in_transaction
+@transaction.atomic
 def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     """Draw the next round; once only, even if two phones ask for it: `seen_round` is the last round
     that the phone saw.
@@ -91,7 +93,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     return _save(evening, club | {"played": [*club["played"], draw(club, chance)]})
 
 
-@in_transaction
+@transaction.atomic
 def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
     evening = open_evening(evening)
@@ -103,7 +105,7 @@ def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     return _save(evening, evening.club | {"played": played[:-1]})
 
 
-@in_transaction
+@transaction.atomic
 def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
     """Save the results of a round's tables, or correct them; a table left blank stays as it is.
 
