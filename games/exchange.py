@@ -11,10 +11,11 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from games import journal
 from games.scoring.values import Json
+from games.table.facts import Game
 
 FORMAT = "la-marque/1"
 PARTS = ("notebook", "phones", "players", "evenings")
@@ -63,17 +64,8 @@ def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
     yield END_LINE
 
 
-class Exported(journal.Settings, Protocol):
-    """What a file says of a game itself."""
-
-    state: str
-    started_at: datetime
-    ended_at: datetime | None
-    version: int
-
-
 def exported_game(
-    game: Exported,
+    game: Game,
     names: Sequence[str],
     totals: Sequence[int],
     ranks: Sequence[int],

@@ -24,7 +24,7 @@ from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.preview import preview_hand
 from games.table.rulings import explained
-from games.table.trial import SideChange, changed_totals, compared
+from games.table.trial import ImpossibleHand, SideChange, changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say
@@ -38,19 +38,6 @@ class OtherHand:
     number: int
     removed: bool
     sentences: Sequence[str]
-
-
-@dataclass(frozen=True)
-class ImpossibleHand:
-    """A hand that the correction makes impossible: its `number`, its number so far if that differs
-    (`was`), why (`sentences`), and whether its entry is `open`.
-    """
-
-    place: int
-    number: int
-    was: int | None
-    sentences: Sequence[str]
-    open: bool
 
 
 @dataclass(frozen=True)
@@ -98,7 +85,7 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
         | compared(draft.view, then)
         | {
             "trial": trial,
-            "changed": [_other(draft.view, then, made) for made in draft.state],
+            "changed": [_other(draft.view, then, made) for made in draft.changes.made],
             "changed_totals": changed_totals(draft.view, then),
             "effects": draft.changes.effects,
             "end": draft.changes.end,
@@ -189,7 +176,7 @@ def _frame(draft: CorrectionDraft) -> Json:
         "score": score,
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
-        "others": [_other(draft.view, trial, other) for other in draft.state[1:]],
+        "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
         "reasons": list(correction_reasons(draft.view.game.kind).items()),
     }
 
@@ -217,7 +204,7 @@ def _outcome(draft: CorrectionDraft) -> Outcome:
     if not trial.faults:
         totals, others = changed_totals(draft.view, trial), draft.changes.effects
         return Outcome(totals, others, draft.changes.end)
-    places = [hand.place for hand in _impossible(draft) if not hand.open]
+    places = [hand.place for hand in draft.changes.impossible if hand.place != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
@@ -235,34 +222,14 @@ def _problem(draft: CorrectionDraft) -> Problem | None:
     mending, later = _mending(draft), draft.changes.after_the_end
     hands = [
         hand
-        for hand in _impossible(draft)
+        for hand in draft.changes.impossible
         # The open entry shows its own faults; of the hands after the end only the first is listed.
-        if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
+        if (hand.place != draft.at or draft.moved or mending) and hand.place not in later[1:]
     ]
     if not hands:
         return None
     template = f"kinds/{draft.view.game.kind}/mended.html"
     return Problem(hands, mending, template, [trial.number_of(place) for place in later])
-
-
-def _impossible(draft: CorrectionDraft) -> list[ImpossibleHand]:
-    """The hands that are impossible after the correction, as far as they can be checked."""
-    trial = draft.trial
-    hands = []
-    for number, faults in draft.changes.faults.items():
-        names = trial.names_at(number)
-        place = trial.current.places[number - 1]
-        was = draft.view.current.number_of(place)
-        hands.append(
-            ImpossibleHand(
-                place=place,
-                number=number,
-                was=None if was == number else was,
-                sentences=[fault_text(draft.view.game.kind, fault, names) for fault in faults],
-                open=place == draft.at,
-            )
-        )
-    return hands
 
 
 def _mending(draft: CorrectionDraft) -> list[OtherHand]:
@@ -271,7 +238,10 @@ def _mending(draft: CorrectionDraft) -> list[OtherHand]:
     before, after = draft.trial, mend.trial
     if after.faults and after.first_impossible <= before.first_impossible:
         return []
-    return [_other(draft.view, after, changed) for changed in mend.state[len(draft.state) :]]
+    return [
+        _other(draft.view, after, changed)
+        for changed in mend.changes.made[len(draft.changes.made) :]
+    ]
 
 
 def _reason_error(draft: CorrectionDraft) -> str:

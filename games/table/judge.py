@@ -163,29 +163,6 @@ def _of_the_moment(situation: Situation, judge: GameJudge) -> str:
     return next(iter([*asked, *judge.QUESTIONS]))
 
 
-def noted_page(
-    slug: str, notebook: Notebook, back: str, typed: Json | None = None, wrong: Json | None = None
-) -> Json:
-    """The house rules that a notebook notes for the judge of a game, as saved or as `typed`."""
-    rules = notebook.rule_defaults.get(slug, {}) if typed is None else typed
-    said = KINDS[slug].wording.HOUSE_RULES
-    return {
-        "slug": slug,
-        "title": gettext(KINDS[slug].wording.NAME),
-        "back": back,
-        "fields": [
-            {
-                "name": name,
-                "label": gettext(said[name].label),
-                "sentence": gettext(said[name].sentence),
-                "value": ", ".join(rules.get(name) or ()),
-                "wrong": (wrong or {}).get(name, ""),
-            }
-            for name in KINDS[slug].judge.NOTEBOOK_RULES
-        ],
-    }
-
-
 def noted_rules(slug: str, taps: Taps) -> Json:
     """The labels typed for each rule that the judge may note, None if there are none."""
     typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTEBOOK_RULES}

@@ -29,11 +29,6 @@ class ObjectionDraft(DisputeDraft):
     facts: Facts
     unfolded: bool = False
 
-    @property
-    def state(self) -> Facts:
-        """What has been tapped so far, including at moments that are not open."""
-        return self.facts
-
 
 def open_objection(view: GameView, place: int) -> ObjectionDraft:
     """A new objection: the hand as it is, no reason yet."""

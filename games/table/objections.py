@@ -15,7 +15,7 @@ from games.table.frame import table_frame
 from games.table.moments import recorded_hand
 from games.table.preview import preview_hand
 from games.table.rulings import Step, explained
-from games.table.trial import tried
+from games.table.trial import ImpossibleHand, impossible_hands, tried
 from games.table.view import GameView
 
 MOST_OPEN = 8
@@ -33,14 +33,6 @@ class HandVersion:
     scores: tuple[int, ...] = ()
     sides: Sequence[tuple[str, int]] = ()
     wrong: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class ImpossibleVersion:
-    """The number of the first hand that becomes impossible, and why."""
-
-    number: int
-    why: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -77,7 +69,7 @@ class DrawnObjection(OpenObjection):
     written: HandVersion | None = None
     own: HandVersion | None = None
     same: bool = False
-    bars: ImpossibleVersion | None = None
+    bars: ImpossibleHand | None = None
     effects: Sequence[Effect] = ()
     end: EndChange | None = None
 
@@ -187,9 +179,9 @@ def _settled(
 def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -> DrawnObjection:
     """The objection with the objector's own version, and what it would change."""
     then = tried(view, [change(hand.place, facts)])
-    drawn = replace(
-        drawn, own=scored(view, hand.place, facts), same=facts == hand.facts, bars=_forbidden(then)
-    )
+    bars = next(iter(impossible_hands(view, then)), None)
+    own, same = scored(view, hand.place, facts), facts == hand.facts
+    drawn = replace(drawn, own=own, same=same, bars=bars)
     if then.faults:
         return drawn
     return replace(drawn, effects=effects(view, then), end=end_change(view, then))
@@ -212,15 +204,4 @@ def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
         steps=explained(view.game.kind, score, names),
         scores=score.scores,
         sides=list(zip(names.sides, score.scores, strict=True)),
-    )
-
-
-def _forbidden(then: GameView) -> ImpossibleVersion | None:
-    """The first hand that is impossible after a change, and why."""
-    if not then.faults:
-        return None
-    number = then.first_impossible
-    names = then.names_at(number)
-    return ImpossibleVersion(
-        number, [fault_text(then.game.kind, fault, names) for fault in then.faults]
     )

@@ -20,6 +20,7 @@ from games.table.trial import (
     changed_scores,
     changed_totals,
     faults_by_hand,
+    impossible_hands,
 )
 from games.table.view import GameView, hand_in_play
 from games.text import same_name
@@ -146,7 +147,7 @@ def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
         "dealt": [] if made.once else _dealt(made),
         "next": _next(made) if made.once else None,
         **_speaking(made, then),
-        "impossible": _impossible(view, then),
+        "impossible": impossible_hands(view, then),
         "left_out": [_left_out(view, then, one["hand"]) for one in changes],
         "changed": changed_totals(view, then),
         "effects": effects(view, then),
@@ -202,20 +203,6 @@ def _dealt(made: Dealing) -> list[Json]:
         then = now if progress.turn is not None else (now + by) % len(names)
         rows.append({"number": hand.number, "now": names[now], "then": names[then]})
     return rows
-
-
-def _impossible(view: GameView, then: GameView) -> list[Json]:
-    """The hands that become impossible, each with why; `open` is whether it is still in play."""
-    found = faults_by_hand(then)
-    return [
-        {
-            "place": view.current.places[number - 1],
-            "number": number,
-            "open": number > len(view.current.hands),
-            "why": [fault_text(view.game.kind, fault, then.names_at(number)) for fault in faults],
-        }
-        for number, faults in found.items()
-    ]
 
 
 def seats_page(

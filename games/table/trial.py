@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.journal import Entry, EntryKind
+from games.kinds.sentences import fault_text
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json
@@ -38,6 +39,19 @@ class SideChange:
     after: int | None
 
 
+@dataclass(frozen=True)
+class ImpossibleHand:
+    """A hand that a change makes impossible: its `number` then, its number so far if that differs
+    (`was`), and `why`. It is `in_play` unless it was recorded.
+    """
+
+    place: int
+    number: int
+    was: int | None
+    in_play: bool
+    why: Sequence[str]
+
+
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     """The game as it would be after these changes (see `journal.change`); nothing is saved. Its
     `faults` are those of the first hand that the changes make impossible.
@@ -59,6 +73,17 @@ def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
     if trial.faults:
         for fault in replay(trial.game_record, past_faults=True).faults:
             found.setdefault(fault.hand or 0, []).append(fault)
+    return found
+
+
+def impossible_hands(now: GameView, then: GameView) -> list[ImpossibleHand]:
+    """The hands that a change makes impossible, as far as they can be checked."""
+    found = []
+    for number, faults in faults_by_hand(then).items():
+        place, names = then.current.places[number - 1], then.names_at(number)
+        why = [fault_text(then.game.kind, fault, names) for fault in faults]
+        was, in_play = now.current.number_of(place), number > len(then.current.hands)
+        found.append(ImpossibleHand(place, number, None if was == number else was, in_play, why))
     return found
 
 

@@ -12,7 +12,7 @@ from tests.faults.phones import Table
 from tests.faults.server import Server, served
 from tools.databases import databases
 
-KILLS = amount(12, 500)
+KILLS = amount(6, 500)
 PHONES = 4
 BETWEEN = 3
 """Entries saved from one kill to the next."""

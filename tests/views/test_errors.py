@@ -24,7 +24,6 @@ from games.views.errors import bad_request, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.pages import read
-from tests.services.test_locking import DriverError
 
 
 def test_a_page_that_does_not_exist_says_what_to_do(owner):
@@ -103,6 +102,14 @@ def test_the_error_page_makes_no_query():
 
 
 # A database or a disk that cannot be used
+
+
+class DriverError(Exception):
+    """What a driver raises, with the code of its database."""
+
+    def __init__(self, sqlstate=None, sqlite_errorname=""):
+        super().__init__("broken")
+        self.sqlstate, self.sqlite_errorname = sqlstate, sqlite_errorname
 
 
 def database_error(kind, *code, **codes):
