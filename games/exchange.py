@@ -11,11 +11,10 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from games import journal
 from games.scoring.values import Json
-from games.table.facts import Game
 
 FORMAT = "la-marque/1"
 PARTS = ("notebook", "phones", "players", "evenings")
@@ -64,8 +63,22 @@ def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
     yield END_LINE
 
 
+class Exported(Protocol):
+    """What a file says of a game itself, its settings included."""
+
+    key: str
+    kind: str
+    first_dealer: int
+    rules: Json
+    core_version: int
+    state: str
+    started_at: datetime
+    ended_at: datetime | None
+    version: int
+
+
 def exported_game(
-    game: Game,
+    game: Exported,
     names: Sequence[str],
     totals: Sequence[int],
     ranks: Sequence[int],

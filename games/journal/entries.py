@@ -45,7 +45,7 @@ class Phone:
     imported: bool
 
 
-NOBODY = Phone(0, UUID(int=0), "", imported=False)
+NOBODY = Phone(0, UUID("0" * 32), "", imported=False)
 """The phone of an entry that is only tried."""
 
 
@@ -89,13 +89,6 @@ class Entry:
     def waits(self) -> bool:
         """Whether it waits for the network."""
         return self.phone is not NOBODY and not self.hash
-
-    @property
-    def place(self) -> int:
-        """The place of the hand. Raises ValueError if the entry is about the game itself."""
-        if self.hand is None:
-            raise ValueError(self)
-        return self.hand
 
 
 @dataclass(frozen=True)
@@ -147,6 +140,13 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
     """
     facts: Json = {"first_dealer": first_dealer, "before": before}
     return facts | {"changes": list(changes)} if changes else facts
+
+
+def place_of(entry: Entry) -> int:
+    """The place of the hand of an entry. Raises ValueError if it is about the game itself."""
+    if entry.hand is None:
+        raise ValueError(entry)
+    return entry.hand
 
 
 def moves_of(entry: Entry) -> list[Json]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.journal import Confirmation, Entry, EntryKind, Hand
+from games.journal import Confirmation, Entry, EntryKind, Hand, place_of
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.errors import Missing
@@ -121,7 +121,7 @@ def hand_of(view: GameView, place: int) -> Hand:
 
 def contested_places(view: GameView) -> set[int]:
     """The places of the hands that somebody contests."""
-    return {objection.entry.place for objection in view.current.open_objections}
+    return {place_of(objection.entry) for objection in view.current.open_objections}
 
 
 def agreed_places(view: GameView) -> set[int]:

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.journal import LONGEST_REASON, Entry, Hand, Objection, change, changes_of, is_author
+from games.journal import (
+    LONGEST_REASON,
+    Entry,
+    Hand,
+    Objection,
+    change,
+    changes_of,
+    is_author,
+    place_of,
+)
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
@@ -130,7 +139,7 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
     hands = {hand.place: hand for hand in view.current.hands}
 
     def entered_here(objection: Objection) -> bool:
-        hand = hands.get(objection.entry.place)
+        hand = hands.get(place_of(objection.entry))
         return hand is not None and any(one.phone.pk == phone.pk for one in hand.entries)
 
     found = [one for one in view.current.open_objections if one.entry.phone.pk != phone.pk]
@@ -138,7 +147,7 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
-    place = objection.entry.place
+    place = place_of(objection.entry)
     number = None if view.facts(place) is None else view.current.number_of(place)
     why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
     return OpenObjection(why, who, objection.entry, number)

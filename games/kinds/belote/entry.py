@@ -36,7 +36,8 @@ def _first_side(main: Line) -> int:
     said = main.params
     if "attack" in said:
         return int(said["seat"]) % 2
-    return int(said.get("to_side") or said.get("side") or 0)
+    side: int = said["to_side"] if "to_side" in said else said.get("side", 0)
+    return side
 
 
 def _initials(players: tuple[str, ...]) -> list[str]:
