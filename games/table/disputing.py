@@ -73,7 +73,7 @@ def _confirmed(
     )
     return to_write(
         "confirm",
-        {"seat": seat, "place": tap.place},
+        {"seat": seat, "place": tap.place or None},
         facts,
         tap,
         saved=lambda now, entry: saved(now),
