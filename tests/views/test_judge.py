@@ -491,7 +491,7 @@ def test_without_orders_the_judge_invents_none(owner, batarde):
         assert "orders are lost" in screen.answer
         assert 'id="ranks"' in screen.html
     by_suits = at(owner, batarde, ask="winner", by="suits")
-    assert f'href="/judge/batarde/noted?game={batarde.key}"' in by_suits.html
+    assert 'href="/settings/rules/batarde/"' in by_suits.html
 
 
 def test_orders_are_saved_once_for_a_notebook(cast, owner, batarde):
@@ -502,6 +502,12 @@ def test_orders_are_saved_once_for_a_notebook(cast, owner, batarde):
     screen = at(owner, batarde, ask="winner", trump="hearts").taps("UH", "RH")
     assert screen.answer.startswith("Ana")  # in trumps it follows the other order
     assert at(owner, batarde, ask="legal").page.status_code == 200
+
+
+def test_orders_that_no_page_of_ours_sends_are_refused_in_a_sentence(cast, owner):
+    page = owner.post("/judge/batarde/noted", {"normal_order": "R, R"}, follow=True)
+    assert "9 different labels" in page.content.decode()
+    assert Notebook.objects.get(pk=cast.notebook.pk).rule_defaults == {}
 
 
 # A whole hand
