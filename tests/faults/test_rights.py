@@ -71,7 +71,7 @@ RIGHTS = {
     "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
-    "noted": Own(OWNER, OWNER),
+    "noted": Own(None, OWNER),
     "history": Own(READER),
     "players": Own(READER),
     "leaderboard": Own(READER),
