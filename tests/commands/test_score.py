@@ -157,13 +157,6 @@ def test_a_finished_game_has_winners_and_nothing_next(score):
     assert sheet["totals"] == [156, 0]
 
 
-def test_next_includes_what_the_game_adds_to_it(score):
-    record = BELOTE | {"game": "alta_baja", "hands": []}
-    (sheet,), _ = score(json.dumps(record).encode())
-    coming = {"phase": "alta", "first": 3, "second": 1}
-    assert sheet["next"] == {"number": 1, "dealer": None, "leader": None} | coming
-
-
 # --- many records, or a record over several lines
 
 
@@ -356,11 +349,6 @@ def test_it_ends_quietly_if_its_reader_stops_early(tmp_path):
         process.wait()
 
 
-def test_it_needs_no_database(score):
-    # pytest-django refuses every query of a test that does not request the database.
-    assert outcomes(score(LINE)[0]) == ["belote"]
-
-
 def test_a_ruling_names_who_sat_there_at_the_time_and_a_side_who_sat_there_last(score):
     taken = {"taker": 2, "contract": "hearts", "points": [95, 67]}
     replaced = [{"hand": 2, "seat": 2, "player": "Eva"}]
@@ -374,15 +362,3 @@ def test_a_ruling_names_who_sat_there_at_the_time_and_a_side_who_sat_there_last(
     assert "Ana & Cy 95" in rulings[0]
     assert rulings[1].startswith("Eva took in hearts")
     assert "Ana & Eva 95" in rulings[1]
-
-
-def test_an_impossible_replacement_of_a_player_is_reported(score):
-    record = BELOTE | {"replaced": [{"hand": 2, "seat": 2, "player": "Bea"}]}
-    [answer], code = score(json.dumps(record).encode(), "--language", "en")
-    assert code == 1
-    assert answer["error"] == {
-        "hand": None,
-        "field": "replaced",
-        "code": "name_twice",
-        "text": "Two players are called “Bea”.",
-    }

@@ -108,23 +108,12 @@ def test_ab_20_half_of_both_prizes_is_a_whole_number():
     assert shares == [2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8]
 
 
-def test_a_trick_after_the_last_is_refused():
-    assert faults_of(SPLIT, before=[SPLIT] * 10, deck="spanish40") == [("game_is_over", None)]
-    assert faults_of(SPLIT, before=[SPLIT] * 12) == []
-
-
 def test_the_next_trick_has_its_phase_and_points_and_no_dealer():
     assert sheet_of([]).next.to_json() == {
         "number": 1, "dealer": None, "leader": None, "phase": "alta", "first": 3, "second": 1
     }  # fmt: skip
     assert sheet_of([SPLIT] * 11).next.facts == {"phase": "baja", "first": 8, "second": 6}
     assert (sheet_of([SPLIT]).hands[0].dealer, sheet_of([SPLIT]).hands[0].leader) == (None, None)
-
-
-def test_the_first_dealer_is_ignored():
-    data = of_game.record(SPLIT)
-    data["first_dealer"] = "nobody"
-    assert replay_record(data).faults == []
 
 
 def test_players_level_at_the_end_share_the_victory():

@@ -234,10 +234,6 @@ def test_the_fault_names_who_has_no_bid():
     assert fault.params == {"seats": [1, 3]}
 
 
-def test_eight_make_two_tables():
-    assert codes(players=8) == [(None, "players", "two_tables")]
-
-
 # --- house rules
 
 

@@ -563,10 +563,6 @@ def test_forced_or_with_the_turned_jack_the_taker_sits_left_of_the_dealer():
         assert sheet(GOOD | {"chosen": chosen}, first_dealer=2).totals == (10, 6)
 
 
-def test_a_hand_after_the_end_is_refused():
-    assert codes(settled(A, capot=A), GOOD, target=26) == [(2, None, "game_is_over")]
-
-
 @pytest.mark.parametrize(
     "opened",
     [

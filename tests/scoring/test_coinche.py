@@ -9,7 +9,6 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin, replay_record
 from tests import declared
-from tests.kinds import RECORDS
 from tests.kinds.coinche import facts
 from tests.scoring.recorded import Recorded
 
@@ -367,17 +366,6 @@ def test_an_announced_hand_may_lack_its_result():
 @pytest.mark.parametrize("contract", ["no_trump", "all_trump"])
 def test_no_trump_and_all_trump_make_162_too(contract):
     assert last(bid(90, 99, contract), **(ALL | EXACT)).scores == (189, 63)
-
-
-@given(RECORDS["coinche"])
-def test_the_lines_of_a_ruling_add_up_to_the_scores(given_record):
-    replay = replay_record(given_record)
-    assert replay.faults == []
-    for hand in replay.sheet.hands:
-        assert hand.scores == tuple(
-            map(sum, zip(*[line.points for line in hand.ruling], strict=True))
-        )
-        assert min(hand.scores) >= 0
 
 
 @st.composite

@@ -19,6 +19,8 @@ from tests.scoring.test_fuzz import anything, mutate
 
 QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
 """A valid question of each kind, and a few more."""
+OF_TRICKS = [one for one in QUESTIONS if one["ask"] in USUAL_ANSWERS and one["game"] != "alta_baja"]
+"""Those about cards of a pack; at Alta-Baja cards are ranks alone, which two players may play."""
 
 
 def check(question):
@@ -82,6 +84,33 @@ def test_the_judge_answers_any_input():
 )
 def test_a_question_that_is_not_valid_is_refused(code, field, question):
     assert refusal(**question) == (code, field)
+
+
+ANY = {
+    "leader": {None: "leader_missing", 12: "unknown_seat", True: "not_a_number"},
+    "cards": {"AD": "not_an_object", ("?",): "unknown_card", (7,): "unknown_card"},
+    "hand": {
+        None: "hand_missing",
+        (): "hand_missing",
+        "AD": "not_an_object",
+        ("?",): "unknown_card",
+    },
+    "trump": {None: "trump_missing", "stars": "unknown_trump", ("hearts",): "unknown_trump"},
+    "last_trick": {1: "not_true_or_false", "yes": "not_true_or_false"},
+}
+"""What is wrong with any question that has such a key."""
+
+
+@pytest.mark.parametrize("question", OF_TRICKS, ids=lambda one: f"{one['game']}-{one['ask']}")
+def test_what_is_missing_unknown_or_of_another_type_is_refused_by_every_judge(question):
+    for key in ANY.keys() & question.keys():
+        for wrong, code in ANY[key].items():
+            given = list(wrong) if isinstance(wrong, tuple) else wrong
+            assert refusal(**question | {key: given}) == (code, key)
+    for key in {"cards", "hand"} & question.keys():
+        if question[key]:
+            twice = [question[key][0]] * 2
+            assert refusal(**question | {key: twice}) == ("card_twice", key)
 
 
 @pytest.mark.parametrize("value", [None, 3, "winner", [], [{}]])

@@ -121,7 +121,6 @@ def test_without_the_tables_orders_no_trick_is_judged():
         ("card_twice", "cards", {"cards": ["9S+", "9S+"]}),
         ("unknown_card", "cards", {"players": 4, "cards": ["9S+"]}),
         ("unknown_card", "cards", {"cards": ["AS"]}),
-        ("unknown_trump", "trump", {"trump": "coins"}),
         ("two_tables", "players", {"players": 8}),
     ],
 )

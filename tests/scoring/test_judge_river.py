@@ -90,7 +90,6 @@ def test_the_pack_follows_the_house_rule():
         ("not_a_number", "players", {"players": "4"}),
         ("unknown_seat", "leader", {"leader": 3}),
         ("too_many_cards", "cards", {"cards": ["2S", "3S", "4S", "5S"]}),
-        ("card_twice", "cards", {"cards": ["2S", "2S"]}),
         ("unknown_rule", "trumps", {"rules": {"trumps": 1}}),
         ("unknown_rule_value", "must_trump", {"rules": {"must_trump": 1}}),
     ],

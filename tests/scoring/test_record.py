@@ -7,7 +7,7 @@ from games.scoring.game import Rule
 from games.scoring.record import complete_rules, read_record, rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from tests.kinds import SAMPLES, names_at
+from tests.kinds import names_at
 
 BELOTE = {
     "format": "scorekeeper/1",
@@ -168,14 +168,6 @@ def neighbours(rule: Rule) -> tuple[list, list]:
         bad = [labels[1:], [*labels, "z"], [labels[1], *labels[1:]], [3, *labels[1:]], "abc"]
         return [labels], [*bad, ["x" * 13, *labels[1:]], ["  ", *labels[1:]]]
     return [rule.lowest, rule.highest], [rule.lowest - 1, rule.highest + 1]
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_number_of_players_is_checked(slug):
-    game = GAMES[slug]
-    allowed = [players for players in range(1, 16) if not game.player_faults(players)]
-    assert (allowed[0], allowed[-1]) == SAMPLES[slug].PLAYERS
-    assert allowed == list(range(allowed[0], allowed[-1] + 1))
 
 
 def test_eight_players_at_la_batarde_are_advised_to_make_two_tables():

@@ -21,22 +21,10 @@ def current(game):
     return read_game(Game.objects.get(pk=game.pk)).current
 
 
-# Announce, record
-
-
 def test_a_fact_that_is_null_is_left_out(cast):
     entry = cast.say(services.record, cast.start(), facts=MADE | {"belote": None})
 
     assert entry.facts == MADE
-
-
-# Undo
-
-
-# End early
-
-
-# Notes
 
 
 def test_a_game_and_a_hand_each_have_a_note(cast):
@@ -68,9 +56,6 @@ def test_a_note_on_a_finished_game_leaves_its_end_time_unchanged(cast):
     ended_at = cast.say(services.end_game, game := cast.start()).made_at
 
     assert cast.say(services.write_note, game, text="Rain.").game.ended_at == ended_at
-
-
-# The client key and the version
 
 
 def test_the_same_key_from_another_phone_is_another_entry(cast):
