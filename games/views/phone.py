@@ -19,7 +19,7 @@ from games.kinds.registry import KINDS
 from games.models import Notebook, Right
 from games.phone.parts import parts
 from games.phone.told import told_beginning, told_facts
-from games.readers.table.setting_up import last_setup, offered_players
+from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.store.reading import as_notebook
@@ -96,12 +96,13 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
 def setup_facts(request: HttpRequest) -> HttpResponse:
     """Tell a phone what is known before a new game, and what its page draws besides."""
     notebook = notebook_of(request)
-    last = {slug: last_setup(slug, notebook) for slug in KINDS}
-    setups = {slug: setup for slug, setup in last.items() if setup}
     told = _told(request, notebook)
     told["page"]["csrf_token"] = get_token(request)
     known = offered_players(notebook, None)
-    return JsonResponse(told | {"beginning": told_beginning(as_notebook(notebook), known, setups)})
+    return JsonResponse(
+        told
+        | {"beginning": told_beginning(as_notebook(notebook), known, last_setups(notebook, KINDS))}
+    )
 
 
 def _told(request: HttpRequest, notebook: Notebook) -> Json:

@@ -15,7 +15,7 @@ from games import journal, rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
-from games.readers.table.setting_up import last_setup, offered_players
+from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
@@ -73,7 +73,7 @@ def _facts(
         evening and as_evening(evening),
         tuple(faults),
         offered_players(notebook, evening),
-        last_setup(slug, notebook),
+        last_setups(notebook, [slug]).get(slug),
     )
 
 
