@@ -297,15 +297,6 @@ def test_a_correction_is_saved_and_shown_on_the_hand_and_on_the_sheet(correct, o
     assert "corrected" in pages.text_of(owner.get(correction.address).content.decode())
 
 
-def test_a_correction_sent_twice_gets_the_same_answer_and_is_saved_once(correct):
-    correction = correct()
-    fields = correction.form | {"points-0": "72", "points-1": ""}
-    answers = [correction.send(fields) for _ in range(2)]
-
-    assert [address_after(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
-    assert correction.game.entries.count() == 2
-
-
 def test_a_hand_that_is_gone_meanwhile_is_not_corrected(cast, correct, owner):
     correction = correct(MADE)
     fields = correction.form | {"points-0": "72", "points-1": ""}
