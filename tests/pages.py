@@ -63,7 +63,7 @@ class _Page(HTMLParser):
 
 @lru_cache(maxsize=8)
 def read(html):
-    """Parse the page, or remember it: most questions are about the page that was just asked about."""
+    """Parse the page, once for all questions about the same page."""
     page = _Page()
     page.feed(html)
     page.close()

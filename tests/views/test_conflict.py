@@ -205,12 +205,11 @@ class TestAfterAReload:
 
         assert 'name="points-1" value="95"' in second.page
 
-    @pytest.mark.parametrize("query", ["", "?version=x&moment=y&announced_at=z", "?version=0"])
-    def test_an_address_that_was_cut_short_breaks_nothing(self, two_phones, query):
+    def test_an_address_that_was_cut_short_breaks_nothing(self, two_phones):
         first, second = two_phones()
         first.send(**{"points-1": "95"})
-
-        assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
+        for query in ("", "?version=x&moment=y&announced_at=z", "?version=0"):
+            assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
 
 
 def test_the_phones_own_version_sent_twice_is_saved_once(two_phones):

@@ -53,7 +53,7 @@ def test_the_table_is_shown_at_every_moment(screen, kind):
 
 @EACH_GAME
 @BOTH_WAYS
-def test_a_hand_is_tapped_and_shown_on_the_sheet(screen, kind, htmx):
+def test_a_hand_is_tapped_and_shown_on_the_sheet_and_undone(screen, kind, htmx):
     table = screen(kind, htmx=htmx)
     response = table.play(kind)
 
@@ -63,6 +63,10 @@ def test_a_hand_is_tapped_and_shown_on_the_sheet(screen, kind, htmx):
     assert f'href="{table.address}hands/1/"' in table.page
     assert "Nothing yet" not in table.page
     assert table.moment == next(iter(KINDS[kind].entry.MOMENTS))
+
+    assert table.undo().status_code == (200 if htmx else 302)
+    assert not any(totals(table.game))
+    assert kinds_of(table.game)[-1] == "undo"
 
 
 @pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
@@ -332,18 +336,6 @@ def test_a_change_after_the_question_is_a_new_hand(screen):
 
 
 # Undo, and forms sent twice
-
-
-@EACH_GAME
-@BOTH_WAYS
-def test_undo_takes_back_the_last_entry(screen, kind, htmx):
-    table = screen(kind, htmx=htmx)
-    table.play(kind)
-    response = table.undo()
-
-    assert response.status_code == (200 if htmx else 302)
-    assert not any(totals(table.game))
-    assert kinds_of(table.game)[-1] == "undo"
 
 
 def test_an_undone_hand_is_still_announced(screen):
