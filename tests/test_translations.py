@@ -8,7 +8,6 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from games.kinds.completeness import RULES
 from games.management.commands import messages
 from games.management.commands.messages import (
     Message,
@@ -18,6 +17,7 @@ from games.management.commands.messages import (
     gathered,
     marked,
 )
+from games.readers.notebook.rules import RULES
 from games.scoring.registry import GAMES
 from scorekeeper.languages import languages_in
 
