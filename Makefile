@@ -87,10 +87,12 @@ test-core: $(DEV_STAMP)
 test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
 
-# The tests that use the database, to run on PostgreSQL too. Of the pages only those that query by
-# themselves: the others show what services and readers return, which run there.
+# The tests that use the database, to run on PostgreSQL too: what writes, locks or queries by itself.
+# The other readers and pages, and walks of games, show or repeat what services write and read.
 QUERYING := bidding evenings health history home joining listening phones players sharing
-REPEATED := $(filter-out tests/browser/ tests/scoring/ tests/views/,$(wildcard tests/*/ tests/test_*.py)) \
+WALKS := tests/test_demo.py tests/test_limits.py tests/test_two_workers.py
+REPEATED := $(filter-out tests/browser/ tests/scoring/ tests/views/ tests/readers/ $(WALKS), \
+  $(wildcard tests/*/ tests/test_*.py)) tests/readers/test_past_games.py \
   $(QUERYING:%=tests/views/test_%.py)
 
 test-database: $(DEV_STAMP)
@@ -103,7 +105,7 @@ test-browser: $(DEV_STAMP) chromium
 # 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set. One test may take half an hour.
 faults: export FAULTS := long
 faults: $(DEV_STAMP) chromium
-	$(PYTEST) tests/faults $$(grep -rl "amount(" tests --include="test_*.py") $(PARALLEL) \
+	$(PYTEST) tests/faults $$(grep -rlE "amount\(|^@given" tests --include="test_*.py") $(PARALLEL) \
 	  -o faulthandler_timeout=3600
 
 chromium: $(DEV_STAMP)

@@ -10,8 +10,6 @@ from django.core.checks import CheckMessage, Tags, register
 from django.db import connection
 from django.utils import formats, timezone, translation
 
-from games.kinds.completeness import check_complete
-from games.scoring.registry import GAMES
 from games.wording import catalogue
 from scorekeeper.sqlite.guard import refuse_unsound
 
@@ -22,11 +20,10 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Take all sentences from Django's catalogue, refuse to start with an incomplete game, and
-        make `manage.py migrate` check the database file first.
+        """Take all sentences from Django's catalogue, and make `manage.py migrate` check the
+        database file first.
         """
         catalogue.use(DJANGO)
-        check_complete(GAMES)
         register(check_database, Tags.database)
 
 

@@ -6,7 +6,7 @@ rounds `played`: `tables` (two `pairs` with their `points` and `capots`, both No
 entered) and `byes`. All else follows from it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -198,6 +198,15 @@ def shown(table: Json) -> str:
     return " ".join(map(str, [*table["pairs"], *(table["points"] or ()), *(table["capots"] or ())]))
 
 
-def fields_of(table: int) -> tuple[str, str, str, str]:
-    """The fields of a table in a form: the points of both pairs, then their capots."""
-    return (f"points-{table}-0", f"points-{table}-1", f"capots-{table}-0", f"capots-{table}-1")
+def fields_of(at: int) -> tuple[str, str, str, str]:
+    """What is typed of a table, by its number: the points of both pairs, then their capots."""
+    return (f"points-{at}-0", f"points-{at}-1", f"capots-{at}-0", f"capots-{at}-1")
+
+
+def typed_in(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What was typed into each field of a form of results, and what the form showed of its table,
+    which is the rest of the field's name: so a phone that holds what was typed drops it once the
+    table has changed.
+    """
+    parts = [(*name.partition(" "), value) for name, value in sent.items()]
+    return {field: (value, seen) for field, _, seen, value in parts}

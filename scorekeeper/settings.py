@@ -1,12 +1,11 @@
 """The settings, for every way of running La Marque.
 
 The defaults, without environment variables, are for a table: plain HTTP on the local network and an
-SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public installation. An
-invalid value stops the start with a single sentence.
+SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public installation. A
+flag, an address or a key that cannot be meant stops the start with a single sentence.
 """
 
 import errno
-import ipaddress
 import os
 import re
 import secrets
@@ -63,39 +62,6 @@ def env_list(name: str, *, default: list[str]) -> list[str]:
     return [part for part in parts if part] or default
 
 
-def env_hosts(name: str, *, default: list[str]) -> list[str]:
-    """Return the host names `name`: each a name, an address, `.example` for a domain and all its
-    subdomains, or `*` for any.
-
-    Raises ImproperlyConfigured for any other text, such as a URL or a port.
-    """
-    hosts = env_list(name, default=default)
-    for host in hosts:
-        if not re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\]", host, re.ASCII):
-            raise ImproperlyConfigured(
-                f"{name} must be host names such as marque.example, separated by commas,"
-                f" not {host!r}."
-            )
-    return hosts
-
-
-def env_proxies(name: str, *, default: list[str]) -> list[str]:
-    """Return the addresses and networks `name`, or `*` for all.
-
-    Raises ImproperlyConfigured for any other text: uvicorn would never trust it, without a word.
-    """
-    proxies = env_list(name, default=default)
-    for proxy in proxies if proxies != ["*"] else []:
-        try:
-            ipaddress.ip_network(proxy)
-        except ValueError:
-            raise ImproperlyConfigured(
-                f"{name} must be addresses or networks such as 10.0.0.0/8, separated by commas,"
-                f" or * alone, not {proxy!r}."
-            ) from None
-    return proxies
-
-
 def env_site_url(name: str) -> str:
     """Return the public address `name` as `scheme://host[:port]`, or "" if it is not set.
 
@@ -146,24 +112,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
-    refuse_unknown_options(name, database.get("OPTIONS", {}))
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return database | lasting | {"OPTIONS": IMPATIENT | PREPARED | database.get("OPTIONS", {})}
-
-
-def refuse_unknown_options(name: str, options: dict) -> None:
-    """Raise ImproperlyConfigured if PostgreSQL's driver does not know these options."""
-    try:
-        import psycopg
-        from psycopg.conninfo import make_conninfo
-    except ImportError:
-        return  # Django says that it is missing
-    try:
-        make_conninfo(**options)
-    except psycopg.ProgrammingError as error:
-        raise ImproperlyConfigured(f"{name}: {error}.") from None
 
 
 def load_secret_key(file: Path) -> str:
@@ -333,10 +285,10 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # --- Security -----------------------------------------------------------------------------
 
 # On a local network the machine's name and address are not known in advance.
-ALLOWED_HOSTS = env_hosts(
+ALLOWED_HOSTS = env_list(
     "ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname] if SITE_URL else ["*"]
 )
-FORWARDED_ALLOW_IPS = env_proxies("FORWARDED_ALLOW_IPS", default=["127.0.0.1", "::1"])
+FORWARDED_ALLOW_IPS = env_list("FORWARDED_ALLOW_IPS", default=["127.0.0.1", "::1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = HTTPS

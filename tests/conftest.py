@@ -15,10 +15,14 @@ from games.readers.notebook import statistics
 from games.store import recent
 from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
+from tests.faults import amount
 
 # How long an example takes depends on the machine and proves nothing.
 hypothesis_settings.register_profile(
-    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "untimed",
+    deadline=None,
+    max_examples=amount(40, 200),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("untimed")
 

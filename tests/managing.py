@@ -1,13 +1,17 @@
 """Runs the project's commands as a person would, and alters its data as one with the database."""
 
+import atexit
 import fcntl
 import io
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from django.db import connection
 
@@ -18,14 +22,28 @@ PROJECT = Path(__file__).parent.parent
 
 def manage(*arguments, **environment) -> subprocess.CompletedProcess:
     """Run `manage.py` with `environment` as its whole environment."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", *arguments],
+    own = {"PATH": os.environ["PATH"], **{name: str(text) for name, text in environment.items()}}
+    with NamedTemporaryFile("r+") as out, NamedTemporaryFile("r+") as err:
+        starter = _starter()
+        starter.stdin.write(json.dumps([arguments, own, out.name, err.name]) + "\n")
+        starter.stdin.flush()
+        code = int(starter.stdout.readline())
+        return subprocess.CompletedProcess(arguments, code, out.read(), err.read())
+
+
+@cache
+def _starter() -> subprocess.Popen:
+    """A process that starts commands; it ends with this one."""
+    starter = subprocess.Popen(
+        [sys.executable, "-W", "error", "-m", "tests.forked"],
         cwd=PROJECT,
-        env={"PATH": os.environ["PATH"], **{name: str(text) for name, text in environment.items()}},
-        capture_output=True,
+        env={"PATH": os.environ["PATH"]},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-        check=False,
     )
+    atexit.register(starter.communicate)
+    return starter
 
 
 def make(target: str) -> None:

@@ -9,14 +9,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.kinds.completeness import (
-    IncompleteGameError,
-    check_complete,
-    languages,
-    missing_parts,
-)
 from games.kinds.registry import KINDS, load_kind
 from games.scoring.registry import GAMES
+from tests.completeness import languages, missing_parts
 from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
@@ -114,23 +109,6 @@ def test_every_name_that_the_core_of_a_game_lacks_is_named(river_without, name):
 
 def test_a_game_of_tricks_needs_its_judge_on_the_screen(river_without):
     assert river_without("judge", "QUESTIONS") == ["QUESTIONS in games/kinds/river/judge.py"]
-
-
-def test_nothing_starts_with_a_game_that_lacks_a_part(river_without):
-    river_without("wording", "NAME")
-
-    with pytest.raises(IncompleteGameError) as refused:
-        check_complete(["belote", "river"])
-    message = "The game river lacks:\n  NAME in games/kinds/river/wording.py"
-    assert str(refused.value) == message
-
-
-def test_what_a_game_lacks_is_listed_line_by_line():
-    with pytest.raises(IncompleteGameError) as refused:
-        check_complete([NO_GAME])
-    title, *items = str(refused.value).split("\n")
-    assert title == f"The game {NO_GAME} lacks:"
-    assert items == [f"  {one}" for one in missing_parts(NO_GAME)]
 
 
 @pytest.mark.parametrize(

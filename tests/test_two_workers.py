@@ -295,7 +295,7 @@ def test_no_worker_shows_or_counts_anything_out_of_date(kind):
         machine,
         settings=settings(
             max_examples=amount(1, 30),
-            stateful_step_count=15,
+            stateful_step_count=amount(10, 15),
             deadline=None,
             phases=[Phase.generate],
         ),

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.databases import answer_in, databases, servers
 from tools.measured import circumstances, write_down
+from tools.serving import cookie_of, play, send
 
 HANDS = (10_000, 1_000_000)
 HANDS_A_GAME = 10
@@ -90,7 +91,7 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
 def make(hands: int) -> dict:
     """Make a notebook with about that many hands."""
     from django.core.management import call_command
-    from django.db import connection, transaction
+    from django.db import transaction
     from django.db.models import Sum
     from django.utils import timezone
 
@@ -103,8 +104,6 @@ def make(hands: int) -> dict:
     times = (hands // HANDS_A_GAME - PLAYED) // finished.count()
     with transaction.atomic():
         copy_to_earlier(list(finished), times)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
     total = Game.objects.aggregate(hands=Sum("hands"))["hands"]
     return {"games": Game.objects.count(), "hands": total}
 
@@ -124,7 +123,8 @@ def copy_to_earlier(played, times: int) -> None:
         for game in played:
             row = copy(game)
             row.pk, row.key, row.client_key = game.pk + time_ * last[Game], new_key(), uuid4()
-            row.started_at, row.ended_at = game.started_at - by, game.ended_at - by
+            row.started_at = game.started_at - by
+            row.ended_at = game.ended_at and game.ended_at - by
             rows.append(row)
         Game.objects.bulk_create(rows)
         for model in (Seat, Entry):
@@ -137,6 +137,7 @@ def copy_to_earlier(played, times: int) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(last)):
             cursor.execute(statement)
+        cursor.execute("ANALYZE")
 
 
 def copy_rows(model, ids: int, games: int, of: list[int]) -> None:
@@ -160,16 +161,15 @@ def measure() -> dict:
 
     from games.access import COOKIE
     from games.models import Player, Right
-    from tools.serving import cookie_of
 
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     player, other = Player.objects.filter(name__in=("Camille", "Hugo")).order_by("name")
-    phone = player.notebook.accesses.get(right=Right.OWNER).phone
+    own = player.notebook.accesses.get(right=Right.OWNER)
     client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
-    client.cookies[COOKIE] = cookie_of(phone, "http://testserver")["value"]
+    client.cookies[COOKIE] = cookie_of(own.phone, "http://testserver")["value"]
     found = {}
     for page, address in PAGES.items():
         address = address.format(player=player.pk, other=other.pk)
@@ -184,10 +184,10 @@ def measure() -> dict:
             client.get(address, secure=True)
             seconds.append(time.perf_counter() - start)
         found[page] = {"seconds": min(seconds), "queries": len(queries)}
-    return found | {LAST_HAND: last_hand(player.notebook, phone)}
+    return found | {LAST_HAND: last_hand(own)}
 
 
-def last_hand(notebook, phone) -> dict:
+def last_hand(own) -> dict:
     """The best time for saving the hand that ends a game, and its queries; all is rolled back."""
     from django.db import connection, transaction
 
@@ -197,18 +197,12 @@ def last_hand(notebook, phone) -> dict:
     for _ in range(LOADS):
         queries: list[str] = []
         with transaction.atomic():
-            game = services.start_game(
-                notebook=notebook,
-                phone=phone,
-                kind="belote",
-                names=("Camille", "Hugo", "Louise", "Malik"),
-                rules={"target": 9},
-                client_key=uuid4(),
-            )
+            names = ("Camille", "Hugo", "Louise", "Malik")
+            game = play(own, "belote", names=names, rules={"target": 9})
             facts = {"taker": 1, "contract": "hearts", "points": [67, 95]}
             start = time.perf_counter()
             with connection.execute_wrapper(counting(queries)):
-                services.record(game=game, sender=services.Sender(phone, 0, uuid4()), facts=facts)
+                send(own, services.record, game, facts=facts)
             seconds.append(time.perf_counter() - start)
             transaction.set_rollback(True)
     return {"seconds": min(seconds), "queries": len(queries)}

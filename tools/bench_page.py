@@ -5,16 +5,14 @@ times, 1.6 Mbit/s, 150 ms, nothing cached. Reports the median of several first c
 and the bytes and requests of a cold load.
 """
 
-import random
 import statistics
 import sys
-import uuid
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.measured import circumstances, write_down
-from tools.serving import cookie_of, served
+from tools.serving import LONG, belote_hands, cookie_of, play, served
 
 HANDS = 30
 LOADS = 15
@@ -42,23 +40,8 @@ def thirty_hands(site: str) -> tuple[str, dict]:
     """Make the game; return its address and the cookie of its phone."""
     from games import services
 
-    chance = random.Random(1)
     own = services.create_notebook()
-    game = services.start_game(
-        notebook=own.notebook,
-        phone=own.phone,
-        kind="belote",
-        names=("Ana", "Béa", "Cyril", "Dan"),
-        rules={"target": 10000},
-        client_key=uuid.uuid4(),
-    )
-    for version in range(HANDS):
-        points = chance.randrange(40, 123)
-        services.record(
-            game=game,
-            sender=services.Sender(own.phone, version, uuid.uuid4()),
-            facts={"taker": version % 4, "contract": "hearts", "points": [points, 162 - points]},
-        )
+    game = play(own, "belote", belote_hands(HANDS), **LONG)
     return f"{site}/games/{game.key}/", cookie_of(own.phone, site)
 
 

@@ -9,14 +9,13 @@ the worker slept; and to the number that the last player of a Bâtarde may not b
 import json
 import statistics
 import sys
-import uuid
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.bench_page import FIRST_PAINT, NETWORK, SLOWDOWN, thirty_hands
 from tools.measured import circumstances, write_down
-from tools.serving import cookie_of, served
+from tools.serving import cookie_of, play, served
 
 STARTS, ASKED = 3, 20
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
@@ -140,14 +139,7 @@ def a_batarde(site: str) -> tuple[str, dict]:
     from games import services
 
     own = services.create_notebook()
-    game = services.start_game(
-        notebook=own.notebook,
-        phone=own.phone,
-        kind="batarde",
-        names=("Ana", "Béa", "Cyril", "Dan"),
-        client_key=uuid.uuid4(),
-    )
-    return f"{site}/games/{game.key}/", cookie_of(own.phone, site)
+    return f"{site}/games/{play(own, 'batarde').key}/", cookie_of(own.phone, site)
 
 
 def opened(browser, address: str, cookie: dict):

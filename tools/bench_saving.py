@@ -28,10 +28,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.bench_notebook import copy_to_earlier
 from tools.databases import answer_in, databases, servers
 from tools.kept_connections import Connection, Timings, exchange, request
 from tools.measured import circumstances, write_down
-from tools.serving import cookie_of, served
+from tools.serving import LONG, belote_hands, cookie_of, play, send, served
 
 CLIENTS = 8
 WORKERS = 2
@@ -43,7 +44,6 @@ FLOOR_SECONDS = 0.3
 SECONDS = 40
 """After so long no further round begins, for each size of game."""
 
-NAMES = ("Ana", "Béa", "Cyril", "Dan")
 SIZES = {"3": "3 hands", "30": "30 hands", "300": "300 entries"}
 OPERATIONS = {
     "announcement": "an announcement",
@@ -94,125 +94,41 @@ class Phone:
 
 
 def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
-    """Eight phones, each with a notebook that holds its games."""
-    from django.db import connection
-
+    """Eight phones, each with a notebook that holds its games: one of each size, and its copies."""
     from games import services
 
-    chance = random.Random(1)
-    originals = {size: play(services.create_notebook(), size, chance) for size in sizes}
+    owned = [services.create_notebook() for _ in range(CLIENTS)]
+    played = [{size: play_belote(own, size) for size in sizes} for own in owned]
+    games = [game for by_size in played for game in by_size.values()]
+    copy_to_earlier(games, GAMES * math.ceil(rounds / ROUNDS_A_GAME) - 1)
     phones = []
-    for _ in range(CLIENTS):
-        own = services.create_notebook()
+    for own, by_size in zip(owned, played, strict=True):
         cookie = cookie_of(own.phone, site)
         cookies = f"{cookie['name']}={cookie['value']}; csrftoken={'x' * 32}"
         phone = Phone(HEADERS | {"Cookie": cookies})
-        players = [seat.player for seat in start_game(own).seats.all()]
-        for size in sizes:
-            needed = GAMES * math.ceil(rounds / ROUNDS_A_GAME)
-            phone.games[size] = copies(originals[size], own, players, needed)
+        for size, game in by_size.items():
+            same = own.notebook.games.filter(version=game.version)
+            phone.games[size] = [Table(one.key, one.version) for one in same]
         phones.append(phone)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
     return phones
 
 
-def start_game(own: Any) -> Any:
-    """A new game in the notebook of a phone."""
-    from games import services
-
-    return services.start_game(
-        notebook=own.notebook,
-        phone=own.phone,
-        kind="belote",
-        names=NAMES,
-        rules={"target": 10000},
-        client_key=uuid.uuid4(),
-    )
-
-
-def play(own: Any, size: str, chance: random.Random) -> Any:
+def play_belote(own: Any, size: str) -> Any:
     """A game of that size, made by the services; the next hand is announced."""
     from games import services
 
-    game = start_game(own)
-
-    def write(service: Any, **what: Any) -> None:
-        nonlocal game
-        sender = services.Sender(own.phone, game.version, uuid.uuid4())
-        game = service(game=game, sender=sender, **what).game
-
-    def goes_on() -> bool:
-        return game.version < 300 if size == "300" else game.hands < int(size)
-
-    hand = 0
-    while goes_on():
-        announced = {"taker": hand % 4, "contract": "hearts"}
-        facts = announced | {"points": points(hand % 4, chance)}
-        write(services.announce, facts=announced)
-        write(services.record, facts=facts)
-        hand += 1
-        if size == "300" and hand % 4 == 0:
-            write(services.undo)
-            write(services.record, facts=facts)
-            place = chance.randrange(1, hand + 1)
-            taker = (place - 1) % 4
-            corrected = {"taker": taker, "contract": "spades", "points": points(taker, chance)}
-            write(services.correct, place=place, facts=corrected)
-    write(services.announce, facts={"taker": hand % 4, "contract": "hearts"})
-    return game
-
-
-def points(taker: int, chance: random.Random) -> list[int]:
-    """The points of both sides, in a hand that the taker's side wins."""
-    won = chance.randrange(82, 120)
-    return [won, 162 - won] if taker % 2 == 0 else [162 - won, won]
-
-
-def copies(original: Any, own: Any, players: Sequence[Any], count: int) -> list[Table]:
-    """Copy a game row by row into the notebook of a phone, with new keys and new hashes."""
-    from games import journal
-    from games.models import Entry, Game, Seat, new_key
-
-    games = Game.objects.bulk_create(
-        [
-            copy(
-                original,
-                key=new_key(),
-                notebook=own.notebook,
-                started_by=own.phone,
-                client_key=uuid.uuid4(),
-            )
-            for _ in range(count)
-        ]
-    )
-    Seat.objects.bulk_create(
-        [
-            copy(seat, game=game, player=player)
-            for game in games
-            for seat, player in zip(original.seats.all(), players, strict=True)
-        ]
-    )
-    written = list(original.entries.all())
-    for game in games:
-        previous, entries = journal.start_hash(game, NAMES), []
-        for entry in written:
-            keys = {"game": game, "phone": own.phone, "client_key": uuid.uuid4()}
-            entries.append(copy(entry, **keys, previous_hash=previous))
-            previous = entries[-1].hash = journal.entry_hash(entries[-1])
-        Entry.objects.bulk_create(entries, batch_size=500)
-        game.head = previous
-    Game.objects.bulk_update(games, ["head"])
-    return [Table(game.key, game.version) for game in games]
-
-
-def copy(row: Any, **changes: Any) -> Any:
-    """A row like another, to be inserted, save for these fields."""
-    fields = [one.attname for one in row._meta.concrete_fields if not one.primary_key]
-    new = type(row)(**{name: getattr(row, name) for name in fields})
-    for name, value in changes.items():
-        setattr(new, name, value)
-    return new
+    game, hands = play(own, "belote", **LONG), belote_hands(300)
+    while game.version < 300 if size == "300" else game.hands < int(size):
+        facts = next(hands)
+        announced = {name: facts[name] for name in ("taker", "contract")}
+        game = send(own, services.announce, game, facts=announced)
+        game = send(own, services.record, game, facts=facts)
+        if size == "300" and game.hands % 4 == 0:
+            game = send(own, services.undo, game)
+            game = send(own, services.record, game, facts=facts)
+            place, corrected = 1 + game.version % game.hands, facts | {"contract": "spades"}
+            game = send(own, services.correct, game, place=place, facts=corrected)
+    return send(own, services.announce, game, facts={"taker": 0, "contract": "hearts"})
 
 
 # --- Requests -------------------------------------------------------------------------------

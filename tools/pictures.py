@@ -6,11 +6,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.serving import cookie_of, served
+from tools.serving import cookie_of, play, send, served
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-FOUR = ("Ana", "Béa", "Cyril", "Dan")
 BELOTE = [
     {"taker": 1, "contract": "hearts", "points": [67, 95]},
     {"taker": 0, "contract": "spades", "points": [104, 58], "belote": 0},
@@ -37,39 +36,18 @@ RIVER = [
 def make_games() -> dict[str, tuple[object, str]]:
     """Make games at every stage; return the phone and the address of each picture."""
     from games import services
-    from games.models import Game
 
     own = services.create_notebook()
-
-    def send(verb, game, facts) -> None:
-        game = Game.objects.get(pk=game.pk)
-        sender = services.Sender(own.phone, game.version, uuid.uuid4())
-        verb(game=game, sender=sender, facts=facts)
-
-    def play(kind, names, hands, announced=None, **how):
-        game = services.start_game(
-            notebook=own.notebook,
-            phone=own.phone,
-            kind=kind,
-            names=names,
-            client_key=uuid.uuid4(),
-            **how,
-        )
-        for facts in hands:
-            send(services.record, game, facts)
-        if announced:
-            send(services.announce, game, announced)
-        return game
-
     players = ("Nora", "Émile", "Sam", "Olga")
-    over = play("batarde", players, BATARDE, rules={"deals": "rising"})
-    bids = play("batarde", players, BATARDE[:3])
-    each = services.let_each_announce(game=play("river", FOUR, RIVER), each=True)
+    over = play(own, "batarde", BATARDE, names=players, rules={"deals": "rising"})
+    bids = play(own, "batarde", BATARDE[:3], names=players)
+    each = services.let_each_announce(game=play(own, "river", RIVER), each=True)
     bea = phone_of(each, seat=1, inviting=own)
     sender = services.Sender(own.phone, each.version, uuid.uuid4())
     for seat in (0, 2):
         services.bid(game=each, sender=sender, hand=len(RIVER) + 1, seat=seat, said={"bid": 1})
-    table = play("belote", FOUR, BELOTE, {"taker": 1, "contract": "hearts"})
+    table = play(own, "belote", BELOTE)
+    send(own, services.announce, table, facts={"taker": 1, "contract": "hearts"})
     return {
         "table": (own.phone, f"/games/{table.key}/"),
         "bids": (own.phone, f"/games/{bids.key}/"),

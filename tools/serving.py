@@ -6,12 +6,16 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+import uuid
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 MANAGE = [sys.executable, str(ROOT / "manage.py")]
+FOUR = ("Ana", "Béa", "Cyril", "Dan")
 
 
 @contextmanager
@@ -40,6 +44,38 @@ def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
+
+
+def play(own: Any, kind: str, hands: Iterable[dict] = (), **how: Any) -> Any:
+    """A game in the notebook of a phone, with these hands recorded; `how` it is started."""
+    from games import services
+
+    who = {"notebook": own.notebook, "phone": own.phone, "client_key": uuid.uuid4()}
+    game = services.start_game(kind=kind, **who, **{"names": FOUR} | how)
+    for facts in hands:
+        game = send(own, services.record, game, facts=facts)
+    return game
+
+
+def send(own: Any, service: Any, game: Any, **what: Any) -> Any:
+    """The game after its phone wrote in it."""
+    from games import services
+
+    sender = services.Sender(own.phone, game.version, uuid.uuid4())
+    return service(game=game, sender=sender, **what).game
+
+
+def belote_hands(count: int) -> Iterator[dict]:
+    """So many hands of Belote, each won by its taker's side."""
+    chance = Random(1)
+    for hand in range(count):
+        won = chance.randrange(82, 120)
+        points = [won, 162 - won] if hand % 2 == 0 else [162 - won, won]
+        yield {"taker": hand % 4, "contract": "hearts", "points": points}
+
+
+LONG = {"rules": {"target": 10_000}}
+"""How a Belote is started that is not over after 100 hands."""
 
 
 def cookie_of(phone, site: str) -> dict:

@@ -41,35 +41,15 @@ SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "c
 """The fields that depend on how hands are scored."""
 
 
-WHAT = {
-    "started_at": "times",
-    "ended_at": "times",
-    "contested": "marks",
-    "forgotten": "marks",
-    "imported": "marks",
-    "hands": "hands",
-    "search_text": "players",
-    "player_id": "players",
-    "name": "players",
-    "counts": "players",
-    "last_id": "players",
-    "kind": "measures",
-    "measures": "measures",
-    "worst": "measures",
-    "counted_at": "measures",
-}
-"""What a field that differs is about, by a code of a finding; any other is its `standing`."""
-
-
 @dataclass(frozen=True)
 class Finding:
     """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
-    `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
-    `damaged`, `journal`, `scores`, `standing`, `players`, `marks`, `times`, `hands`, `measures`,
-    `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`, `merged`,
-    `unprotected`. `who` is the name of the player who is meant, of a notebook or of a table;
-    `entry` is then the number of a line of its register.
+    `entry` is None if no single entry is at fault, `game` if no game is. `what` is the name of a
+    field of the game or its seats, or a code: `damaged`, `journal`, `scores`, `players`,
+    `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
+    `merged`, `unprotected`. `who` is the name of the player who is meant, of a notebook or of a
+    table; `entry` is then the number of a line of its register.
     """
 
     game: str | None
@@ -117,11 +97,11 @@ def _findings(stored: ReadGame) -> Iterator[tuple[int | None, str]]:
     if any(one.player.notebook_id != game.notebook_id for one in stored.sat):
         yield None, "players"
     if any(entry.imported != entry.phone.imported for entry in stored.entries):
-        yield None, "marks"
+        yield None, "imported"
     passed_over = set() if game.core_version == VERSION else SCORED
     for field in _differing(stored, again):
         if field not in passed_over:
-            yield None, WHAT.get(field, "standing")
+            yield None, field
 
 
 def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:

@@ -14,7 +14,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import override
 
-from games.kinds.completeness import RULES
 from games.kinds.registry import KINDS
 from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, language_file
 from games.phone.pages import named_statics
@@ -61,7 +60,7 @@ def write_folder(folder: Path) -> None:
         "parts": json.dumps(parts),
     }
     (folder / "worker.js").write_text(WORKER % scripts)
-    shutil.copyfile(RULES.parent / "one-phone.md", folder / "README.md")
+    shutil.copyfile(settings.BASE_DIR / "docs" / "one-phone.md", folder / "README.md")
     first = others["js/settle.js"]
     (folder / "index.html").write_text(_first_page(first))
     # A link may be opened on a phone that has not been here.

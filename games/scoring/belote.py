@@ -28,6 +28,7 @@ class Belote(Game):
     SLUG = "belote"
     PLAYERS = (4,)
     TEAMS = True
+    CAPOTS = True
     FACTS: tuple[Fact, ...] = (
         Fact("taker", "seat", moment=ANNOUNCE, required=True),
         Fact(

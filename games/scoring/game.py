@@ -102,6 +102,8 @@ class Game:
     LOWEST_WINS: bool = False
     TEAMS: bool = False
     """Whether partners who sit opposite each other are a side; otherwise each player is one."""
+    CAPOTS: bool = False
+    """Whether one side can take every trick, which club evenings count."""
     NEEDS_TOTALS: bool = False
     """Whether checking or scoring a hand depends on the totals before it."""
     ONE_OF: tuple[str, ...] = ()

@@ -8,22 +8,16 @@ phone, and nothing after it.
 """
 
 from collections.abc import Callable
-from functools import wraps
-from random import uniform
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, TypeVar
 
-from django.db import InternalError, OperationalError, connection, transaction
+from django.db import InternalError, OperationalError
 from django.db.models import Model, QuerySet
 from django.http import Http404
 
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
-
-MOST_RETRIES = 4
-LONGEST_RETRY = 5
-"""Seconds after which a service is not tried again."""
 
 BETWEEN_STEPS = 0.1
 """Seconds."""
@@ -42,41 +36,11 @@ NOTEBOOK_AND_GAME = Query(
     game=Game,
 )
 
-Service = TypeVar("Service", bound=Callable)
 Row = TypeVar("Row", bound=Model)
 
 
 class Gone(Http404):
     """What a page was about was deleted for good before a service could lock it."""
-
-
-def in_transaction(service: Service) -> Service:
-    """Run a service in a transaction, all or nothing.
-
-    After a deadlock or the like, the outermost service is tried again a few times; if that does not
-    help, the error is raised. So is that of a lock that somebody else holds for too long. The
-    service must not rely on what an earlier try did to its arguments.
-    """
-    return retried(transaction.atomic(service))
-
-
-def retried(service: Service) -> Service:
-    """Try a service again after a deadlock or the like. It begins its transaction itself."""
-
-    @wraps(service)
-    def run(*args, **kwargs):
-        until = monotonic() + LONGEST_RETRY
-        for _ in range(0 if connection.in_atomic_block else MOST_RETRIES):
-            try:
-                return service(*args, **kwargs)
-            except OperationalError as error:
-                if monotonic() > until or not is_conflict(error):
-                    raise
-            # A random pause, so that the same services do not meet again.
-            sleep(uniform(0.01, 0.1))  # noqa: S311
-        return service(*args, **kwargs)
-
-    return run
 
 
 def in_steps(delete: Callable[..., int], **what: Any) -> int:
@@ -93,21 +57,13 @@ def let_others_save() -> None:
     sleep(BETWEEN_STEPS)
 
 
-def is_conflict(error: BaseException) -> bool:
-    """Return whether two transactions got in each other's way: a deadlock, or a serialization
-    failure. An immediate retry probably succeeds.
-    """
-    return code_of(error) in ("40001", "40P01")
+PASSING = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
+"""The codes of a database, or what they begin with, where somebody else was in the way."""
 
 
 def is_passing(error: BaseException) -> bool:
-    """Return whether a database error changed nothing and may not happen again: a conflict, or a
-    lock.
-    """
-    code = code_of(error)
-    return (
-        is_conflict(error) or code == "55P03" or code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
-    )
+    """Return whether a database error changed nothing and may not happen again."""
+    return code_of(error).startswith(PASSING)
 
 
 def code_of(error: BaseException) -> str:

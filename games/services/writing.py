@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 
 from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
@@ -17,7 +17,7 @@ from games.models.statements import insert, update
 from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
-from games.services.locking import in_transaction, lock_game
+from games.services.locking import lock_game
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
@@ -68,7 +68,7 @@ def writes_entry(act: Callable[..., NewEntry | journal.Entry]) -> Service:
     return service
 
 
-@in_transaction
+@transaction.atomic
 def _append(
     game: Game,
     sender: Sender,

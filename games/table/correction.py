@@ -16,7 +16,7 @@ from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
 from games.table.preview import preview_announcements, preview_hand
 from games.table.state import read_changes
-from games.table.trial import before_hand, faults_by_hand, tried
+from games.table.trial import ImpossibleHand, before_hand, impossible_hands, tried
 from games.table.view import GameView, hand_in_play
 
 
@@ -57,9 +57,9 @@ class Changes:
         return end_change(self.view, self.trial)
 
     @cached_property
-    def faults(self) -> dict[int, list[Fault]]:
-        """The faults of each hand that they make impossible, by number, as far as can be said."""
-        return faults_by_hand(self.trial)
+    def impossible(self) -> list[ImpossibleHand]:
+        """The hands that they make impossible."""
+        return impossible_hands(self.view, self.trial)
 
     @cached_property
     def after_the_end(self) -> list[int]:
@@ -109,11 +109,6 @@ class CorrectionDraft(DisputeDraft):
     moved: bool = False
 
     @property
-    def state(self) -> list[Json]:
-        """All changes so far."""
-        return list(self.changes.made)
-
-    @property
     def view(self) -> GameView:
         """The game before the correction."""
         return self.changes.view
@@ -133,7 +128,7 @@ class CorrectionDraft(DisputeDraft):
         """The new facts of the hand whose entry is open; None if the changes remove it or leave it
         alone.
         """
-        return next((made["facts"] for made in self.state if made["hand"] == self.at), None)
+        return next((made["facts"] for made in self.changes.made if made["hand"] == self.at), None)
 
     @property
     def first(self) -> Json:
@@ -150,15 +145,15 @@ class CorrectionDraft(DisputeDraft):
     def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
         """The same draft with new facts for a hand; None removes the hand."""
         changes = [
-            made | {"facts": facts} if made["hand"] == place else made for made in self.state
+            made | {"facts": facts} if made["hand"] == place else made for made in self.changes.made
         ]
-        if all(made["hand"] != place for made in self.state):
+        if all(made["hand"] != place for made in self.changes.made):
             changes.append(change(place, facts))
         return self._with(changes)
 
     def without_change(self, place: int) -> "CorrectionDraft":
         """The same draft without the change of another hand, which stays as it is."""
-        others = [made for made in self.state[1:] if made["hand"] != place]
+        others = [made for made in self.changes.made[1:] if made["hand"] != place]
         return self._with([self.first, *others])
 
     def on(self, view: GameView) -> "CorrectionDraft":
@@ -324,7 +319,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     draft = replace(draft, faults=trial.faults, moved=True)
     if draft.changes.after_the_end:
         return draft
-    place = trial.current.places[trial.faults[0].hand - 1]
+    place = trial.current.places[trial.first_impossible - 1]
     if place != draft.at:
         return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
     draft = _beside(replace(draft, moved=False), trial.faults[0])
@@ -353,11 +348,11 @@ def mended(draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can fix accordingly."""
     matching, changed = (
         KINDS[draft.view.game.kind].entry.mended,
-        [made["hand"] for made in draft.state],
+        [made["hand"] for made in draft.changes.made],
     )
     if matching is None:
         return draft
-    for made in draft.state:
+    for made in draft.changes.made:
         before, after = draft.view.facts(made["hand"]), made["facts"]
         if before is None or after is None:
             continue
@@ -384,14 +379,16 @@ def is_rare(draft: CorrectionDraft) -> bool:
 
 def is_idle(draft: CorrectionDraft) -> bool:
     """Whether the correction changes nothing."""
-    return all(made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.state)
+    return all(
+        made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.changes.made
+    )
 
 
 def what_is_written(draft: CorrectionDraft) -> Json:
     """What the act that saves the correction needs: all its changes, and why."""
-    first, *also = draft.state
+    first, *also = draft.changes.made
     if draft.objection is not None:
-        return {"objection": draft.objection, "changes": draft.state, "reason": draft.why}
+        return {"objection": draft.objection, "changes": draft.changes.made, "reason": draft.why}
     place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
     what = {"also": also, "reason": draft.why}
     if draft.verb == "remove":

@@ -24,7 +24,7 @@ from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.preview import preview_hand
 from games.table.rulings import explained
-from games.table.trial import SideChange, changed_totals, compared
+from games.table.trial import ImpossibleHand, SideChange, changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say
@@ -38,19 +38,6 @@ class OtherHand:
     number: int
     removed: bool
     sentences: Sequence[str]
-
-
-@dataclass(frozen=True)
-class ImpossibleHand:
-    """A hand that the correction makes impossible: its `number`, its number so far if that differs
-    (`was`), why (`sentences`), and whether its entry is `open`.
-    """
-
-    place: int
-    number: int
-    was: int | None
-    sentences: Sequence[str]
-    open: bool
 
 
 @dataclass(frozen=True)
@@ -82,7 +69,7 @@ def correction_page(draft: CorrectionDraft) -> Json:
     page = _frame(draft) | correction_preview(draft)
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
     entry = entry_of(draft)
-    if entry is not None:
+    if entry is not None and draft.open_hand is not None:
         page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
         page["coming"] = coming(draft.open_hand.before)
     return page
@@ -98,7 +85,7 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
         | compared(draft.view, then)
         | {
             "trial": trial,
-            "changed": [_other(draft.view, then, made) for made in draft.state],
+            "changed": [_other(draft.view, then, made) for made in draft.changes.made],
             "changed_totals": changed_totals(draft.view, then),
             "effects": draft.changes.effects,
             "end": draft.changes.end,
@@ -169,8 +156,10 @@ def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
 def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
     """What the open hand would score, shown beside its announcements too if it has a result."""
     preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
-    score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
-    if entry.moment != "announce" or score is None:
+    if hand is None or hand.is_open or entry.moment != "announce":
+        return preview
+    score = preview_hand(hand.in_play, hand.facts).score
+    if score is None:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
@@ -187,7 +176,7 @@ def _frame(draft: CorrectionDraft) -> Json:
         "score": score,
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
-        "others": [_other(draft.view, trial, other) for other in draft.state[1:]],
+        "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
         "reasons": list(correction_reasons(draft.view.game.kind).items()),
     }
 
@@ -195,7 +184,7 @@ def _frame(draft: CorrectionDraft) -> Json:
 def _about(view: GameView, place: int, score: HandScore) -> Json:
     """What the row of that hand shows."""
     players = view.names_at(score.number).players
-    return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
+    return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
@@ -203,7 +192,7 @@ def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
     place, removed = changed["hand"], changed["facts"] is None
     return OtherHand(
         place=place,
-        number=(view if removed else trial).current.number_of(place),
+        number=(view if removed else trial).number_of(place),
         removed=removed,
         # Until then its facts may be anything.
         sentences=[] if trial.score(place) is None else sentences(trial, place),
@@ -215,7 +204,7 @@ def _outcome(draft: CorrectionDraft) -> Outcome:
     if not trial.faults:
         totals, others = changed_totals(draft.view, trial), draft.changes.effects
         return Outcome(totals, others, draft.changes.end)
-    places = [hand.place for hand in _impossible(draft) if not hand.open]
+    places = [hand.place for hand in draft.changes.impossible if hand.place != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
@@ -233,43 +222,26 @@ def _problem(draft: CorrectionDraft) -> Problem | None:
     mending, later = _mending(draft), draft.changes.after_the_end
     hands = [
         hand
-        for hand in _impossible(draft)
+        for hand in draft.changes.impossible
         # The open entry shows its own faults; of the hands after the end only the first is listed.
-        if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
+        if (hand.place != draft.at or draft.moved or mending) and hand.place not in later[1:]
     ]
     if not hands:
         return None
     template = f"kinds/{draft.view.game.kind}/mended.html"
-    return Problem(hands, mending, template, [trial.current.number_of(place) for place in later])
-
-
-def _impossible(draft: CorrectionDraft) -> list[ImpossibleHand]:
-    """The hands that are impossible after the correction, as far as they can be checked."""
-    trial = draft.trial
-    hands = []
-    for number, faults in draft.changes.faults.items():
-        names = trial.names_at(number)
-        place = trial.current.places[number - 1]
-        was = draft.view.current.number_of(place)
-        hands.append(
-            ImpossibleHand(
-                place=place,
-                number=number,
-                was=None if was == number else was,
-                sentences=[fault_text(draft.view.game.kind, fault, names) for fault in faults],
-                open=place == draft.at,
-            )
-        )
-    return hands
+    return Problem(hands, mending, template, [trial.number_of(place) for place in later])
 
 
 def _mending(draft: CorrectionDraft) -> list[OtherHand]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
     mend = mended(draft)
     before, after = draft.trial, mend.trial
-    if after.faults and after.faults[0].hand <= before.faults[0].hand:
+    if after.faults and after.first_impossible <= before.first_impossible:
         return []
-    return [_other(draft.view, after, changed) for changed in mend.state[len(draft.state) :]]
+    return [
+        _other(draft.view, after, changed)
+        for changed in mend.changes.made[len(draft.changes.made) :]
+    ]
 
 
 def _reason_error(draft: CorrectionDraft) -> str:

@@ -1,7 +1,6 @@
 """What drafts have in common: the open moment, the faults, the reason, the state in the form."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.scoring.errors import Fault
 
@@ -24,8 +23,7 @@ class Draft:
 @dataclass(frozen=True, kw_only=True)
 class DisputeDraft(Draft):
     """A draft about a hand that is already on the sheet. `reason` is a code, `typed` a reason in
-    the person's own words. The `state` of what was tapped is carried in the form
-    (`games.table.state`).
+    the person's own words. What was tapped is carried in the form (`games.table.state`).
     """
 
     reason: str = ""
@@ -35,8 +33,3 @@ class DisputeDraft(Draft):
     def why(self) -> str:
         """The reason: what was typed, or else the code."""
         return self.typed or self.reason
-
-    @property
-    def state(self) -> Any:
-        """What the form carries, as JSON data."""
-        raise NotImplementedError

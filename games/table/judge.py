@@ -74,13 +74,13 @@ def game_situation(view: GameView) -> Situation:
 
 def hand_situation(view: GameView, place: int) -> Situation:
     """The situation of the hand of a place on the sheet: its facts, and who dealt and led it."""
-    score = view.score(place)
+    score = view.scored(place)
     then = replace(view.progress, number=score.number, dealer=score.dealer)
     return replace(
         game_situation(view),
         dealer=score.dealer or 0,
         leader=score.leader,
-        facts=dict(view.facts(place)),
+        facts=dict(view.facts(place) or {}),
         coming=view.game_record.game.coming(view.table, then),
         at_table=False,
         ready=False,
@@ -161,29 +161,6 @@ def _of_the_moment(situation: Situation, judge: GameJudge) -> str:
     open_bids = situation.at_table and not situation.ready
     asked = [name for name, one in judge.QUESTIONS.items() if one.bidding and open_bids]
     return next(iter([*asked, *judge.QUESTIONS]))
-
-
-def noted_page(
-    slug: str, notebook: Notebook, back: str, typed: Json | None = None, wrong: Json | None = None
-) -> Json:
-    """The house rules that a notebook notes for the judge of a game, as saved or as `typed`."""
-    rules = notebook.rule_defaults.get(slug, {}) if typed is None else typed
-    said = KINDS[slug].wording.HOUSE_RULES
-    return {
-        "slug": slug,
-        "title": gettext(KINDS[slug].wording.NAME),
-        "back": back,
-        "fields": [
-            {
-                "name": name,
-                "label": gettext(said[name].label),
-                "sentence": gettext(said[name].sentence),
-                "value": ", ".join(rules.get(name) or ()),
-                "wrong": (wrong or {}).get(name, ""),
-            }
-            for name in KINDS[slug].judge.NOTEBOOK_RULES
-        ],
-    }
 
 
 def noted_rules(slug: str, taps: Taps) -> Json:

@@ -29,11 +29,6 @@ class ObjectionDraft(DisputeDraft):
     facts: Facts
     unfolded: bool = False
 
-    @property
-    def state(self) -> Facts:
-        """What has been tapped so far, including at moments that are not open."""
-        return self.facts
-
 
 def open_objection(view: GameView, place: int) -> ObjectionDraft:
     """A new objection: the hand as it is, no reason yet."""
@@ -82,7 +77,7 @@ def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
     entry, hand = entry_of(view, draft), hand_of(view, draft.place)
     return table_frame(view) | {
         "number": hand.number,
-        "written": version_of(view, hand.facts, view.score(hand.place)),
+        "written": version_of(view, hand.facts, view.scored(hand.place)),
         "draft": draft,
         "reasons": list(objection_reasons(view.game.kind).items()),
         "longest": LONGEST_REASON,

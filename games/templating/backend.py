@@ -16,6 +16,7 @@ from django_htmx.templatetags.django_htmx import htmx_script
 
 from games.templating import runtime
 from games.templating.compiler import NotCompilable, compile_template
+from games.templating.values import MISSING
 
 ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
 """The templates of one game, and what they extend."""
@@ -64,8 +65,11 @@ def function_of(template: BaseTemplate) -> Render:
 
     Raises NotCompilable.
     """
-    names = {name: getattr(runtime, name) for name in runtime.__all__}
-    names |= {"template": compiled, "filters": _filters(), "tags": {"htmx_script": htmx_script}}
+    names = runtime.NAMES | {
+        "template": compiled,
+        "filters": _filters(),
+        "tags": {"htmx_script": htmx_script},
+    }
     exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
 
@@ -83,7 +87,7 @@ def _interpreted(template: BaseTemplate) -> Render:
     """The function for a template that only Django can draw."""
 
     def render(context: dict[str, Any], write: Callable[[str], None], blocks: object) -> None:
-        known = {key: value for key, value in context.items() if value is not runtime.MISSING}
+        known = {key: value for key, value in context.items() if value is not MISSING}
         write(template.render(Context(known)))
 
     return render

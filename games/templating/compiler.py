@@ -3,7 +3,7 @@
 Django's own parser reads the template; each of its nodes becomes a few lines of Python. A compiled
 template is a function `render(context, write, blocks)`: it calls `write` with each piece of text;
 `blocks` are the blocks of the templates that extend it, by name. The names that the source uses are
-those of `runtime.py`. Variables that a template sets itself (`for`, `with`, `as`) are Python's own.
+`runtime.NAMES`. Variables that a template sets itself (`for`, `with`, `as`) are Python's own.
 """
 
 from collections.abc import Iterator, Sequence

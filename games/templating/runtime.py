@@ -1,6 +1,5 @@
 """What compiled templates call: variables looked up and written as Django's templates do."""
 
-from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -12,8 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
-MISSING = object()
-"""A variable that the context lacks."""
+from games.templating.values import MISSING, VALUES
 
 PLAIN = Context()
 """How values are written where no page says otherwise."""
@@ -58,16 +56,6 @@ def _attribute(value: Any, name: str) -> Any:
         return MISSING
 
 
-def empty(value: Any) -> Any:
-    """Return a value, "" if it is missing."""
-    return "" if value is MISSING else value
-
-
-def none(value: Any) -> Any:
-    """Return a value, None if it is missing."""
-    return None if value is MISSING else value
-
-
 def text(value: Any) -> str:
     """Return a value as the page shows it: escaped unless it is safe, in the active language."""
     kind = type(value)
@@ -78,62 +66,6 @@ def text(value: Any) -> str:
     if kind is int:
         return str(value)
     return "" if value is MISSING else render_value_in_context(value, PLAIN)
-
-
-def items_of(values: Any) -> Sequence[Any]:
-    """Return what a loop goes through."""
-    if values is None:
-        return ()
-    return values if hasattr(values, "__len__") else list(values)
-
-
-class Loop(dict):
-    """A loop, which templates ask where it stands (`forloop`)."""
-
-    def __init__(self, items: Sequence[Any], parent: Any) -> None:
-        super().__init__(parentloop=parent)
-        self.items_ = items
-
-    def __iter__(self) -> Iterator[Any]:
-        count = len(self.items_)
-        for number, item in enumerate(self.items_):
-            self["counter0"] = number
-            self["counter"] = number + 1
-            self["revcounter"] = count - number
-            self["revcounter0"] = count - number - 1
-            self["first"] = number == 0
-            self["last"] = number == count - 1
-            yield item
-
-    def changed(self, what: str, value: Any) -> bool:
-        """Return whether a value differs from that of the last turn (`what` tells them apart)."""
-        same = self.get(what, MISSING) == value
-        self[what] = value
-        return not same
-
-
-def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """A comparison that does not hold between values that can't be compared."""
-
-    def holds(first: Any, second: Any) -> bool:
-        try:
-            return compare(first, second)
-        except Exception:
-            return False
-
-    return holds
-
-
-equal = _comparison(lambda first, second: first == second)
-unequal = _comparison(lambda first, second: first != second)
-more = _comparison(lambda first, second: first > second)
-at_least = _comparison(lambda first, second: first >= second)
-less = _comparison(lambda first, second: first < second)
-at_most = _comparison(lambda first, second: first <= second)
-contains = _comparison(lambda first, second: first in second)
-lacks = _comparison(lambda first, second: first not in second)
-same = _comparison(lambda first, second: first is second)
-other = _comparison(lambda first, second: first is not second)
 
 
 def address(name: str, *values: Any, **named: Any) -> str:
@@ -156,34 +88,19 @@ def csrf_field(token: Any) -> str:
     return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
-safe = SafeString
-
-__all__ = [
-    "MISSING",
-    "Loop",
-    "address",
-    "address_if_any",
-    "at_least",
-    "at_most",
-    "contains",
-    "csrf_field",
-    "empty",
-    "equal",
-    "get_language",
-    "gettext",
-    "items_of",
-    "lacks",
-    "less",
-    "look",
-    "more",
-    "ngettext",
-    "none",
-    "npgettext",
-    "other",
-    "pgettext",
-    "safe",
-    "same",
-    "static",
-    "text",
-    "unequal",
-]
+NAMES: dict[str, Any] = {
+    **VALUES,
+    "address": address,
+    "address_if_any": address_if_any,
+    "csrf_field": csrf_field,
+    "get_language": get_language,
+    "gettext": gettext,
+    "look": look,
+    "ngettext": ngettext,
+    "npgettext": npgettext,
+    "pgettext": pgettext,
+    "safe": SafeString,
+    "static": static,
+    "text": text,
+}
+"""What compiled templates call."""

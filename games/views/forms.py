@@ -88,70 +88,23 @@ class PageForm(forms.Form):
         return {fault.field: fault_text(None, fault) for fault in self.faults}
 
 
-class SettingsForm(PageForm):
-    """How a notebook's pages look."""
-
-    language = Text()
-    theme = Text()
-    newest_first = Flag()
-    keep_awake = Flag()
-    confirm_hands = Flag()
+def page_form(**fields: Text) -> type[PageForm]:
+    """Return the class of forms with these fields."""
+    return type("PageForm", (PageForm,), fields)
 
 
-class PhoneForm(PageForm):
-    """The name of a phone."""
-
-    label = Text()
-
-
-class InvitationForm(PageForm):
-    """What an invitation allows, and how long it works."""
-
-    right = Text()
-    lasting = Text()
-
-
-class JoinForm(PageForm):
-    """The name of a phone that joins, and the seat of the player who holds it."""
-
-    label = Text()
-    seat = Number()
-
-
-class LinkForm(PageForm):
-    """The link of an invitation, as it was pasted."""
-
-    link = Text()
-
-
-class NameForm(PageForm):
-    """The name of a player or an evening."""
-
-    name = Text()
-
-
-class RecoveryForm(PageForm):
-    """The code on a recovery sheet."""
-
-    code = Text()
-
-
-class MergeForm(PageForm):
-    """The player that another player is merged into."""
-
-    into = Number()
-
-
-class ArchiveForm(PageForm):
-    """Whether a player no longer plays."""
-
-    archived = Flag()
-
-
-class ForgetForm(PageForm):
-    """The confirmation to delete a player's name."""
-
-    sure = Flag()
+SettingsForm = page_form(
+    language=Text(), theme=Text(), newest_first=Flag(), keep_awake=Flag(), confirm_hands=Flag()
+)
+PhoneForm = page_form(label=Text())
+InvitationForm = page_form(right=Text(), lasting=Text())
+JoinForm = page_form(label=Text(), seat=Number())
+LinkForm = page_form(link=Text())
+NameForm = page_form(name=Text())
+RecoveryForm = page_form(code=Text())
+MergeForm = page_form(into=Number())
+ArchiveForm = page_form(archived=Flag())
+ForgetForm = page_form(sure=Flag())
 
 
 class PeopleForm(PageForm):

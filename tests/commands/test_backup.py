@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from games import services
 from games.limits import MOST_HANDS
+from games.management import checking
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import backups
@@ -36,6 +38,15 @@ def data_folder(tmp_path, settings):
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
+
+
+@pytest.fixture(autouse=True)
+def checked(monkeypatch):
+    """Check copies in processes that begin with most imported; `tests/faults/test_damage.py` has
+    them started as people do.
+    """
+    start = SimpleNamespace(run=lambda command, env, **_: manage(*command[2:], **env))
+    monkeypatch.setattr(checking, "subprocess", start)
 
 
 @pytest.fixture

@@ -246,14 +246,6 @@ def served(tmp_path, port, *options, **environment):
             process.wait()
 
 
-@pytest.fixture
-def serving(tmp_path, free_port):
-    """Serve the tests' settings, whose database has no tables to copy."""
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
-    with served(tmp_path, free_port, "--no-copies", **settings) as process:
-        yield process
-
-
 def first_answer(process, port):
     """Return the first answer of a starting server; its process must not end before that."""
     while process.poll() is None:
@@ -267,21 +259,6 @@ def first_answer(process, port):
         finally:
             connection.close()
     raise AssertionError(f"The server ended with {process.returncode}.")
-
-
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGHUP], ids=["Ctrl-C", "terminal"])
-def test_it_answers_with_its_security_policy_until_it_is_ended(
-    serving, free_port, tmp_path, ending
-):
-    response = first_answer(serving, free_port)
-    os.killpg(serving.pid, ending)
-
-    assert serving.wait(timeout=30) == 0
-    assert response.status == 404
-    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
-    printed = (tmp_path / "printed").read_text()
-    assert f"http://127.0.0.1:{free_port}/" in printed
-    assert "Traceback" not in printed
 
 
 def test_a_server_that_nohup_started_goes_on_without_its_terminal(monkeypatch):
@@ -305,7 +282,7 @@ with patch("django.utils.timezone.now", return_value=datetime(2026, 1, 1, tzinfo
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_crash(
+def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_ends(
     tmp_path, free_port
 ):
     data = tmp_path / "data"
@@ -318,14 +295,19 @@ def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_c
         wait_until(lambda: list(data.glob("backups/daily-*.sqlite3")))
         wait_until(lambda: ask(database, "SELECT count(*) FROM games_game") == [(2,)])
         wait_until(lambda: "1 partie, 0 carnet" in (tmp_path / "printed").read_text())
-        os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
         process.wait()
+        wait_until(lambda: not listens(free_port))  # the workers end with their parent
 
-    other_port = find_free_port()  # the killed workers may still be leaving theirs
-    with served(tmp_path, other_port, DATA_DIR=str(data)) as process:
-        first_answer(process, other_port)
-        os.killpg(process.pid, signal.SIGINT)
+    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+        response = first_answer(process, free_port)
+        os.killpg(process.pid, signal.SIGHUP)
         assert process.wait(timeout=30) == 0
+    assert response.status == 404
+    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    printed = (tmp_path / "printed").read_text()
+    assert f"http://127.0.0.1:{free_port}/" in printed
+    assert "Traceback" not in printed
     assert [file.name for file in data.glob("marque*")] == ["marque.sqlite3"]
     verified = manage("verify", DATA_DIR=data)
     assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
@@ -335,14 +317,6 @@ def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_c
 def ask(database, query):
     with closing(sqlite3.connect(database, isolation_level=None)) as asking:
         return asking.execute(query).fetchall()
-
-
-def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
-    first_answer(serving, free_port)
-    serving.kill()
-    serving.wait()
-
-    wait_until(lambda: not listens(free_port))
 
 
 def test_the_server_does_not_wait_for_the_answer_of_a_worker_that_was_killed():

@@ -47,7 +47,7 @@ def outcomes(folder, count, commands):
 @pytest.mark.parametrize(
     ("commands", "count"),
     [
-        ([name for name in COMMANDS if name not in CHECKING], amount(4, 400)),
+        ([name for name in COMMANDS if name not in CHECKING], amount(2, 400)),
         (CHECKING, amount(2, 40)),
     ],
     ids=["reading and writing", "copying"],

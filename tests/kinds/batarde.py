@@ -58,7 +58,6 @@ JUDGED = {
     + "&".join(f"risen={one}" for one in ["F", "M", "R", "D", "A", "V", "10", "9", "U"]),
     "batarde, labels refused": "batarde/?ask=legal&ranks=R+D+R",
     "batarde, the auction": "batarde/?ask=bids&said=0-2-no_trump&said=1-0-no_trump",
-    "batarde, the orders": "batarde/noted",
 }
 NINE = list("987654321")
 ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}

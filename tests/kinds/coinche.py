@@ -70,6 +70,7 @@ IN_TWO_WAYS = {
 SHOWN = (MADE, DEDANS, PASSED, COINCHED, CAPOT)
 WHOLE = ({"target": 100}, [MADE])
 RARE = [
+    ({}, [{"taker": 0, "bid": "capot", "contract": "hearts", "capot": 0}]),
     ({"needs": "litige"}, [LITIGE, LITIGE, DEDANS]),
     ({}, [LITIGE]),
     ({}, [{"taker": 1, "bid": 80, "contract": "spades", "points": [82, 80]}]),

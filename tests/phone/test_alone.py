@@ -32,13 +32,8 @@ for line in sys.stdin:
 class Alone:
     """A phone with its games, as `static/js/alone.js` keeps them."""
 
-    def __init__(self, folder):
-        self.process = subprocess.Popen(
-            [sys.executable, folder / "script.py"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, process):
+        self.process = process
         self.games, self.listed, self.settings = {}, {}, {"language": "", "theme": ""}
         self.path, self.at = BASE, 0
 
@@ -79,20 +74,25 @@ class Alone:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def engine(tmp_path_factory):
+    """What answers on every phone of these tests: a phone keeps its games itself."""
     folder = tmp_path_factory.mktemp("alone")
     write_engine(folder)
     for code in ("fr", "en"):
         (folder / f"rules.{code}.json").write_text(json.dumps(rules_of_all(code)))
     (folder / "script.py").write_text(SCRIPT)
-    return folder
+    with subprocess.Popen(
+        [sys.executable, folder / "script.py"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield process
 
 
 @pytest.fixture
-def alone(folder):
-    alone = Alone(folder)
-    with alone.process:
-        yield alone
+def alone(engine):
+    return Alone(engine)
 
 
 def started(alone, slug="belote", names=("Ana", "Bea", "Cy", "Dan"), rules=MappingProxyType({})):
@@ -167,19 +167,18 @@ def test_a_form_that_is_sent_twice_begins_one_game(alone):
     assert "Eve" in other
 
 
-def test_its_file_is_read_by_a_server_and_by_another_phone(alone, folder, cast):
+def test_its_file_is_read_by_a_server_and_by_another_phone(alone, engine, cast):
     finished(alone)
     file = alone.ask("GET", f"{BASE}export/file")
     imported = services.import_file(
         notebook=cast.notebook, phone=cast.owner, file=BytesIO(file.encode())
     )
     game = cast.notebook.games.get()
-    other = Alone(folder)
-    with other.process:
-        other.ask("POST", f"{BASE}import/", [("file", file)])
-        again = other.ask("POST", f"{BASE}import/", [("file", file)])
-        [listed] = other.listed.values()
-        sent_on = other.ask("GET", f"{BASE}export/file")
+    other = Alone(engine)
+    other.ask("POST", f"{BASE}import/", [("file", file)])
+    again = other.ask("POST", f"{BASE}import/", [("file", file)])
+    [listed] = other.listed.values()
+    sent_on = other.ask("GET", f"{BASE}export/file")
 
     assert (imported.new, game.version, game.state) == (1, 4, "unfinished")
     there = exported_game(game, game.entries.all())
@@ -229,23 +228,22 @@ def link_of(packed):
     return f"https://host.example/scores/link/#{letters.decode().rstrip('=')}"
 
 
-def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, folder):
+def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, engine):
     table = finished(alone)
     sending = alone.ask("GET", f"{table}share/")
     assert alone.status == 200
     assert f"{BASE}export/file?as=link&amp;game=" in sending
     link = link_of(alone.ask("GET", f"{BASE}export/file?as=link"))
     result = pages.text_of(alone.ask("GET", f"{table}result/"))
-    other = Alone(folder)
-    with other.process:
-        shown = other.ask("POST", f"{BASE}link/", [("link", f"Ana: {link} look")])
-        assert not other.games
-        assert pages.text_of(shown).partition("The score sheet")[2][:60] in result
-        [address] = [address for address, _ in pages.posts_of(shown)]
-        other.send(shown, address, keep="1")
-        [key] = other.games
-        assert other.path == f"{BASE}games/{key}/result/"
-        again = other.ask("POST", f"{BASE}link/", [("link", link)])
+    other = Alone(engine)
+    shown = other.ask("POST", f"{BASE}link/", [("link", f"Ana: {link} look")])
+    assert not other.games
+    assert pages.text_of(shown).partition("The score sheet")[2][:60] in result
+    [address] = [address for address, _ in pages.posts_of(shown)]
+    other.send(shown, address, keep="1")
+    [key] = other.games
+    assert other.path == f"{BASE}games/{key}/result/"
+    again = other.ask("POST", f"{BASE}link/", [("link", link)])
 
     hashes = [
         [entry["hash"] for entry in json.loads(one.games[key])["entries"]] for one in (alone, other)

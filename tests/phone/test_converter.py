@@ -239,8 +239,8 @@ def test_a_phone_carries_the_table_and_nothing_of_the_server(carried):
         *carried
     }
     rooms = {path.split("/")[1] for path in carried if path.count("/") > 1}
-    assert rooms == {"journal", "kinds", "phone", "scoring", "table", "wording"}
-    assert not [path for path in carried if path.endswith(("demo.py", "completeness.py"))]
+    assert rooms == {"journal", "kinds", "phone", "scoring", "table", "templating", "wording"}
+    assert not [path for path in carried if path.endswith("demo.py")]
 
 
 def test_what_a_phone_carries_imports_only_what_it_carries_or_has(carried):

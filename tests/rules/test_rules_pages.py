@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from games.kinds.completeness import RULES, languages
 from games.kinds.registry import KINDS
-from games.readers.notebook.rules import rules_page
+from games.readers.notebook.rules import RULES, rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from tests.completeness import languages
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 DEFAULT = {"fr": "par défaut", "en": "by default"}

@@ -22,7 +22,7 @@ from tests import kinds
 from tests.cast import FOUR, by_holder
 from tests.faults import amount
 
-STEPS = amount(25, 500)
+STEPS = amount(15, 500)
 
 TABLES = {
     "river": {"bidding": "in_turn", "max_cards": 3},

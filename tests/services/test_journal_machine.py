@@ -404,5 +404,5 @@ def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(
         machine,
-        settings=settings(max_examples=amount(5, 100), stateful_step_count=20, deadline=None),
+        settings=settings(max_examples=amount(3, 100), stateful_step_count=20, deadline=None),
     )

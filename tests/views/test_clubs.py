@@ -98,28 +98,47 @@ def test_a_result_is_corrected_after_the_next_draw(owner, club):
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 1600), (0, 2)))
     best = page_of(owner, club).context["places"][0]
     assert (best.points, best.capots, best.best) == (1600, 2, 1600)
+    assert [one["number"] for one in page_of(owner, club).context["rounds"]] == [2, 1]
+    assert form_of(club, owner.get(f"/evenings/{club.key}/?round=1"))["round"] == ["1"]
 
 
-def form_of(owner, evening):
-    """The fields of the form of results, as the page shows them."""
-    return pages.fields_of(page_of(owner, evening).text, f"/evenings/{evening.key}/club/results")
+def test_a_game_without_capots_asks_for_none(owner):
+    begin(owner, kind="aluette")
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    sent = form_of(club, page_of(owner, club), points_1_0="5", points_1_1="3")
+    assert not [name for name in sent if name.startswith("capots")]
+    assert send(owner, club, "results", **sent).status_code == 302
+    assert "apot" not in page_of(owner, club).text
+
+
+def form_of(evening, answer, **typed):
+    """The fields of the form of results as a page shows them, and what was typed since."""
+    fields = pages.fields_of(answer.text, f"/evenings/{evening.key}/club/results")
+    names = {name.partition(" ")[0]: name for name in fields}
+    return fields | {names[name.replace("_", "-")]: figure for name, figure in typed.items()}
 
 
 def test_a_form_opened_before_another_phone_saved_takes_nothing_back(owner, club):
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 700), (0, 0)))
-    old = form_of(owner, club)
+    old = page_of(owner, club)
     enter(owner, club, 1, ((950, 650), (1, 0)))
-    second = {"points-2-0": "800", "points-2-1": "820"}
-    assert send(owner, club, "results", **old | second).status_code == 302
+    second = form_of(club, old, points_2_0="800", points_2_1="820")
+    assert send(owner, club, "results", **second).status_code == 302
     club.refresh_from_db()
     assert [one["points"] for one in club.club["played"][0]["tables"]] == [[950, 650], [800, 820]]
 
-    answer = send(owner, club, "results", **old | {"points-1-0": "910"})
+    answer = send(owner, club, "results", **form_of(club, old, points_1_0="910"))
     assert answer.status_code == 422
     assert "Another phone has changed this result meanwhile: 950 – 650." in answer.text
-    again = pages.fields_of(answer.text, f"/evenings/{club.key}/club/results")
-    assert [again[f"points-{at}"] for at in ("1-0", "2-0")] == [["910"], ["800"]]
+    again = form_of(club, answer)
+    assert [one for name, one in again.items() if "-0 " in name] == [
+        ["910"],
+        ["0"],
+        ["800"],
+        ["0"],
+    ]
     send(owner, club, "results", **again)
     club.refresh_from_db()
     assert club.club["played"][0]["tables"][0]["points"] == [910, 700]
@@ -127,11 +146,11 @@ def test_a_form_opened_before_another_phone_saved_takes_nothing_back(owner, club
 
 def test_a_result_is_never_that_of_pairs_that_sit_there_since(owner, club):
     send(owner, club, "round", version=0)
-    old = form_of(owner, club)
+    old = form_of(club, page_of(owner, club), points_1_0="900", points_1_1="700")
     club.refresh_from_db()
     club.club["played"][0]["tables"].reverse()
     club.save()
-    answer = send(owner, club, "results", **old | {"points-1-0": "900", "points-1-1": "700"})
+    answer = send(owner, club, "results", **old)
     assert "The tables were drawn again meanwhile" in answer.text
     club.refresh_from_db()
     assert club.club["played"][0]["tables"][0]["points"] is None

@@ -28,12 +28,14 @@ from games.scoring.values import Outcome
 from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
+from tests.faults import amount
 from tests.kinds import RECORDS, SAMPLES
 from tests.scoring.test_facts import first_frame
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+EXAMPLES = amount(30, 100)
 
 BY_EACH_CODES = {"batarde": {"trump_stays"}}
 """Faults of what players announce on their own phones, which no record has."""
@@ -42,13 +44,13 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def replayed(record, slug, expected, met, examples=100, rounds=12):
+def replayed(record, slug, expected, met, rounds=40):
     """Give `record` legal records, always the same, until it has `met` everything `expected`, at
-    most `rounds` times `examples` of them.
+    most `rounds` times `EXAMPLES` of them.
     """
     for number in range(rounds):
 
-        @hypothesis_settings(max_examples=examples, deadline=None, database=None)
+        @hypothesis_settings(max_examples=EXAMPLES, deadline=None, database=None)
         @hypothesis_seed(number)
         @given(RECORDS[slug], st.integers(0, 2**32))
         def run(legal, seed):

@@ -178,17 +178,11 @@ def _games(key: str | None) -> list[tuple[int, str]]:
 
 
 def _text(finding: Finding) -> str:
-    what = {
+    known = {
         "damaged": _("the game can’t be read"),
         "journal": _("this entry is not what was written"),
         "scores": _("a hand can no longer be scored"),
-        "standing": _("the totals, the ranks or the state are not what the journal says"),
-        "players": _(
-            "the players, or the names and notes in the search, are not what the journal says"
-        ),
-        "marks": _("a mark is not what the journal says: contested, imported or name deleted"),
-        "times": _("the start or the end is not what the journal says"),
-        "hands": _("the number of hands is not what the journal says"),
+        "players": _("the players are not what the journal says"),
         "vanished": _("the game is in the notebook’s register, but it has vanished"),
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
@@ -197,8 +191,9 @@ def _text(finding: Finding) -> str:
         "unprotected": _("the database no longer refuses to change the rows of this table"),
         "damaged_notebook": _("the notebook or its register can’t be read"),
         "register": _("the register of games is not what was written"),
-        "measures": _("what is counted of the players is not what the journal says"),
-    }[finding.what]
+    }
+    field = _("what is stored as “%(field)s” is not what the journal says")
+    what = known.get(finding.what) or field % {"field": finding.what}
     if finding.who and finding.entry is not None:
         where = {"who": finding.who, "line": finding.entry, "what": what}
         return _("%(who)s, line %(line)s: %(what)s") % where

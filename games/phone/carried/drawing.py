@@ -1,6 +1,6 @@
 """Draw compiled templates, as `games/templating/runtime.py` does on the server."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -8,10 +8,8 @@ from games.phone.carried.filters import FILTERS
 from games.phone.carried.python import quoted, read_file, read_unordered, run
 from games.phone.carried.safe import SafeString, decimals
 from games.phone.carried.sentences import npgettext
+from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
-
-MISSING = object()
-"""A variable that the context lacks."""
 
 HTMX = "django_htmx/htmx-2.min.js"
 SPRITES = ("img/sprite.svg", "img/emblems.svg")
@@ -112,16 +110,6 @@ def _part(value: Any, name: str) -> Any:
     return getattr(value, name, MISSING)
 
 
-def empty(value: Any) -> Any:
-    """Return a value, "" if it is missing."""
-    return "" if value is MISSING else value
-
-
-def none(value: Any) -> Any:
-    """Return a value, None if it is missing."""
-    return None if value is MISSING else value
-
-
 def text(value: Any) -> str:
     """Return a value as the page shows it: escaped unless it is safe."""
     if isinstance(value, SafeString):
@@ -133,55 +121,6 @@ def text(value: Any) -> str:
     if isinstance(value, float):
         return decimals(value)
     return "" if value is MISSING else escape(str(value))
-
-
-def items_of(values: Any) -> Any:
-    """Return what a loop goes through."""
-    if values is None:
-        return ()
-    return values if isinstance(values, list | tuple) else list(values)
-
-
-class Loop:
-    """A loop, which templates ask where it stands (`forloop`)."""
-
-    def __init__(self, items: Any, parent: Any) -> None:
-        self.items_ = items
-        self.parentloop = parent
-        self.counter0 = 0
-        self.seen: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        return getattr(self, name)
-
-    def __iter__(self) -> Iterator[Any]:
-        count = len(self.items_)
-        for number, item in enumerate(self.items_):
-            self.counter0 = number
-            self.counter = number + 1
-            self.revcounter = count - number
-            self.revcounter0 = count - number - 1
-            self.first = number == 0
-            self.last = number == count - 1
-            yield item
-
-    def changed(self, what: str, value: Any) -> bool:
-        """Return whether a value differs from that of the last turn."""
-        same = self.seen.get(what, MISSING) == value
-        self.seen[what] = value
-        return not same
-
-
-def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """A comparison that does not hold between values that can't be compared."""
-
-    def holds(first: Any, second: Any) -> bool:
-        try:
-            return compare(first, second)
-        except Exception:
-            return False
-
-    return holds
 
 
 def _plain(value: Any) -> Any:
@@ -197,30 +136,18 @@ def csrf_field(token: Any) -> str:
 
 
 NAMES: dict[str, Any] = {
-    "MISSING": MISSING,
-    "Loop": Loop,
-    "at_least": _comparison(lambda first, second: first >= second),
-    "at_most": _comparison(lambda first, second: first <= second),
-    "contains": _comparison(lambda first, second: _plain(first) in second),
+    **VALUES,
+    "contains": comparison(lambda first, second: _plain(first) in second),
     "csrf_field": csrf_field,
-    "empty": empty,
-    "equal": _comparison(lambda first, second: first == second),
     "filters": FILTERS,
     "get_language": get_language,
     "gettext": gettext,
-    "items_of": items_of,
-    "lacks": _comparison(lambda first, second: _plain(first) not in second),
-    "less": _comparison(lambda first, second: first < second),
+    "lacks": comparison(lambda first, second: _plain(first) not in second),
     "look": look,
-    "more": _comparison(lambda first, second: first > second),
     "ngettext": ngettext,
-    "none": none,
     "npgettext": npgettext,
-    "other": _comparison(lambda first, second: first is not second),
     "pgettext": pgettext,
     "safe": SafeString,
-    "same": _comparison(lambda first, second: first is second),
     "text": text,
-    "unequal": _comparison(lambda first, second: first != second),
 }
 """What compiled templates call besides the methods of `Drawing`."""

@@ -2,15 +2,15 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from zlib import crc32
 
 from django.utils.translation import gettext
 
-from games.clubs import fields_of, open_tables, shown, standings
+from games.clubs import fields_of, open_tables, shown, standings, typed_in
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening
+from games.numbers import whole_number
 from games.readers.evenings.result import outcome, wrong_fields
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
@@ -35,13 +35,14 @@ def club_page(
     evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
 ) -> Json:
     """The context of a club evening's page; `faults` is why the last form was refused, `given` what
-    it sent.
+    it sent, or in its address which `round` has a form: the last one unless it says so.
     """
     version = version_of(topic_of(evening))
     club, given = evening.club, given or {}
     wrong, places = wrong_fields(None, faults), standings(club)
     played, missing = any(place.points for place in places), open_tables(club)
-    rounds = [_round(club, number, given, wrong) for number in range(len(club["played"]), 0, -1)]
+    numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
+    rounds = [_round(club, one, given if one == asked else {}, wrong) for one in numbers]
     return outcome(evening, places) | {
         "shown": version,
         "evening": evening,
@@ -49,6 +50,8 @@ def club_page(
         "club": club,
         "places": places if played else [],
         "rounds": rounds,
+        "entered": asked if asked in numbers else len(numbers),
+        "with_capots": GAMES[evening.kind].CAPOTS,
         "missing": missing,
         "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
         "over": len(club["played"]) == club["rounds"],
@@ -78,29 +81,26 @@ def club_screen(evening: Evening) -> Json:
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    """A round and its tables, each with its fields; a result that was just typed is still there.
-    Its `state` changes with every save: the phone then drops what was typed into the form before.
-    """
-    played, tables, sent = club["played"][number - 1], [], given.get("round") == str(number)
+    """A round and its tables, each with its fields; a result that was just typed is still there."""
+    played, tables, sent = club["played"][number - 1], [], typed_in(given)
     for at, table in enumerate(played["tables"], 1):
         fields, now = fields_of(at), shown(table)
         pairs, figures = now.split()[:2], now.split()[2:] or [""] * 4
-        seen = given.get(f"shown-{at}", now).split()
-        typed = [given.get(field, "") for field in fields]
-        if sent and seen[:2] == pairs and typed != (seen[2:] or [""] * 4):
+        typed, seen = zip(*[sent.get(field, ("", "")) for field in fields], strict=True)
+        before = (seen[0] or now).split()
+        if any(typed) and before[:2] == pairs and [*typed] != (before[2:] or [""] * 4):
             figures = typed
         sides = [
             {
                 "pair": pair,
                 "name": club["pairs"][pair - 1],
-                "points": (fields[side], figures[side]),
-                "capots": (fields[side + 2], figures[side + 2]),
+                "points": (f"{fields[side]} {now}", figures[side]),
+                "capots": (f"{fields[side + 2]} {now}", figures[side + 2]),
                 "made": (table["capots"] or (0, 0))[side],
             }
             for side, pair in enumerate(table["pairs"])
         ]
-        error = next((wrong[field] for field in fields if sent and field in wrong), "")
-        tables.append({"number": at, "sides": sides, "shown": now, "wrong": error})
+        error = next((wrong[field] for field in fields if given and field in wrong), "")
+        tables.append({"number": at, "sides": sides, "wrong": error})
     byes = [f"{pair} · {isolated(club['pairs'][pair - 1])}" for pair in played["byes"]]
-    state = crc32(str(played).encode())
-    return {"number": number, "tables": tables, "byes": byes, "state": state}
+    return {"number": number, "tables": tables, "byes": byes}

@@ -68,7 +68,7 @@ def compared(
         if game.deleted_at != (_moment(last[key]) if binned else None):
             yield Difference("bin", key)
         elif key in started and _moment(started[key]) != game.started_at:
-            yield Difference("times", key)
+            yield Difference("started_at", key)
 
 
 def _moment(line: Json) -> datetime:

@@ -10,18 +10,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from xml.etree.ElementTree import Element
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 from markdown import Markdown
 from markdown.extensions.tables import TableExtension
 from markdown.treeprocessors import Treeprocessor
 
-from games.kinds.completeness import RULES
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
+RULES = settings.BASE_DIR / "docs" / "rules"
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
 """Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)

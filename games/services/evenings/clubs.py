@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from uuid import UUID
 
+from django.db import transaction
+
 from games.clubs import (
     MOST_POINTS,
     draw,
@@ -13,6 +15,7 @@ from games.clubs import (
     pair_faults,
     settings_faults,
     shown,
+    typed_in,
 )
 from games.models import Evening, Notebook
 from games.rounds import plays_in_teams
@@ -20,12 +23,12 @@ from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import open_evening, valid_evening_name
-from games.services.locking import in_transaction, lock_notebook
+from games.services.locking import lock_notebook
 from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 
-@in_transaction
+@transaction.atomic
 def start_club(
     *, notebook: Notebook, kind: str, name: str, settings: Json, pairs: str, client_key: UUID
 ) -> Evening:
@@ -52,7 +55,7 @@ def start_club(
     )
 
 
-@in_transaction
+@transaction.atomic
 def change_pairs(
     *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
 ) -> Evening:
@@ -70,7 +73,7 @@ def change_pairs(
     return _save(evening, evening.club | {"pairs": pairs, "left": gone})
 
 
-@in_transaction
+@transaction.atomic
 def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     """Draw the next round; once only, even if two phones ask for it: `seen_round` is the last round
     that the phone saw.
@@ -90,7 +93,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     return _save(evening, club | {"played": [*club["played"], draw(club, chance)]})
 
 
-@in_transaction
+@transaction.atomic
 def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
     evening = open_evening(evening)
@@ -102,12 +105,12 @@ def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     return _save(evening, evening.club | {"played": played[:-1]})
 
 
-@in_transaction
+@transaction.atomic
 def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
     """Save the results of a round's tables, or correct them; a table left blank stays as it is.
 
     `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
-    that `games.clubs.fields_of` names, and what the form showed of each table (`shown-1`, …).
+    that `games.clubs` names.
 
     Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field, and
     `result_changed` and `tables_drawn_again` where another phone was there first; nothing is saved
@@ -116,12 +119,13 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     evening = open_evening(evening)
     if not 1 <= number <= len(evening.club["played"]):
         refuse("unknown_round")
-    played = [*evening.club["played"]]
+    played, typed = [*evening.club["played"]], typed_in(sent)
     tables, faults = [], []
     for at, table in enumerate(played[number - 1]["tables"], 1):
-        result, wrong = _result(at, sent)
+        result, wrong = _result(at, typed)
         if result and not wrong:
-            result, wrong = _changed(at, table, table | result, sent.get(f"shown-{at}"))
+            seen = typed[fields_of(at)[0]][1]
+            result, wrong = _changed(at, table, table | result, seen)
         tables.append(table | result)
         faults += wrong
     if faults:
@@ -130,25 +134,25 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     return _save(evening, evening.club | {"played": played})
 
 
-def _result(table: int, sent: Mapping[str, str]) -> tuple[Json, list[Fault]]:
+def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[Fault]]:
     """What was typed of a table, {} if nothing, and what is wrong with it. No capot is none."""
-    fields = fields_of(table)
-    typed = [tidy(sent.get(field, "")) for field in fields]
-    if not any(typed):
+    fields = fields_of(at)
+    given = [tidy(typed.get(field, ("", ""))[0]) for field in fields]
+    if not any(given):
         return {}, []
-    typed[2:] = [one or "0" for one in typed[2:]]
-    right = [one.isdecimal() and one.isascii() and int(one[:9]) <= MOST_POINTS for one in typed]
+    given[2:] = [one or "0" for one in given[2:]]
+    right = [one.isdecimal() and one.isascii() and int(one[:9]) <= MOST_POINTS for one in given]
     if not all(right):
         wrong = fields[right.index(False)]
         return {}, [fault("not_in_range", wrong, lowest=0, highest=MOST_POINTS)]
-    figures = [int(one) for one in typed]
+    figures = [int(one) for one in given]
     return {"points": figures[:2], "capots": figures[2:]}, []
 
 
-def _changed(at: int, table: Json, result: Json, seen: str | None) -> tuple[Json, list[Fault]]:
+def _changed(at: int, table: Json, result: Json, seen: str) -> tuple[Json, list[Fault]]:
     """The result if the form changes it, and what is wrong if another phone did so since."""
     now, field = shown(table), fields_of(at)[0]
-    if seen is None or seen == now or shown(result) == now:
+    if seen in ("", now) or shown(result) == now:
         return result, []
     if shown(result) == seen:
         return {}, []

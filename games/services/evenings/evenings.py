@@ -6,6 +6,7 @@ from random import Random
 from typing import NoReturn
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,7 +18,7 @@ from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.services.locking import in_transaction, lock_evening, lock_notebook
+from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
@@ -28,7 +29,7 @@ from games.text import tidy, visible_faults
 LONGEST_NAME = 60
 
 
-@in_transaction
+@transaction.atomic
 def start_evening(
     *,
     notebook: Notebook,
@@ -73,7 +74,7 @@ def start_evening(
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
     """Set who is present for the coming rounds, even if they are too few for a table.
 
@@ -85,7 +86,7 @@ def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     """Set the house rules of the coming tables; games in progress keep theirs.
 
@@ -97,7 +98,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def rename_evening(*, evening: Evening, name: str) -> Evening:
     """Rename an evening; "" removes the name. Refused: `evening_name_too_long`."""
     evening = lock_evening(evening)
@@ -106,7 +107,7 @@ def rename_evening(*, evening: Evening, name: str) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def start_round(
     *,
     evening: Evening,
@@ -151,7 +152,7 @@ def start_round(
     )
 
 
-@in_transaction
+@transaction.atomic
 def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if nobody has played yet; its games are deleted permanently.
 
@@ -174,7 +175,7 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def invite_tables(*, evening: Evening, phone: Phone) -> None:
     """Invite phones to each table in play, for tonight: whoever joins writes in that game alone."""
     evening = lock_evening(evening)
@@ -188,7 +189,7 @@ def invite_tables(*, evening: Evening, phone: Phone) -> None:
         )
 
 
-@in_transaction
+@transaction.atomic
 def start_without_draw(
     *,
     evening: Evening,
@@ -234,7 +235,7 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
     return []
 
 
-@in_transaction
+@transaction.atomic
 def end_evening(*, evening: Evening) -> Evening:
     """End an evening: no more tables can start, but games in progress continue."""
     evening = lock_evening(evening)
@@ -244,7 +245,7 @@ def end_evening(*, evening: Evening) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def reopen_evening(*, evening: Evening) -> Evening:
     """Reopen an evening."""
     evening = lock_evening(evening)
@@ -253,7 +254,7 @@ def reopen_evening(*, evening: Evening) -> Evening:
     return evening
 
 
-@in_transaction
+@transaction.atomic
 def delete_evening(*, evening: Evening) -> None:
     """Delete an evening at which nothing was played.
 

@@ -22,7 +22,7 @@ from games.services.exchange.reading import (
     read_exported,
     read_plain,
 )
-from games.services.locking import in_transaction, let_others_save, lock_notebook, retried
+from games.services.locking import let_others_save, lock_notebook
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
@@ -119,7 +119,7 @@ class _Import:
             for sat in one.sat:
                 self.people.setdefault(sat.player.folded_name, None)
 
-    @in_transaction
+    @transaction.atomic
     def begin_to_add(self) -> None:
         """Add the people and the evenings."""
         notebook = lock_notebook(self.notebook.pk)
@@ -132,7 +132,6 @@ class _Import:
             add_evenings(notebook, parts, [people.get(key) for key in keys])
         self.people = people
 
-    @retried
     def add(self, lines: list[Line]) -> None:
         """Read some lines again while nobody waits, then add their games."""
         _, games = self._read(lines)

@@ -1,14 +1,15 @@
 """Read-only links to games and evenings, for people without access."""
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from games.journal import KEY_LETTERS
 from games.models import TOKEN_LENGTH, Evening, Game, hash_of
-from games.services.locking import in_transaction, lock_evening, lock_game
+from games.services.locking import lock_evening, lock_game
 
 
-@in_transaction
+@transaction.atomic
 def make_link(*, to: Game | Evening) -> str:
     """Create a link to a game or an evening; return its token, which is not stored."""
     token = get_random_string(TOKEN_LENGTH, KEY_LETTERS)
@@ -16,7 +17,7 @@ def make_link(*, to: Game | Evening) -> str:
     return token
 
 
-@in_transaction
+@transaction.atomic
 def revoke_link(*, to: Game | Evening, link: int) -> None:
     """Revoke a link to a game or an evening, by its id."""
     _locked(to).links.filter(pk=link, revoked_at=None).update(revoked_at=timezone.now())

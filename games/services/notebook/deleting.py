@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -20,7 +21,6 @@ from games.models import (
 from games.services import statistics
 from games.services.locking import (
     in_steps,
-    in_transaction,
     lock_game,
     lock_notebook,
     lock_notebooks,
@@ -44,19 +44,19 @@ NAMES_PHONES = (
 """The rows for which a phone is stored, until they are deleted."""
 
 
-@in_transaction
+@transaction.atomic
 def delete_game(*, game: Game) -> Game:
     """Move a game to the bin, if it is not there."""
     return _move_to_or_from_bin(game, timezone.now())
 
 
-@in_transaction
+@transaction.atomic
 def restore_game(*, game: Game) -> Game:
     """Restore a game from the bin, if it is there."""
     return _move_to_or_from_bin(game, None)
 
 
-@in_transaction
+@transaction.atomic
 def delete_notebook(*, notebook: Notebook) -> Notebook:
     """Delete a notebook: phones no longer see it, and get another when they next save something."""
     notebook = lock_notebook(notebook.pk)
@@ -67,7 +67,7 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
     return notebook
 
 
-@in_transaction
+@transaction.atomic
 def restore_notebook(*, notebook: Notebook) -> Notebook:
     """Restore a deleted notebook, for every phone that it was shared with."""
     notebook = lock_notebook(notebook.pk)
@@ -98,13 +98,13 @@ def delete_for_good(notebook: Notebook) -> None:
     _delete_without_games(notebook=notebook)
 
 
-@in_transaction
+@transaction.atomic
 def _delete_some_games(*, notebook: Notebook) -> int:
     lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
     return _deleted(notebook.games.all())
 
 
-@in_transaction
+@transaction.atomic
 def _delete_without_games(*, notebook: Notebook) -> None:
     lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
     notebook.evenings.all().delete()
@@ -112,7 +112,7 @@ def _delete_without_games(*, notebook: Notebook) -> None:
     notebook.delete()
 
 
-@in_transaction
+@transaction.atomic
 def _delete_binned_games(*, before: datetime) -> int:
     """Delete some games in the bin of notebooks that are not deleted themselves."""
     binned = Game.objects.in_bin().filter(deleted_at__lt=before)
@@ -143,7 +143,7 @@ def _register_deletions(games: GameQuerySet) -> None:
         register(notebook, Happening.DELETED, dict.fromkeys(keys, now))
 
 
-@in_transaction
+@transaction.atomic
 def _delete_unknown_phones(*, before: datetime) -> None:
     """Delete the older phones, with their labels, that no notebook, game or entry names."""
     phones = Phone.objects.all()

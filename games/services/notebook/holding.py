@@ -1,13 +1,14 @@
 """Who holds a phone: its player signs what is entered there."""
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games.models import Holding, Notebook, Phone, Player
-from games.services.locking import in_transaction, lock_notebook
+from games.services.locking import lock_notebook
 
 
-@in_transaction
+@transaction.atomic
 def hand_phone_to(
     *, phone: Phone, notebook: Notebook, player: Player | None, sure: int | None = None
 ) -> Holding | None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import chain, count
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -23,7 +24,7 @@ from games.models import (
     hash_of,
     token_from,
 )
-from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
 from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
@@ -43,7 +44,7 @@ OVER_RETENTION = timedelta(days=30)
 """How long an invitation that has expired still says so."""
 
 
-@in_transaction
+@transaction.atomic
 def invite(
     *, notebook: Notebook, phone: Phone, right: str, lasting: str, game: Game | None = None
 ) -> Invitation:
@@ -66,7 +67,7 @@ def invite(
     return _create_invitation(notebook, phone, right, LASTING[lasting], game)
 
 
-@in_transaction
+@transaction.atomic
 def renew_invitation(*, invitation: Invitation, phone: Phone) -> Invitation:
     """Replace an invitation by another with another token, which works as long; revoke it."""
     lock_notebook(invitation.notebook_id)
@@ -124,7 +125,7 @@ def invitation_by_link(*, link: str) -> Invitation:
     return invitation
 
 
-@in_transaction
+@transaction.atomic
 def revoke_invitation(*, notebook: Notebook, invitation: int) -> None:
     """Revoke an invitation of the notebook, by its id. Phones that joined with it stay."""
     notebook = lock_notebook(notebook.pk)
@@ -135,7 +136,7 @@ def _revoke(invitations: QuerySet) -> None:
     invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
-@in_transaction
+@transaction.atomic
 def join(
     *,
     invitation: Invitation,
@@ -202,14 +203,14 @@ def _admit(invitation: Invitation, phone: Phone) -> None:
     held.save()
 
 
-@in_transaction
+@transaction.atomic
 def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
     """Let a phone show this notebook, to which it has a right, from now on."""
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(opened_at=timezone.now())
 
 
-@in_transaction
+@transaction.atomic
 def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | None = None) -> None:
     """Change what a phone may do in a notebook, or in one `game` that it joined.
 
@@ -234,7 +235,7 @@ def rights_in(game: Game | None) -> list[Right]:
     return list(Right) if game is None else [Right.READER, Right.SCORER]
 
 
-@in_transaction
+@transaction.atomic
 def remove_phone(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
     """Take a phone's right to a notebook and all its games, or only to one `game` that it joined.
 

@@ -3,13 +3,14 @@
 Every change of names renews `names_version`, because workers remember names.
 """
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from games.limits import MOST_NAMES
 from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import folded
-from games.services.locking import in_transaction, lock_notebook
+from games.services.locking import lock_notebook
 from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
 from games.table.errors import Refused, refuse
@@ -49,7 +50,7 @@ def person_of(player: Player) -> Player:
     return _canonical(player, player.notebook.players.canonical_ids())
 
 
-@in_transaction
+@transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
     """Rename a player; sheets keep the name at the start of their game.
 
@@ -66,7 +67,7 @@ def rename_player(*, player: Player, name: str) -> Player:
     return player
 
 
-@in_transaction
+@transaction.atomic
 def merge_players(*, player: Player, into: Player) -> Player:
     """Merge two entries of a person: `into` represents both, and their results are added up.
 
@@ -85,7 +86,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
     return into
 
 
-@in_transaction
+@transaction.atomic
 def separate_player(*, player: Player) -> Player:
     """Separate a merged player from the entry it was merged into."""
     _lock(player.notebook)
@@ -95,7 +96,7 @@ def separate_player(*, player: Player) -> Player:
     return player
 
 
-@in_transaction
+@transaction.atomic
 def archive_player(*, player: Player, archived: bool) -> Player:
     """Archive a player, or bring the player back; so does sitting down at a table."""
     lock_notebook(player.notebook_id)
@@ -104,7 +105,7 @@ def archive_player(*, player: Player, archived: bool) -> Player:
     return player
 
 
-@in_transaction
+@transaction.atomic
 def forget_player(*, player: Player) -> None:
     """Delete a person's name from every page, in all entries; the games keep their figures.
 

@@ -1,6 +1,7 @@
 """The preferences of a notebook, and the name of a phone."""
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import LONGEST_LABEL, Notebook, Phone, Theme
@@ -8,12 +9,12 @@ from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.services.locking import lock_notebook, lock_notebooks
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
 
-@in_transaction
+@transaction.atomic
 def set_preferences(
     *,
     notebook: Notebook,
@@ -44,7 +45,7 @@ def set_preferences(
     return notebook
 
 
-@in_transaction
+@transaction.atomic
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
     """Save house rules that games of a kind start with; null restores the game's default.
 
@@ -65,7 +66,7 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     return notebook
 
 
-@in_transaction
+@transaction.atomic
 def name_phone(*, phone: Phone, label: str) -> Phone:
     """Name a phone, so that histories can show who made an entry; "" removes the name.
 
@@ -86,7 +87,7 @@ def save_label(phone: Phone, label: str, notebooks: QuerySet[Notebook]) -> None:
     notebooks.update(names_version=F("names_version") + 1)
 
 
-@in_transaction
+@transaction.atomic
 def name_notebook(*, notebook: Notebook, name: str) -> Notebook:
     """Name a notebook; "" removes the name.
 

@@ -3,10 +3,11 @@
 import secrets
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Access, Notebook, Phone, Removal, Right, hash_of
-from games.services.locking import in_transaction, lock_notebook
+from games.services.locking import lock_notebook
 from games.services.notebook.visiting import phone_with
 from games.table.errors import refuse
 
@@ -20,7 +21,7 @@ CODE_LENGTH, GROUP_LENGTH = 28, 4
 """Letters of a code, of 32 each: 140 bits."""
 
 
-@in_transaction
+@transaction.atomic
 def make_recovery_code(*, notebook: Notebook) -> str:
     """Return a new code that recovers the notebook; an earlier code no longer does.
 
@@ -33,7 +34,7 @@ def make_recovery_code(*, notebook: Notebook) -> str:
     return code
 
 
-@in_transaction
+@transaction.atomic
 def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
     """Make a phone an owner of the notebook with that code, and show it there; return its access.
 

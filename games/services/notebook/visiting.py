@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from games import clock
 from games.models import Access, Following, Game, Guest, Notebook, Phone, Right
-from games.services.locking import NOT_WRITABLE, in_transaction
+from games.services.locking import NOT_WRITABLE
 
 SEEN_EVERY = timedelta(minutes=10)
 """How often it is stored that a phone was seen."""
 
 
-@in_transaction
+@transaction.atomic
 def create_notebook(
     *, phone: Phone | None = None, key: UUID | None = None, kind: str = ""
 ) -> Access:

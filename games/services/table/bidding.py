@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from uuid import uuid4
 
+from django.db import transaction
+
 from games import journal
 from games.journal import Announced, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
@@ -15,7 +17,7 @@ from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game
 from games.scoring.errors import quoted
 from games.scoring.values import Json, without_nulls
-from games.services.locking import in_transaction, lock_game
+from games.services.locking import lock_game
 from games.services.writing import lock_known, writes_entry
 from games.store.reading import as_bid, pending_bids
 from games.store.recent import recent_game
@@ -26,7 +28,7 @@ from games.table.screen import Facts
 from games.table.view import GameView, hand_in_play
 
 
-@in_transaction
+@transaction.atomic
 def let_each_announce(*, game: Game, each: bool) -> Game:
     """Save whether players announce each on their own phone.
 
@@ -42,7 +44,7 @@ def let_each_announce(*, game: Game, each: bool) -> Game:
     return game
 
 
-@in_transaction
+@transaction.atomic
 def bid(
     *,
     game: Game,
@@ -102,7 +104,7 @@ def bid(
     return _announce(game=game, sender=sender, facts=facts, reason=journal.by_each_reason(bids))
 
 
-@in_transaction
+@transaction.atomic
 def announce_extra(
     *, game: Game, sender: Sender, hand: int, seats: Container[int], key: str
 ) -> Entry:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
 from games import clock, journal
 from games.models import Evening, Game, Guest, Happening, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import Record, folded
 from games.scoring.replay import replay_record
-from games.services.locking import in_transaction, lock_game, lock_notebook
+from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
@@ -70,7 +72,7 @@ def start_tables(
     return _start(notebook, phone, records, client_key, evening, round_number, key)
 
 
-@in_transaction
+@transaction.atomic
 def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start a rematch: the last players of each seat, same house rules, next dealer.
 
@@ -117,7 +119,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     return follower
 
 
-@in_transaction
+@transaction.atomic
 def _start(
     notebook: Notebook,
     phone: Phone,

@@ -26,7 +26,7 @@ def show_evening(
     if evening.club is None:
         template, page = "evening", evening_page(evening, faults, request.POST, names)
     else:
-        template, page = "club", club_page(evening, faults, request.POST)
+        template, page = "club", club_page(evening, faults, request.POST or request.GET)
     return render(request, f"evenings/{template}.html", page, status=422 if faults else 200)
 
 

@@ -14,7 +14,7 @@ from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.views.exchange.site_address import only_here, qr_code, site_address
-from games.views.forms import InvitationForm
+from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream
 
 DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
@@ -58,7 +58,7 @@ def _show(
     request: HttpRequest,
     notebook: Notebook,
     game: Game | None,
-    form: InvitationForm | None = None,
+    form: PageForm | None = None,
 ) -> HttpResponse:
     invitation = open_invitation(notebook, game, phone_of(request))
     page = table_frame(recent_game(game)) if game else {}

@@ -15,7 +15,7 @@ from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page
 from games.store.recent import recent_game
-from games.views.forms import JoinForm, LinkForm
+from games.views.forms import JoinForm, LinkForm, PageForm
 from games.views.table.holder import first_page
 
 
@@ -104,7 +104,7 @@ def _person(invitation: Invitation, phone: Phone | None, seat: int | None) -> Pl
 
 
 def _ask(
-    request: HttpRequest, invitation: Invitation, form: JoinForm, status: int = 200
+    request: HttpRequest, invitation: Invitation, form: PageForm, status: int = 200
 ) -> HttpResponse:
     phone, _ = joining_phone(request)
     page = joining_page(recent_game(invitation.game), phone) if invitation.game else {}

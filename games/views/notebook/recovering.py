@@ -12,7 +12,7 @@ from games.access import joining_phone, notebook_of, recognise_from_now, saved_n
 from games.models import Right
 from games.readers.notebook.notebooks import title_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
-from games.views.forms import RecoveryForm
+from games.views.forms import PageForm, RecoveryForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,5 +53,5 @@ def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     return redirect("home")
 
 
-def _ask(request: HttpRequest, form: RecoveryForm, status: int = 200) -> HttpResponse:
+def _ask(request: HttpRequest, form: PageForm, status: int = 200) -> HttpResponse:
     return render(request, "notebook/recover.html", {"form": form}, status=status)

@@ -2,11 +2,12 @@
 are legal, what a pile counts, what may be bid.
 """
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url
 
 from games import services
@@ -17,7 +18,7 @@ from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
 from games.store.recent import recent_game
-from games.table.judge import any_table, judge_page, noted_page, noted_rules
+from games.table.judge import any_table, judge_page, noted_rules
 
 
 @require_safe
@@ -68,26 +69,21 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save the house rules for the judge with the notebook, such as orders of cards, then ask the
-    question in `query` again.
+    """Save the house rules that the judge needs, such as orders of cards, with the notebook, then
+    ask the question in `query` again.
     """
     if slug not in KINDS or not KINDS[slug].judge.NOTEBOOK_RULES:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
-    back = taps.one("back") or request.GET.get("game", "")
-    if request.method != "POST":
-        notebook = notebook_of(request, right=Right.OWNER)
-        return render(request, "judge/_noted.html", noted_page(slug, notebook, back))
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    rules = noted_rules(slug, taps)
     try:
-        services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)
+        services.set_rule_defaults(notebook=notebook, kind=slug, rules=noted_rules(slug, taps))
     except services.Refused as refused:
-        wrong = {fault.field: fault_text(slug, fault) for fault in refused.faults}
-        page = noted_page(slug, notebook, back, rules, wrong)
-        return render(request, "judge/_noted.html", page, status=422)
+        messages.error(request, fault_text(slug, refused.faults[0]))
+        return redirect("usual_rules", slug)
+    back = taps.one("back")
     known = back and Game.objects.filter(notebook=notebook, key=back).exists()
     address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
     query = QueryDict(taps.one("query")).urlencode()

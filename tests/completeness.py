@@ -1,32 +1,19 @@
-"""What a game still lacks. The app does not start with a game that lacks anything, so that no page
-has to handle an incomplete game.
-"""
+"""What a game still lacks."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from games.kinds.kind import GameKind
 from games.kinds.registry import PARTS, load_kind
+from games.readers.notebook.rules import RULES
 from games.scoring.game import Game, Rule
 from games.scoring.registry import GAMES, JUDGES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 TEMPLATES = ("entry", "row", "coming")
-RULES = ROOT / "docs" / "rules"
-
-
-class IncompleteGameError(Exception):
-    """A registered game lacks something."""
-
-
-def check_complete(slugs: Iterable[str]) -> None:
-    """Raise IncompleteGameError with all that the first incomplete one of these games lacks."""
-    for slug in slugs:
-        if missing := missing_parts(slug):
-            raise IncompleteGameError("\n  ".join([f"The game {slug} lacks:", *missing]))
 
 
 def languages() -> list[str]:

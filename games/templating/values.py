@@ -1,0 +1,81 @@
+"""What compiled templates call, on a server as on a phone: missing values, loops, comparisons."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+MISSING = object()
+"""A variable that the context lacks."""
+
+
+def empty(value: Any) -> Any:
+    """Return a value, "" if it is missing."""
+    return "" if value is MISSING else value
+
+
+def none(value: Any) -> Any:
+    """Return a value, None if it is missing."""
+    return None if value is MISSING else value
+
+
+def items_of(values: Any) -> Sequence[Any]:
+    """Return what a loop goes through."""
+    if values is None:
+        return ()
+    return values if isinstance(values, list | tuple) else list(values)
+
+
+class Loop:
+    """A loop, which templates ask where it stands (`forloop`)."""
+
+    def __init__(self, items: Sequence[Any], parent: Any) -> None:
+        self.items, self.parentloop = items, parent
+        self.counter0 = 0
+        self.seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def __iter__(self) -> Iterator[Any]:
+        count = len(self.items)
+        for number, item in enumerate(self.items):
+            self.counter0, self.counter = number, number + 1
+            self.first, self.last = number == 0, number + 1 == count
+            yield item
+
+    def changed(self, what: str, value: Any) -> bool:
+        """Return whether a value differs from that of the last turn (`what` tells them apart)."""
+        same = self.seen.get(what, MISSING) == value
+        self.seen[what] = value
+        return not same
+
+
+def comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """Return a comparison that does not hold between values that can't be compared."""
+
+    def holds(first: Any, second: Any) -> bool:
+        try:
+            return compare(first, second)
+        except Exception:
+            return False
+
+    return holds
+
+
+VALUES: dict[str, Any] = {
+    "Loop": Loop,
+    "MISSING": MISSING,
+    "at_least": comparison(lambda first, second: first >= second),
+    "at_most": comparison(lambda first, second: first <= second),
+    "contains": comparison(lambda first, second: first in second),
+    "empty": empty,
+    "equal": comparison(lambda first, second: first == second),
+    "items_of": items_of,
+    "lacks": comparison(lambda first, second: first not in second),
+    "less": comparison(lambda first, second: first < second),
+    "more": comparison(lambda first, second: first > second),
+    "none": none,
+    "other": comparison(lambda first, second: first is not second),
+    "same": comparison(lambda first, second: first is second),
+    "unequal": comparison(lambda first, second: first != second),
+}
+"""All of it, by the names that compiled templates use."""
