@@ -714,7 +714,7 @@ def body_of(response):
 OF_EACH_ANSWER = re.compile(
     r'(name="csrfmiddlewaretoken" value="|Set-Cookie: |name="changes" value=")[^"\n]*'
     r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"|\d\d:\d\d(:\d\d(\.\d+)?)?"
+    r"|\d\d:\d\d(:\d\d(\.\d+)?)?|\d{4}-\d\d-\d\d-\d{4}"
 )
 """What is different in each answer: tokens, keys of forms, the time."""
 
