@@ -63,9 +63,14 @@ def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
     yield END_LINE
 
 
-class Exported(journal.Settings, Protocol):
-    """What a file says of a game itself."""
+class Exported(Protocol):
+    """What a file says of a game itself, its settings included."""
 
+    key: str
+    kind: str
+    first_dealer: int
+    rules: Json
+    core_version: int
     state: str
     started_at: datetime
     ended_at: datetime | None

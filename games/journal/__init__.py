@@ -41,6 +41,7 @@ from games.journal.entries import (
     may_rescore,
     moves_of,
     once_facts,
+    place_of,
     reverted_by,
     seat_facts,
     taken_back,

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -12,7 +13,8 @@ from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
 
-class Settings(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class Settings:
     """What a game starts with; the first hash covers it, with the names of the players."""
 
     key: str
@@ -68,7 +70,8 @@ def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
     """
     dealers = [facts for kind, facts in said if kind == EntryKind.DEALER]
     corrected = [facts["before"] for facts in dealers if "before" in facts]
-    return corrected[0] if corrected else record["first_dealer"]
+    seat: int = corrected[0] if corrected else record["first_dealer"]
+    return seat
 
 
 def start_hash(game: Settings, names: Sequence[str]) -> str:
@@ -99,11 +102,10 @@ def entry_content(entry: Entry) -> Json:
         "reason": entry.reason,
         "phone": str(entry.phone.key),
         "client_key": str(entry.client_key),
-        "made_at": entry.made_at.isoformat(timespec="microseconds"),
+        "made_at": _moment(entry.made_at),
         "previous_hash": entry.previous_hash,
     }
-    entered = entry.entered_at and entry.entered_at.isoformat(timespec="microseconds")
-    known = {"by": entry.by, "label": entry.label, "entered_at": entered}
+    known = {"by": entry.by, "label": entry.label, "entered_at": _moment(entry.entered_at)}
     return content | {name: value for name, value in known.items() if value is not None}
 
 
@@ -123,7 +125,7 @@ def line_content(line: Line) -> Json:
         "number": line.number,
         "what": line.what,
         "game": line.game,
-        "made_at": line.made_at.isoformat(timespec="microseconds"),
+        "made_at": _moment(line.made_at),
         "previous_hash": line.previous_hash,
     }
 
@@ -131,6 +133,10 @@ def line_content(line: Line) -> Json:
 def exported_line(line: Line) -> Json:
     """Return a line of a register as it is exported and verified: its content and its hash."""
     return line_content(line) | {"hash": line.hash}
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="microseconds")
 
 
 def first_broken(start: str, written: Iterable[Json]) -> int | None:

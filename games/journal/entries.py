@@ -45,6 +45,10 @@ class Phone:
     imported: bool
 
 
+NOBODY = Phone(0, UUID("0" * 32), "", imported=False)
+"""The phone of an entry that is only tried."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """An entry of a game's journal, chained by hash to the entry before.
@@ -62,8 +66,8 @@ class Entry:
     None if only the phone is known. `made_at` is when it came; `entered_at`, when it was entered
     without network, by the clock of the phone, None if it came at once.
 
-    An entry that is only tried has no phone, time or hash; one that waits for the network on the
-    phone that made it has no hash.
+    An entry that is only tried has no time or hash, and its phone is `NOBODY`; one that waits for
+    the network on the phone that made it has no hash.
     """
 
     number: int
@@ -71,7 +75,7 @@ class Entry:
     hand: int | None = None
     facts: Json = field(default_factory=dict, hash=False)
     reason: str = ""
-    phone: Phone | None = None
+    phone: Phone = NOBODY
     label: str | None = None
     by: int | None = None
     client_key: UUID | None = None
@@ -84,7 +88,7 @@ class Entry:
     @property
     def waits(self) -> bool:
         """Whether it waits for the network."""
-        return self.phone is not None and not self.hash
+        return self.phone is not NOBODY and not self.hash
 
 
 @dataclass(frozen=True)
@@ -138,11 +142,19 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
     return facts | {"changes": list(changes)} if changes else facts
 
 
+def place_of(entry: Entry) -> int:
+    """The place of the hand of an entry. Raises ValueError if it is about the game itself."""
+    if entry.hand is None:
+        raise ValueError(entry)
+    return entry.hand
+
+
 def moves_of(entry: Entry) -> list[Json]:
     """Return the moves of an entry that gives seats to other players, each with its `seat` and its
     `player`, None for whoever had it before. Several at once are a swap.
     """
-    return entry.facts.get("moves", [entry.facts])
+    moves: list[Json] = entry.facts.get("moves", [entry.facts])
+    return moves
 
 
 def seat_facts(after: int, players: Mapping[int, str | None]) -> Json:
@@ -181,11 +193,11 @@ def is_withdrawal(entry: Entry) -> bool:
     return entry.kind == EntryKind.SETTLE and "withdrawn" in entry.facts
 
 
-def is_author(entry: Entry, phone: Phone, holder: int | None) -> bool:
-    """Whether a phone, held by the player of the seat `holder` if known, speaks for the author of
-    an entry.
+def is_author(entry: Entry, phone: int, holder: int | None) -> bool:
+    """Whether the phone with that id, held by the player of the seat `holder` if known, speaks for
+    the author of an entry.
     """
-    return entry.phone.pk == phone.pk or (holder is not None and holder == entry.by)
+    return entry.phone.pk == phone or (holder is not None and holder == entry.by)
 
 
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:

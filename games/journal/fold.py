@@ -17,6 +17,7 @@ from games.journal.entries import (
     length,
     may_rescore,
     moves_of,
+    place_of,
     reverted_by,
 )
 from games.scoring.values import Json
@@ -262,12 +263,13 @@ class _Folding:
         elif entry.kind == EntryKind.REPLACE:
             self.replace_entries.append(entry)
         elif entry.kind == EntryKind.ANNOUNCE:
-            self.open, self.open_place = entry.facts, entry.hand
-            self._add_to_history(entry, entry.hand)
+            self.open, self.open_place = entry.facts, place_of(entry)
+            self._add_to_history(entry, self.open_place)
         elif entry.kind == EntryKind.RECORD:
-            self.order.append(entry.hand)
-            self.everywhere.append(entry.hand)
-            self._set_facts(entry, entry.hand, entry.facts)
+            place = place_of(entry)
+            self.order.append(place)
+            self.everywhere.append(place)
+            self._set_facts(entry, place, entry.facts)
             self.open, self.open_place = None, 0
         else:
             self._change(entry)
@@ -298,7 +300,7 @@ class _Folding:
         ]
         on_sheet = set(self.order)
         # An inserted hand never gets the place of one that was undone after a remark on it.
-        remarked = [entry.hand for entry in self.objections] + [one or 0 for one in self.notes]
+        remarked = [place_of(one) for one in self.objections] + [place or 0 for place in self.notes]
         return Current(
             hands=tuple(hands),
             removed=tuple([self._removed(place, on_sheet) for place in self.removed]),
@@ -325,7 +327,7 @@ class _Folding:
         if entry.kind == EntryKind.DEALER and entry.hand is None:
             self.first_dealer = entry.facts["first_dealer"]
         elif entry.kind == EntryKind.DEALER:
-            self.dealt[entry.hand] = entry.facts["dealer"]
+            self.dealt[place_of(entry)] = entry.facts["dealer"]
         if may_rescore(entry):
             self.rescoring.append(entry)
         if entry.kind == EntryKind.SETTLE:

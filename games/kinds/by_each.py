@@ -101,8 +101,11 @@ class ByEach(Part):
 class Stored(Protocol):
     """An announcement as it is stored."""
 
-    seat: int
-    said: Facts
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def said(self) -> Facts: ...
 
 
 Row = TypeVar("Row", bound=Stored)
@@ -142,5 +145,5 @@ def counting(
     entry: HandEntry, hand: HandInPlay, rows: Iterable[Row]
 ) -> tuple[list[Row], HandInPlay]:
     """The stored announcements of a hand that count, and the hand with its extras that do."""
-    rows = still_possible(entry.by_each, hand, rows)
-    return rows, in_force(entry, hand, calls_of(rows))
+    possible = [] if entry.by_each is None else still_possible(entry.by_each, hand, rows)
+    return possible, in_force(entry, hand, calls_of(possible))

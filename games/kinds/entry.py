@@ -18,7 +18,7 @@ from games.kinds.facts import could_be_read, drawn_fact, is_plain, read_fact
 from games.kinds.part import Part
 from games.numbers import whole_number
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
-from games.scoring.game import Game, Progress, Table
+from games.scoring.game import Progress, Table
 from games.scoring.values import HandScore, Side, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import LABELS
@@ -35,9 +35,11 @@ DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
 
 @dataclass(frozen=True)
 class HandInPlay:
-    """The hand that an entry is for; `announced` are the facts of its announcements, if any."""
+    """The hand that an entry is for; `game` is its class in `games.scoring`, `announced` are the
+    facts of its announcements, if any.
+    """
 
-    game: Game
+    game: Any
     table: Table
     progress: Progress
     players: tuple[str, ...]
@@ -211,7 +213,7 @@ class HandEntry(Part):
 
     def __init__(self, game: Any, wording: Any) -> None:
         super().__init__(game, wording)
-        self.by_each = self.BIDS and self.BIDS(game, wording)
+        self.by_each = None if self.BIDS is None else self.BIDS(game, wording)
 
     @cached_property
     def MOMENTS(self) -> dict[str, tuple[str, ...]]:  # noqa: N802 - a game may have it as a constant
@@ -267,7 +269,7 @@ class HandEntry(Part):
         """What the entry's template shows for these facts; `{}` draws an empty entry. Each fact is
         there by its name too: its row, or a row for each seat or side.
         """
-        drawn = [
+        drawn: list[dict[str, Any]] = [
             {
                 "name": fact.name,
                 "label": say(self.ASKS.get(fact.name, fact.name), {}, hand.names),

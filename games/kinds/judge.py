@@ -195,18 +195,22 @@ class JudgeScreen:
     def leader(self) -> int:
         """The seat that leads."""
         known = self.situation.leader or 0
-        return self.picked("leader", range(self.situation.table.players), known)
+        seat: int = self.picked("leader", range(self.situation.table.players), known)
+        return seat
 
     @property
     def dealer(self) -> int:
         """The seat that deals."""
-        return self.picked("dealer", range(self.situation.table.players), self.situation.dealer)
+        seats = range(self.situation.table.players)
+        seat: int = self.picked("dealer", seats, self.situation.dealer)
+        return seat
 
     @property
     def hand_size(self) -> int:
         """How many cards each player was dealt."""
         possible = self.judge.hand_sizes(self.situation)
-        return self.picked("each", possible, possible[0])
+        size: int = self.picked("each", possible, possible[0])
+        return size
 
     def picked(self, name: str, values: Any, default: Any = None) -> Any:
         """The value whose key was tapped, `default` if none was."""
@@ -236,7 +240,7 @@ class JudgeScreen:
         """
         names, paragraphs = self.situation.names, self.judge.PARAGRAPHS
         if verdict is None:
-            own = self.situation.wording.FAULTS | self.judge.FAULTS
+            own = {**self.situation.wording.FAULTS, **self.judge.FAULTS}
             text = " ".join(fault_sentence(own, fault, names) for fault in faults)
             return {"text": text, "wrong": True, "paragraph": paragraphs[question]}
         codes = [reason.code for reason in verdict.why]

@@ -11,11 +11,12 @@ from games.kinds.entry import HandEntry
 from games.kinds.judge import GameJudge
 from games.kinds.kind import GameKind
 from games.kinds.measures import Measure
+from games.kinds.part import Part
 from games.kinds.wording import Wording
 from games.scoring.game import Game
 from games.scoring.registry import GAMES
 
-PARTS: dict[str, type] = {
+PARTS: dict[str, type[Part]] = {
     "wording": Wording,
     "entry": HandEntry,
     "judge": GameJudge,

@@ -33,7 +33,9 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
     `names` may be left out for a fault that names no player.
     """
-    own = {} if slug is None else KINDS[slug].wording.FAULTS | KINDS[slug].judge.FAULTS
+    if slug is None:
+        return fault_sentence({}, fault, names)
+    own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge.FAULTS}
     return fault_sentence(own, fault, names)
 
 

@@ -42,7 +42,7 @@ class Wording(Part):
     MUST_HAVE = ("NAME", "TAGLINE", "PLAYERS", "RULINGS")
     NAME: str
     TAGLINE: str
-    PLAYERS: Message
+    PLAYERS: str
     """How many players the game is for."""
     RULINGS: dict[str, Ruling]
     """By the code of a ruling's line."""
@@ -54,12 +54,12 @@ class Wording(Part):
     LABELS: dict[str, dict[Any, str]] = {}
     """The words for parameters of rulings: by parameter name, the words by value. They come before
     those of `games.wording.common.LABELS`."""
-    FAULTS: dict[str, Message] = {}
+    FAULTS: Mapping[str, Message] = {}
     """The messages of this game's own faults, or in place of the shared messages."""
     PARAGRAPHS: dict[str, str] = {}
     """By the code of a fault that a rule explains: the anchor of its paragraph."""
     HOUSE_RULES: dict[str, HouseRule] = {}
-    OUTCOMES: dict[str, Message] = common.OUTCOMES
+    OUTCOMES: Mapping[str, Message] = common.OUTCOMES
     """By the reason why a game is over: how it ended."""
     MEASURES: tuple[Figure | Grid, ...] = ()
     """What is counted of the players' play, as statistics show it."""
@@ -98,7 +98,7 @@ def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None
 
     `names` may be left out for a fault that names no player.
     """
-    messages = COMMON_FAULTS | own
+    messages = {**COMMON_FAULTS, **own}
     cases = (f"{fault.code}.{fault.params.get('case')}", f"{fault.code}.{fault.field}", fault.code)
     message = next(messages[case] for case in cases if case in messages)
     return say(message, fault.params, names or Names())

@@ -173,7 +173,7 @@ def _written(
 ) -> tuple[Screen, Entry | None, Facts | None]:
     """Append the entry of an act: what is shown then, the entry, and the game with it."""
     earlier = [one for one in facts.view.entries if one.client_key == tap.client_key]
-    own = [one for one in earlier if one.phone is not None and one.phone.pk == request.phone.pk]
+    own = [one for one in earlier if one.phone.pk == request.phone.pk]
     if own:  # The form was sent before.
         return act.saved(facts, own[0]), None, None
     sender = Sender(request.phone, act.seen, tap.client_key, act.by)

@@ -16,24 +16,32 @@ EarlierHand = tuple[Any, HandScore, Progress, Progress]
 
 @dataclass(frozen=True)
 class Replay:
-    """`sheet` contains the hands up to the first fault; None if the record's frame is invalid.
+    """`sheet` contains the hands up to the first fault.
 
-    `progress` is what the hand to come depends on. `faults` are those of the record's frame, or of
-    the first invalid hand. Past faults they are those of all invalid hands, and `sheet` contains
-    the valid hands. `trail` is the progress before each hand of `sheet` and after the last, empty
-    past faults.
+    `progress` is what the hand to come depends on. `faults` are those of the first invalid hand.
+    Past faults they are those of all invalid hands, and `sheet` contains the valid hands. `trail`
+    is the progress before each hand of `sheet` and after the last, empty past faults.
     """
 
-    sheet: Sheet | None
-    progress: Progress | None
+    sheet: Sheet
+    progress: Progress
     faults: list[Fault]
     trail: tuple[Progress, ...] = ()
 
 
-def replay_record(data: object) -> Replay:
+@dataclass(frozen=True)
+class Unreadable:
+    """A record whose frame is invalid has `faults`, and no sheet."""
+
+    faults: list[Fault]
+    sheet: None = None
+    progress: None = None
+
+
+def replay_record(data: object) -> Replay | Unreadable:
     """Replay a record given as JSON data; never raises, whatever the data."""
     record, faults = read_record(data)
-    return Replay(None, None, faults) if record is None else replay(record)
+    return Unreadable(faults) if record is None else replay(record)
 
 
 def replay(record: Record, past_faults: bool = False) -> Replay:
@@ -55,7 +63,7 @@ def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
     """
     sheet, trail = replayed.sheet, replayed.trail
     frame = (record.table, record.dealt)
-    if sheet is None or not trail or frame != (earlier.table, earlier.dealt):
+    if not trail or frame != (earlier.table, earlier.dealt):
         return replay(record)
     common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
     rest = zip(

@@ -235,7 +235,7 @@ def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | 
             draft.facts,
             draft.reason,
         )
-        by_the_same = entry.by == sender.by and is_author(entry, sender.phone, sender.by)
+        by_the_same = entry.by == sender.by and is_author(entry, sender.phone.pk, sender.by)
         if says_the_same and by_the_same:
             return entry
     return None
@@ -261,7 +261,7 @@ def withdraw(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
     Refused: `unknown_objection`, `not_your_objection`.
     """
     entry = _open_objection(table.view.current, objection).entry
-    if not is_author(entry, sender.phone, sender.by):
+    if not is_author(entry, sender.phone.pk, sender.by):
         refuse("not_your_objection", "objection")
     facts = {"objection": objection, "changes": [], "withdrawn": True}
     return NewEntry(EntryKind.SETTLE, entry.hand, facts, by=entry.by)

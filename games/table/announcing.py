@@ -25,7 +25,7 @@ def _bid(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if by_each is None:
         raise Missing
     seat, own = whole_number(taps.one("seat")), whole_number(taps.one("own"))
-    if own != view.holder and own in range(len(view.players)):
+    if own is not None and own != view.holder and own in range(len(view.players)):
         return _lost(facts, phone, tap, view.players[own])
     if seat not in (None, view.holder) and not phone.may_write:
         raise NotAllowed

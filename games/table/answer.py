@@ -81,11 +81,12 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if tap.whole or view.over:
         return Screen(to="table" if tap.whole else "result")
     since = read_shown(taps.one("since"))
-    known = since.version is not None
-    wished = taps.one("entry") if known and is_same_hand(view, since.version) else ""
+    if since.version is None:
+        return Screen()
+    wished = taps.one("entry") if is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
     bids = None if wished and since.bids is None else bids_on(facts, phone)
-    drawn = table_news(view, open_entry(view, wished), since.version) if known else None
+    drawn = table_news(view, open_entry(view, wished), since.version)
     if drawn is None:
         return Screen()
     filling = _stays(facts, phone, since, bids) or (
@@ -100,14 +101,14 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 def _is_told(facts: Facts, phone: Phone, since: Shown) -> bool:
     """Whether the phone is told of a bid that was replaced since."""
     told = replaced_bid(facts.view, facts.bids, phone)
-    return bool(told) and since.bids is not None and told["number"] >= since.bids
+    return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
 def _stays(facts: Facts, phone: Phone, since: Shown, bids: Json | None) -> bool:
     """Whether the pad stays: hidden bids, and what is announced besides them, change nothing on the
     pads of the others.
     """
-    later = [entry for entry in facts.view.entries if entry.number > since.version]
+    later = [entry for entry in facts.view.entries if entry.number > (since.version or 0)]
     announced = all(entry.kind == EntryKind.ANNOUNCE for entry in later)
     hidden = bool(since.bids and bids and bids["hidden"])
     return hidden and announced and not _is_told(facts, phone, since)

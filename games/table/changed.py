@@ -48,7 +48,7 @@ def _effect_text(effect: Effect) -> str:
     }
 
 
-def moved_on(view: GameView, seen: int, place: int | None, message: str = MOVED_ON) -> str:
+def moved_on(view: GameView, seen: int, place: int, message: str = MOVED_ON) -> str:
     """The message that the game has changed since the version `seen`, and the number of the hand of
     that place if it is another since.
     """

@@ -319,7 +319,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     draft = replace(draft, faults=trial.faults, moved=True)
     if draft.changes.after_the_end:
         return draft
-    place = trial.current.places[trial.faults[0].hand - 1]
+    place = trial.current.places[trial.first_impossible - 1]
     if place != draft.at:
         return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
     draft = _beside(replace(draft, moved=False), trial.faults[0])

@@ -69,7 +69,7 @@ def correction_page(draft: CorrectionDraft) -> Json:
     page = _frame(draft) | correction_preview(draft)
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
     entry = entry_of(draft)
-    if entry is not None:
+    if entry is not None and draft.open_hand is not None:
         page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
         page["coming"] = coming(draft.open_hand.before)
     return page
@@ -156,8 +156,10 @@ def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
 def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
     """What the open hand would score, shown beside its announcements too if it has a result."""
     preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
-    score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
-    if entry.moment != "announce" or score is None:
+    if hand is None or hand.is_open or entry.moment != "announce":
+        return preview
+    score = preview_hand(hand.in_play, hand.facts).score
+    if score is None:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
@@ -182,7 +184,7 @@ def _frame(draft: CorrectionDraft) -> Json:
 def _about(view: GameView, place: int, score: HandScore) -> Json:
     """What the row of that hand shows."""
     players = view.names_at(score.number).players
-    return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
+    return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
@@ -190,7 +192,7 @@ def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
     place, removed = changed["hand"], changed["facts"] is None
     return OtherHand(
         place=place,
-        number=(view if removed else trial).current.number_of(place),
+        number=(view if removed else trial).number_of(place),
         removed=removed,
         # Until then its facts may be anything.
         sentences=[] if trial.score(place) is None else sentences(trial, place),
@@ -227,14 +229,14 @@ def _problem(draft: CorrectionDraft) -> Problem | None:
     if not hands:
         return None
     template = f"kinds/{draft.view.game.kind}/mended.html"
-    return Problem(hands, mending, template, [trial.current.number_of(place) for place in later])
+    return Problem(hands, mending, template, [trial.number_of(place) for place in later])
 
 
 def _mending(draft: CorrectionDraft) -> list[OtherHand]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
     mend = mended(draft)
     before, after = draft.trial, mend.trial
-    if after.faults and after.faults[0].hand <= before.faults[0].hand:
+    if after.faults and after.first_impossible <= before.first_impossible:
         return []
     return [
         _other(draft.view, after, changed)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from games.journal import Entry, Objection, change
+from games.journal import Entry, Objection, change, place_of
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -73,7 +73,7 @@ def _confirmed(
     )
     return to_write(
         "confirm",
-        {"seat": seat, "place": tap.place},
+        {"seat": seat, "place": tap.place or None},
         facts,
         tap,
         saved=lambda now, entry: saved(now),
@@ -224,7 +224,7 @@ def _objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             phone,
             tap,
             409,
-            [moved_on(now.view, tap.seen_version, shown.entry.hand)],
+            [moved_on(now.view, tap.seen_version, place_of(shown.entry))],
         ),
     )
 
@@ -244,7 +244,7 @@ def _withdraw(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: _back(view, shown),
         refused=lambda now, faults: back(fault_text(view.game.kind, faults[0])),
-        late=lambda now: back(moved_on(now.view, tap.seen_version, shown.entry.hand)),
+        late=lambda now: back(moved_on(now.view, tap.seen_version, place_of(shown.entry))),
     )
 
 
@@ -252,7 +252,7 @@ def _changes(shown: Objection, tap: Tap) -> list[Json]:
     """The changes that settle it: the objector's version, or none."""
     if tap.taps.one("how") != "correct" or shown.facts is None:
         return []
-    return [change(shown.entry.hand, shown.facts)]
+    return [change(place_of(shown.entry), shown.facts)]
 
 
 def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
@@ -278,7 +278,7 @@ def _settling(
 
 def _back(view: GameView, shown: Objection) -> Screen:
     """The hand, or the table if the hand was removed."""
-    place = shown.entry.hand
+    place = place_of(shown.entry)
     return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
 
 

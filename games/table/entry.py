@@ -200,8 +200,8 @@ def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     before = view.at(version if isinstance(version, int) else view.game.version).announced
     for fact, other in entry.PREFILLED_FROM.items():
         if fact in draft.facts:
-            likely = draft.facts[fact]
-            read[fact] = _as_likely(read.get(fact, []), before.get(other, likely), likely)
+            likely, tapped = draft.facts[fact], read.get(fact) or []
+            read[fact] = _as_likely(tapped, before.get(other) or likely, likely)
     return replace(draft, facts=read)
 
 
@@ -410,7 +410,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
 def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[LikelierHand]]:
     """What is asked about a rare hand, and what the hand more likely was."""
     doubt = KINDS[draft.hand.game.SLUG].entry.doubt
-    if doubt is None or not preview.rare:
+    if doubt is None or preview.score is None or not preview.rare:
         return gettext("Are you sure?"), []
     text, likelier = doubt(draft.facts, preview.score, draft.hand)
     scored = [(word, facts, preview_hand(draft.hand, facts).score) for word, facts in likelier]

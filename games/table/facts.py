@@ -36,16 +36,11 @@ class Evening(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(journal.Settings):
     """A game as it was started, by which phone, and what is derived from its journal for lists:
     what is not said is as it is at the start of one on a phone alone.
     """
 
-    key: str
-    kind: str
-    first_dealer: int
-    rules: Json
-    core_version: int
     started_at: datetime
     started_by_id: int
     notebook: Notebook

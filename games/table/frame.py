@@ -37,6 +37,7 @@ NO_MARKS = Marks()
 
 def table_frame(view: GameView) -> Json:
     """The context that every screen of a game shares: its name, its totals, the hand to come."""
+    last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
     return {
         "game": view.game,
         "title": gettext(KINDS[view.game.kind].wording.NAME),
@@ -48,9 +49,9 @@ def table_frame(view: GameView) -> Json:
         "judged": bool(KINDS[view.game.kind].judge.QUESTIONS),
         "totals": totals(view),
         "coming": coming(view),
-        "can_undo": view.current.last is not None,
-        "to_undo": named(view, view.current.last),
-        "to_restore": named(view, journal.taken_back(view.entries, view.current.undone)),
+        "can_undo": last is not None,
+        "to_undo": last and named(view, last),
+        "to_restore": undone and named(view, undone),
         "over": view.over,
         "seats": view.seats,
         "holder": view.holder,
@@ -68,13 +69,11 @@ def _reseated(view: GameView) -> list[str]:
     return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
 
 
-def named(view: GameView, entry: Entry | None) -> Json | None:
+def named(view: GameView, entry: Entry) -> Json:
     """What the undo or restore button calls an entry: its `kind`, the number of its hand (None if
     the hand is not on the sheet), the name of the side that confirmed, and whether it is a `swap`
     of seats.
     """
-    if entry is None:
-        return None
     number = None if entry.hand is None else view.current.number_of(entry.hand)
     if (
         number is None
@@ -142,7 +141,7 @@ def totals(view: GameView) -> list[Total]:
             loses=not sought,
             whole=abs(target or 0),
             way=_way(target or 0, total),
-            gap=abs(target) - _way(target, total) if sought else None,
+            gap=None if target is None or not sought else abs(target) - _way(target, total),
         )
         for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
     ]

@@ -1,5 +1,6 @@
 """The page of one hand."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.journal import LONGEST_REASON
@@ -23,13 +24,13 @@ def hand_page(
     phone: Phone,
     *,
     note: str | None = None,
-    faults: list[str] = (),
+    faults: Sequence[str] = (),
 ) -> Json:
     """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved.
 
     Raises Missing if the sheet has no such hand.
     """
-    hand, score, versions = hand_of(view, place), view.score(place), cache(view.at)
+    hand, score, versions = hand_of(view, place), view.scored(place), cache(view.at)
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
     others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))

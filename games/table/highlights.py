@@ -12,7 +12,8 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     """At most that many hands, the rarest kind first: what kind it is (`label`), the `number` of
     the hand, and the sentence of its ruling. The hand with the number `told` is told elsewhere.
     """
-    slug, found = view.game.kind, []
+    slug = view.game.kind
+    found: list[Json] = []
     others = tuple([hand for hand in view.sheet.hands if hand.number != told])
     for highlight in KINDS[slug].wording.HIGHLIGHTS:
         # What has the most of something is what it is, also where it is told elsewhere.

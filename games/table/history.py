@@ -9,6 +9,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
+from games.table.errors import Missing
 from games.table.frame import coming, named, table_frame
 from games.table.marks import agreement, confirmed_before
 from games.table.moments import recorded_hand
@@ -82,11 +83,13 @@ def bids_made(view: GameView, entry: Entry) -> list[Json] | None:
     bids = journal.announced_by(entry)
     number = None if entry.hand is None else view.current.number_of(entry.hand)
     names = dict(enumerate(view.game_record.players_at(number)))
-    return bids and [
+    if bids is None:
+        return None
+    return [
         {
             "name": names[one.seat],
             "own": one.own,
-            "who": names.get(one.by, ""),
+            "who": "" if one.by is None else names.get(one.by, ""),
             "label": one.label,
             "over": one.over,
         }
@@ -123,9 +126,8 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
         return [{"before": names[0], "after": names[1], "number": None}]
     if entry.kind == EntryKind.REPLACE:
         number = (after.current.number_of(entry.facts["after"]) or 0) + 1
-        return seat_changes(
-            *[view.game_record.players_at(number) for view in (before, after)], number
-        )
+        was, now = [view.game_record.players_at(number) for view in (before, after)]
+        return seat_changes(was, now, number)
     return []
 
 
@@ -134,12 +136,18 @@ def _dealt_once(before: GameView, after: GameView, place: int) -> list[Json]:
     number = after.number_of(place)
     names = after.names_at(number).players
     dealers = [view.progress_before(number).dealer for view in (before, after)]
-    return [{"before": names[dealers[0]], "after": names[dealers[1]], "number": None}]
+    was, now = [names[dealer or 0] for dealer in dealers]
+    return [{"before": was, "after": now, "number": None}]
 
 
 def take_back_page(view: GameView) -> Json:
-    """The entry of a game that is over which an undo would revoke, and what that would change."""
+    """The entry of a game that is over which an undo would revoke, and what that would change.
+
+    Raises Missing if there is none.
+    """
     last = view.current.last
+    if last is None:
+        raise Missing
     undo = Entry(
         number=view.game.version + 1,
         kind=EntryKind.UNDO,

@@ -74,13 +74,13 @@ def game_situation(view: GameView) -> Situation:
 
 def hand_situation(view: GameView, place: int) -> Situation:
     """The situation of the hand of a place on the sheet: its facts, and who dealt and led it."""
-    score = view.score(place)
+    score = view.scored(place)
     then = replace(view.progress, number=score.number, dealer=score.dealer)
     return replace(
         game_situation(view),
         dealer=score.dealer or 0,
         leader=score.leader,
-        facts=dict(view.facts(place)),
+        facts=dict(view.facts(place) or {}),
         coming=view.game_record.game.coming(view.table, then),
         at_table=False,
         ready=False,

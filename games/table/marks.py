@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.journal import Confirmation, Entry, EntryKind, Hand
+from games.journal import Confirmation, Entry, EntryKind, Hand, place_of
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.errors import Missing
@@ -34,7 +34,7 @@ class OnePhone:
     """
 
     ids: frozenset[int]
-    people: Sequence[str]
+    people: list[str]
     sides: str
 
     def __str__(self) -> str:
@@ -116,12 +116,12 @@ def hand_of(view: GameView, place: int) -> Hand:
     """The hand of that place. Raises Missing if it is not on the sheet."""
     if view.score(place) is None:
         raise Missing
-    return view.current.hands[view.current.number_of(place) - 1]
+    return view.current.hands[view.number_of(place) - 1]
 
 
 def contested_places(view: GameView) -> set[int]:
     """The places of the hands that somebody contests."""
-    return {objection.entry.hand for objection in view.current.open_objections}
+    return {place_of(objection.entry) for objection in view.current.open_objections}
 
 
 def agreed_places(view: GameView) -> set[int]:
@@ -150,13 +150,13 @@ def agreement(view: GameView, place: int | None) -> Agreement:
         seats = view.sheet.sides[side].seats
         own = view.holder in seats
         people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
-        stands = last is not None and last.voided is None
-        sides.append(Side(name, people, own, confirmed=stands))
-        if stands:
+        by = None if last is None else last.voided
+        sides.append(Side(name, people, own, confirmed=last is not None and by is None))
+        if last is not None and by is None:
             confirmed.append(Confirmed(**_said(view, side, last.entry)))
-        elif last is not None:
-            since = _void_since(view, last.voided, numbers.get(last.voided.hand))
-            voided.append(Voided(**_said(view, side, last.entry), by=last.voided, since=since))
+        elif last is not None and by is not None:
+            since = _void_since(view, by, None if by.hand is None else numbers.get(by.hand))
+            voided.append(Voided(**_said(view, side, last.entry), by=by, since=since))
     return Agreement(place, confirmed, sides, voided)
 
 
@@ -204,7 +204,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     }
     if entry.kind not in messages:
         return ""
-    at = date_format(entry.made_at, "TIME_FORMAT")
+    at = "" if entry.made_at is None else date_format(entry.made_at, "TIME_FORMAT")
     return say(
         messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
     )

@@ -39,4 +39,4 @@ def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
 def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:
     """The hand of that place before it was entered, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_in_play(before_hand(view, view.current.number_of(place)), announced)
+    return hand_in_play(before_hand(view, view.number_of(place)), announced)

@@ -185,7 +185,7 @@ def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
     counts: dict[str, list[str]] = {}
     for players, faults in unsuited(GAMES[slug], usual_rules(slug, notebook)).items():
         for name in {fault.field for fault in faults}:
-            counts.setdefault(name, []).append(str(players))
+            counts.setdefault(name or "", []).append(str(players))
     return [
         gettext("%(rule)s: not possible with %(players)s players; the default applies there.")
         % {

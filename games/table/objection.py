@@ -77,7 +77,7 @@ def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
     entry, hand = entry_of(view, draft), hand_of(view, draft.place)
     return table_frame(view) | {
         "number": hand.number,
-        "written": version_of(view, hand.facts, view.score(hand.place)),
+        "written": version_of(view, hand.facts, view.scored(hand.place)),
         "draft": draft,
         "reasons": list(objection_reasons(view.game.kind).items()),
         "longest": LONGEST_REASON,

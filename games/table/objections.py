@@ -3,11 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.journal import LONGEST_REASON, Entry, Hand, Objection, change, changes_of, is_author
+from games.journal import (
+    LONGEST_REASON,
+    Entry,
+    Hand,
+    Objection,
+    change,
+    changes_of,
+    is_author,
+    place_of,
+)
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
-from games.scoring.values import HandScore, Json, Side
+from games.scoring.values import HandScore, Json
 from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
@@ -31,7 +40,7 @@ class HandVersion:
     about: Json = field(default_factory=dict)
     steps: Sequence[Step] = ()
     scores: tuple[int, ...] = ()
-    sides: Sequence[tuple[Side, int]] = ()
+    sides: Sequence[tuple[str, int]] = ()
     wrong: Sequence[str] = ()
 
 
@@ -130,7 +139,7 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
     hands = {hand.place: hand for hand in view.current.hands}
 
     def entered_here(objection: Objection) -> bool:
-        hand = hands.get(objection.entry.hand)
+        hand = hands.get(place_of(objection.entry))
         return hand is not None and any(one.phone.pk == phone.pk for one in hand.entries)
 
     found = [one for one in view.current.open_objections if one.entry.phone.pk != phone.pk]
@@ -138,7 +147,7 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
-    place = objection.entry.hand
+    place = place_of(objection.entry)
     number = None if view.facts(place) is None else view.current.number_of(place)
     why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
     return OpenObjection(why, who, objection.entry, number)
@@ -148,29 +157,31 @@ def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Drawn
     """An objection as pages show it on a phone."""
     drawn = DrawnObjection(
         **vars(_open(view, objection)),
-        own_say=is_author(objection.entry, phone, view.holder),
+        own_say=is_author(objection.entry, phone.pk, view.holder),
     )
     if objection.settled is not None:
-        return _settled(view, drawn, objection)
+        return _settled(view, drawn, objection, objection.settled)
     if drawn.number is None:
         return drawn
     hand = view.current.hands[drawn.number - 1]
-    drawn = replace(drawn, written=version_of(view, hand.facts, view.score(hand.place)))
+    drawn = replace(drawn, written=version_of(view, hand.facts, view.scored(hand.place)))
     return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
 
 
-def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
-    """The objection with how it was settled, and the comment."""
-    changes = changes_of(objection.settled)
+def _settled(
+    view: GameView, drawn: DrawnObjection, objection: Objection, by: Entry
+) -> DrawnObjection:
+    """The objection with how it was settled, `by` which entry, and the comment."""
+    changes = changes_of(by)
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return replace(
         drawn,
-        settled=objection.settled,
-        settled_who=view.signed(objection.settled),
+        settled=by,
+        settled_who=view.signed(by),
         withdrawn=objection.withdrawn,
         corrected=bool(changes),
         as_objected=objection.facts is not None and objection.facts in facts,
-        word=reason_text(objection.settled.reason),
+        word=reason_text(by.reason),
     )
 
 

@@ -62,7 +62,7 @@ def _seats(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     seat, hand = _place(tap.taps, "seat"), _place(tap.taps, "hand")
     other, name = _place(tap.taps, "swap"), _named(tap.taps)
     missing = _missing(seat, hand, name, other)
-    if missing:
+    if missing or hand is None:
         return _seats_again(facts, tap, missing)
     return to_write(
         "replace_player" if other is None else "swap_players",

@@ -19,6 +19,7 @@ from games.table.standing import lasted
 from games.table.turning import TurningPoint, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
+from games.wording.common import Figure
 from games.wording.sentences import Names, joined, say, with_minus
 
 MOST_HIGHLIGHTS = 2
@@ -57,7 +58,7 @@ def result_page(view: GameView) -> Json:
         "took_over": view.took_over,
         "people": view.people,
         # After a round people look at the standings and draw the next one.
-        "evening_first": drawn and not view.game.evening.ended,
+        "evening_first": bool(drawn) and not (view.game.evening and view.game.evening.ended),
         "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
@@ -112,7 +113,7 @@ def took(view: GameView) -> Json:
     if it has not ended), and the minutes per hand.
     """
     start, end = view.game.started_at, view.game.ended_at
-    last = end or (view.entries[-1].made_at if view.entries else start)
+    last = end or (view.entries[-1].made_at if view.entries else None) or start
     hours, minutes = lasted(start, last)
     hands = len(view.sheet.hands)
     return {
@@ -153,7 +154,7 @@ def in_brief(view: GameView) -> list[Json | None]:
     (`text`); None for each side if the game has none, or if no hand was played.
     """
     measures = KINDS[view.game.kind].wording.MEASURES
-    figures = [measure for measure in measures if getattr(measure, "brief", None)]
+    figures = [one for one in measures if isinstance(one, Figure) and one.brief]
     if not figures or not view.sheet.hands:
         return [None] * len(view.sheet.sides)
     figure = figures[0]

@@ -53,8 +53,8 @@ class Tap:
     whole: bool
     entered_at: datetime | None = None
     sent: bool = False
-    place: int | None = None
-    number: int | None = None
+    place: int = 0
+    number: int = 0
 
     def typed(self, name: str) -> str:
         """A text as it was typed, with its blanks."""

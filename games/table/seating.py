@@ -54,7 +54,7 @@ class Dealing:
     def first_dealer(self) -> int:
         """The seat that must have dealt the first hand for this one to be its turn."""
         table = self.view.table
-        return (table.first_dealer + self.seat - in_turn(self.progress)) % table.players
+        return (table.first_dealer + self.seat - _deals(in_turn(self.progress))) % table.players
 
     @property
     def dealer(self) -> int | None:
@@ -99,17 +99,23 @@ class Dealing:
         return None
 
 
+def _deals(seat: int | None) -> int:
+    """The seat that deals: somebody does, in a game whose dealers are corrected."""
+    return seat or 0
+
+
 def dealing(view: GameView, seat: int | None, hand: int | None, once: bool | None) -> Dealing:
     """The correction that was chosen: `hand` is the place of a hand on the sheet, else it is the
     one in play. Unless `once` says so, a hand on the sheet was dealt out of turn this once; so was
     one of which that is known already.
     """
-    coming = view.score(hand) is None if hand is not None else True
-    place = view.current.next_place if coming else hand
+    coming = hand is None or view.score(hand) is None
+    place = view.current.next_place if hand is None or coming else hand
     known = Dealing(view, place, 0, once=True)
     once = known.progress.turn is not None or (not coming if once is None else once)
-    seats = range(view.table.players)
-    return replace(known, seat=seat if seat in seats else known.progress.dealer, once=once)
+    if seat is None or seat not in range(view.table.players):
+        seat = _deals(known.progress.dealer)
+    return replace(known, seat=seat, once=once)
 
 
 def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
@@ -117,7 +123,7 @@ def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
     dealt each hand, who deals next, who leads, which hands become impossible.
     """
     view, number, progress = made.view, made.number, made.progress
-    names, now = view.names_at(number).players, progress.dealer
+    names, now = view.names_at(number).players, _deals(progress.dealer)
     page = table_frame(view) | {
         "moved_on": moved_on,
         "number": number,
@@ -158,7 +164,7 @@ def _next(made: Dealing) -> Json:
         if after
         else view.game_record.game.next_dealer(view.table, made.progress, in_turn(made.progress))
     )
-    return {"number": number, "dealer": view.names_at(number).players[seat]}
+    return {"number": number, "dealer": view.names_at(number).players[_deals(seat)]}
 
 
 def _speaking(made: Dealing, then: GameView) -> Json:
@@ -193,9 +199,9 @@ def _dealt(made: Dealing) -> list[Json]:
     view, rows = made.view, []
     by = made.first_dealer - view.table.first_dealer
     for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
-        names = view.names_at(hand.number).players
-        then = hand.dealer if progress.turn is not None else (hand.dealer + by) % len(names)
-        rows.append({"number": hand.number, "now": names[hand.dealer], "then": names[then]})
+        names, now = view.names_at(hand.number).players, _deals(hand.dealer)
+        then = now if progress.turn is not None else (now + by) % len(names)
+        rows.append({"number": hand.number, "now": names[now], "then": names[then]})
     return rows
 
 

@@ -9,6 +9,7 @@ from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
 from games.scoring.values import Lead, lead_of
 from games.wording.catalogue import get_language, gettext
+from games.wording.common import Figure
 from games.wording.hand import HandWords
 from games.wording.sentences import Names, isolated, joined, say
 
@@ -100,7 +101,7 @@ def _told(slug: str, counted: Mapping[str, int]) -> str:
     """What a list says of a player's play, such as a capot; "" if there is nothing to say."""
     told = ""
     for figure in KINDS[slug].wording.MEASURES:
-        if getattr(figure, "told", None) and counted.get(figure.measure):
+        if isinstance(figure, Figure) and figure.told and counted.get(figure.measure):
             told = say(figure.told, counted, Names())
     return told
 

@@ -7,7 +7,7 @@ from games.journal import Entry, EntryKind
 from games.kinds.sentences import fault_text
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
-from games.scoring.values import Json
+from games.scoring.values import HandScore, Json
 from games.table.view import GameView
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, Plural, say
@@ -72,7 +72,7 @@ def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
     found: dict[int, list[Fault]] = {}
     if trial.faults:
         for fault in replay(trial.game_record, past_faults=True).faults:
-            found.setdefault(fault.hand, []).append(fault)
+            found.setdefault(fault.hand or 0, []).append(fault)
     return found
 
 
@@ -145,7 +145,11 @@ def changed_totals(now: GameView, then: GameView) -> list[SideChange]:
 def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange]:
     """The sides whose score differs for the hand of that place."""
     before, after = now.score(place), then.score(place)
-    return side_changes(then, before and before.scores, after and after.scores)
+    return side_changes(then, _scores(before), _scores(after))
+
+
+def _scores(hand: HandScore | None) -> tuple[int, ...] | None:
+    return None if hand is None else hand.scores
 
 
 def side_changes(
@@ -197,8 +201,8 @@ def _hand_row(place: int, now: GameView, then: GameView) -> Json:
     `follows` is whether its score changed only because of other hands.
     """
     before, after = now.score(place), then.score(place)
-    row = _row("hand", before and before.scores, after and after.scores)
-    row["number"] = (before if after is None else after).number
+    row = _row("hand", _scores(before), _scores(after))
+    row["number"] = (now if after is None else then).number_of(place)
     row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
     if before is None or after is None:
         row["mark"] = "new" if before is None else "removed"
@@ -229,8 +233,8 @@ def _places(now: GameView, then: GameView) -> list[int]:
     order = [hand.place for hand in then.current.hands]
     for number, hand in enumerate(now.current.hands):
         if hand.place not in order:
-            previous = now.current.hands[number - 1].place if number else None
-            order.insert(order.index(previous) + 1 if number else 0, hand.place)
+            after = order.index(now.current.hands[number - 1].place) + 1 if number else 0
+            order.insert(after, hand.place)
     return order
 
 

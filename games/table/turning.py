@@ -58,7 +58,7 @@ def turning_point(
     decides = _decides(sheet, winner, sign)
     if before == 0:
         first = TurningPoint(sheet.hands[0], winner, LEADS, {}, None)
-        found = [decides or first]
+        found: list[TurningPoint | None] = [decides or first]
     else:
         ahead = _comes_back(sheet, winner, sign, before) or _goes_ahead(sheet, winner, sign, before)
         late = ahead.kind == COMES_BACK or 2 * before >= len(sheet.hands)

@@ -10,7 +10,7 @@ from games.kinds.entry import HandInPlay
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
-from games.scoring.replay import Replay, replay, replay_after
+from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.facts import Game, Player, Seat
 from games.wording.sentences import Names
@@ -120,14 +120,25 @@ class GameView:
     def facts(self, place: int) -> Json | None:
         """The facts of the recorded hand of that place, None if it is not on the sheet."""
         number = self.current.number_of(place)
-        recorded = number is not None and number <= len(self.current.hands)
-        return self.current.hands[number - 1].facts if recorded else None
+        if number is None or number > len(self.current.hands):
+            return None
+        return self.current.hands[number - 1].facts
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
         number = self.current.number_of(place)
-        scored = number is not None and number <= len(self.sheet.hands)
-        return self.sheet.hands[number - 1] if scored else None
+        if number is None or number > len(self.sheet.hands):
+            return None
+        return self.sheet.hands[number - 1]
+
+    def scored(self, place: int) -> HandScore:
+        """The score of the hand of that place, which is on the sheet."""
+        return self.sheet.hands[self.number_of(place) - 1]
+
+    @property
+    def first_impossible(self) -> int:
+        """The number of the first hand that the core no longer accepts, 0 if there is none."""
+        return (self.faults[0].hand or 0) if self.faults else 0
 
     def number_of(self, place: int) -> int:
         """The number of the hand of that place, which is on the sheet or in play."""
@@ -206,35 +217,39 @@ def view_of(
     """Build the view of a game from its seats and entries, both in order.
 
     Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
-    if the game's record is invalid apart from its hands.
+    if the frame of the game's record is invalid.
     """
     current = journal.fold(entries)
-    return view_from(game, seats, entries, current, replay_facts(game, seats, current, earlier))
+    replayed = replay_facts(game, seats, current, earlier)
+    if isinstance(replayed, Unreadable):
+        raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
+    return view_from(game, seats, entries, current, replayed)
 
 
 class Replayed(NamedTuple):
-    """The record of a game, as JSON (`data`) and as the core reads it, None if its frame is
-    invalid; its replay; and `GameView.rescored`.
+    """The record of a game, as JSON (`data`) and as the core reads it; its replay; and
+    `GameView.rescored`.
     """
 
     data: Json
-    record: Record | None
+    record: Record
     replay: Replay
     rescored: list[frozenset[int]]
 
 
 def replay_facts(
     game: Game, seats: Sequence[Seat], current: Current, earlier: GameView | None = None
-) -> Replayed:
+) -> Replayed | Unreadable:
     """Replay these facts, with the names of the journal. `earlier` is as in `view_of`."""
     data = journal.record_of(game, [seat.name for seat in seats], current)
     if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
-        read, faults = earlier.game_record, []
-        record = replace(read, hands=tuple(data["hands"]), open=data.get("open"))
+        hands, in_play = tuple(data["hands"]), data.get("open")
+        record = replace(earlier.game_record, hands=hands, open=in_play)
     else:
-        record, faults = read_record(data)
-    if record is None:
-        return Replayed(data, None, Replay(None, None, faults), [])
+        read, faults = read_record(data)
+        if read is None:
+            return Unreadable(faults)
+        record = read
     if earlier is None:
         return Replayed(data, record, replay(record), [])
     same_changes = current.rescoring == earlier.current.rescoring
@@ -254,13 +269,8 @@ def view_from(
     current: Current,
     replayed: Replayed,
 ) -> GameView:
-    """Build the view of a game whose facts were replayed, with the names that pages show.
-
-    Raises ValueError if the frame of its record is invalid.
-    """
+    """Build the view of a game whose facts were replayed, with the names that pages show."""
     data, record, replay, rescored = replayed
-    if record is None:
-        raise ValueError(f"The frame of {game} is at fault: {replay.faults[0]}")
     shown = replace(
         record,
         players=tuple([seat.start.name for seat in seats]),

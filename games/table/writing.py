@@ -10,6 +10,7 @@ from games import journal
 from games.journal import Current, Entry, EntryKind, NewEntry
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.errors import quoted
+from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
 from games.table.acts import write_note
 from games.table.errors import Refused, Stale, refuse
@@ -71,6 +72,8 @@ def written(
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view.current, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)
+    if isinstance(replayed, Unreadable):
+        raise Refused(replayed.faults)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
     return Written(entry, content, current, replayed)

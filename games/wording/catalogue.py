@@ -7,7 +7,7 @@ alone, as it stands in the code.
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 
@@ -25,7 +25,7 @@ class Catalogue:
     pgettext: Callable[[str, str], str] = lambda context, message: message
     get_language: Callable[[], str | None] = lambda: "en"
     override: Callable[[str | None], AbstractContextManager[Any]] = _no_other
-    date_format: Callable[[datetime, str], str] = lambda moment, wanted: moment.date().isoformat()
+    date_format: Callable[[date, str], str] = lambda moment, wanted: moment.isoformat()[:10]
 
 
 _active = Catalogue()
@@ -67,6 +67,6 @@ def override(language: str | None) -> AbstractContextManager[Any]:
     return _active.override(language)
 
 
-def date_format(moment: datetime, wanted: str) -> str:
+def date_format(moment: date, wanted: str) -> str:
     """A day in the active language, in a format that Django knows."""
     return _active.date_format(moment, wanted)

@@ -141,7 +141,7 @@ def why_text(
 
     `card_name` returns a card's name from its code. Without `names`, seats are named by number.
     """
-    messages = WHY | own
+    messages = {**WHY, **own}
     return " ".join(
         say(messages[reason.code], _in_words(card_name, reason.params), names or seats_by_number())
         for reason in verdict.why

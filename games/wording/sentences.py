@@ -33,11 +33,11 @@ Piece = tuple[str, str, int | None, Sayer]
 
 
 class Plural(NamedTuple):
-    """A message in singular and plural; `count` is the parameter that decides between them."""
+    """A message in singular and plural; `by` is the parameter that decides between them."""
 
     singular: str
     plural: str
-    count: str
+    by: str
 
 
 class InContext(NamedTuple):
@@ -71,7 +71,7 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
 
     Raises KeyError if `params` lacks a parameter of the message.
     """
-    count = abs(params[message.count]) if isinstance(message, Plural) else None
+    count = abs(params[message.by]) if isinstance(message, Plural) else None
     pieces, end = _prepared(message, count, names.language)
     text = ""
     for literal, name, index, sayer in pieces:

@@ -111,6 +111,7 @@ def server(listening, static_files, django_db_setup, django_db_blocker):
             lifespan="off",
             log_config=None,
             log_level="warning",
+            server_header=False,
             timeout_graceful_shutdown=5,
         )
     )

@@ -763,3 +763,38 @@ PAGES: dict[str, Show] = {
     "import, refused": _import({"game": "poker"}, "#importing .error"),
     "page not found": _at("/games/nowhere/"),
 }
+
+
+def _of_other_kinds(pages: str, most: tuple[str, ...]) -> set[str]:
+    return {pages.format(kind) for kind in HANDS if kind not in most}
+
+
+ALIKE = {
+    *_of_other_kinds("new game, {}", ("tarot",)),
+    *_of_other_kinds("hand of {}", ("belote", "tarot")),
+    *_of_other_kinds("result of {}", ("belote", "batarde")),
+    *_of_other_kinds("contest, {}", ("coinche", "tarot")),
+    "belote, first hand",
+    "belote, points",
+    "bids, the trump after them",
+    "bids, challenged after the auction",
+    "judge of batarde, no orders",
+    "judge of batarde, its orders first",
+    "judge of batarde, its orders in trumps",
+    "judge of batarde, the auction",
+    "judge of coinche",
+    "judge of coinche, the auction closed",
+    "judge of river",
+    "judge of tarot",
+    "what if, batarde",
+    "journal, taken over",
+    "who deals",
+    "whole game, in progress",
+    "history, only some",
+    "history, nothing fits",
+    "leaderboard, nobody yet",
+    "fingerprint, not of this game",
+    "invite to the notebook",
+    "join the notebook",
+}
+"""Pages made of the templates of another page, with other words: these fit and are translated."""

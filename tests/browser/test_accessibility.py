@@ -1,7 +1,8 @@
 """Every page is for everyone: on a small phone, by day and by night, with large text, and in a
 third language, which is a catalogue and nothing else.
 
-Each page is made once for all checks. Each check fails separately.
+Each page is made once for all checks, and only looked at in the third language if its templates are
+those of another page. Each check fails separately.
 """
 
 import pytest
@@ -14,7 +15,7 @@ from playwright.sync_api import expect
 from games.kinds.aluette.judge import NICKNAMES
 from scorekeeper.languages import languages_in
 from tests.browser import axe
-from tests.browser.every_page import HANDS, PAGES, TWELVE, opens_by_address
+from tests.browser.every_page import ALIKE, HANDS, PAGES, TWELVE, opens_by_address
 from tests.browser.pseudo import CODE, UNTRANSLATED, make_languages
 from tests.browser.sight import (
     CUT,
@@ -25,6 +26,8 @@ from tests.browser.sight import (
     is_too_wide,
     scale_page_text,
 )
+
+WHOLE = [name for name in PAGES if name not in ALIKE]
 
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 640}
@@ -69,7 +72,7 @@ def is_whole(page, subtests):
         assert not is_too_wide(page)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", WHOLE)
 def test_a_page_is_for_everyone(page, owner, subtests, name):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
@@ -123,8 +126,12 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
 
 
 @pytest.mark.browser_context_args(locale=CODE)
-@pytest.mark.parametrize("name", [name for name in PAGES if not opens_by_address(name)])
-def test_a_page_after_taps_is_whole_in_another_language(page, owner, subtests, name):
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if name in ALIKE or not opens_by_address(name)]
+)
+def test_a_page_after_taps_or_like_another_is_whole_in_another_language(
+    page, owner, subtests, name
+):
     page.set_viewport_size(NARROW_AND_HIGH)
     PAGES[name](owner, page)
     is_whole(page, subtests)

@@ -47,7 +47,7 @@ def test_a_player_is_taken_after_a_question(cast, owner, page, game, bea):
     assert held_by(cast.owner) == "Bea"
 
 
-@pytest.mark.parametrize("at", ["", "hands/1/", "journal/", "hands/1/correct/", "judge/", "note"])
+@pytest.mark.parametrize("at", ["", "hands/1/", "hands/1/correct/", "judge/"])
 def test_the_phone_is_told_at_once_and_nothing_moves(cast, game, bea, at):
     bea.set_viewport_size({"width": 360, "height": 640})
     with bea.expect_response("**/listen"):

@@ -128,6 +128,20 @@ def test_a_record_with_an_open_hand_is_a_game_in_progress(cast):
     assert totals(cast.play(game, MADE)) == (7, 9)
 
 
+def test_a_record_says_who_dealt_and_who_took_over_and_is_known_again(cast):
+    seats = {
+        "dealt": [{"hand": 2, "seat": 1}, {"hand": 3, "seat": 1}],
+        "replaced": [{"hand": 2, "seat": 2, "player": "Eva"}],
+    }
+    other = RECORD | {"rules": {"target": 40}, "hands": [MADE, MADE]}
+    record = other | seats
+    assert [bring(cast.notebook, cast.owner, plain(record)).known for _ in range(2)] == [0, 1]
+    game = Game.objects.get()
+    assert read_game(game).record == record
+    assert verify_game(game.pk, game.key) == []
+    assert bring(cast.notebook, cast.owner, plain(other)).new == 1
+
+
 def test_the_same_record_is_not_duplicated(cast):
     other = RECORD | {"first_dealer": 1}
     assert bring(cast.notebook, cast.owner, plain(RECORD, other, other)).known == 1

@@ -38,6 +38,20 @@ def forget_everything() -> None:
     assert not any(model.objects.exists() for model in (Game, Entry, Player, Seat, Phone))
 
 
+def seats_changed(cast):
+    """A game whose dealers were corrected, and in which seats were taken over and swapped."""
+    game = cast.play(cast.start(rules={"target": 40}), MADE)
+    cast.say(services.correct_dealer, game, first_dealer=2)
+    cast.say(services.correct_dealer_once, game, hand=1, dealer=3)
+    for name in ("Zoé", "Flo"):
+        cast.say(services.replace_player, game, seat=2, name=name, hand=2)
+        cast.say(services.undo, game)
+    cast.say(services.restore, game)
+    cast.play(game, MADE, MADE)
+    cast.say(services.swap_players, game, seat=0, other=3, hand=3)
+    return cast.play(game, MADE, MADE)
+
+
 @pytest.fixture
 def full(cast):
     """A notebook with everything that a notebook may contain."""
@@ -56,6 +70,7 @@ def full(cast):
     cast.say(services.object_to, game, place=1, facts=MADE, phone=cast.scorer, by=2)
     cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
     cast.say(services.confirm, game, seat=1, place=1, by=3)
+    seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
     services.rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(services.end_game, cast.play(cast.start(), MADE))
@@ -119,11 +134,11 @@ def check_derived_data(notebook) -> None:
 
 def test_a_whole_notebook_comes_back_byte_for_byte(full):
     content = file_of(full.notebook)
-    assert games_verified(content) == 11
+    assert games_verified(content) == 12
 
     forget_everything()
     own = services.create_notebook()
-    assert bring(own.notebook, own.phone, content) == services.Imported(new=11)
+    assert bring(own.notebook, own.phone, content) == services.Imported(new=12)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -147,7 +162,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, full.owner, content) == services.Imported(known=11)
+    assert bring(full.notebook, full.owner, content) == services.Imported(known=12)
     assert rows() == before
     assert file_of(full.notebook) == content
 

@@ -1,7 +1,5 @@
 """Corrected seats during a game: who dealt first, and who took over a seat."""
 
-import json
-
 import pytest
 
 from games import services
@@ -12,7 +10,7 @@ from games.models import Game, Player
 from games.store.reading import read_game
 from tests.cast import MADE, add_player, key, records_of
 from tests.services import test_importing as files
-from tests.services.test_round_trip import bring, file_of, forget_everything
+from tests.services.test_round_trip import bring, file_of
 
 FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
 """Bea sits left of Ana, who deals the first hand."""
@@ -127,22 +125,6 @@ def test_neither_a_game_without_a_dealer_nor_a_finished_one_has_a_hand_dealt_onc
     assert refused(cast, services.correct_dealer_once, game, **what) == [(None, "nobody_deals")]
     game = cast.play(cast.start(rules={"target": 9}), MADE)
     assert refused(cast, services.correct_dealer_once, game, **what) == [(None, "game_is_over")]
-
-
-@pytest.mark.parametrize("plain", [False, True], ids=["file", "record"])
-def test_a_dealer_of_one_hand_goes_into_a_file_and_comes_back_from_it(cast, plain):
-    game = cast.play(cast.start(), MADE, MADE)
-    deals_once(cast, game, hand=1, dealer=2)
-    deals_once(cast, game, hand=3, dealer=1)
-    record = view(game).record
-    content = json.dumps(record).encode() if plain else file_of(cast.notebook)
-    forget_everything()
-    own = services.create_notebook()
-
-    bring(own.notebook, own.phone, content)
-
-    assert view(Game.objects.get()).record == record
-    assert is_proved(Game.objects.get())
 
 
 # Somebody else takes a seat
@@ -282,65 +264,11 @@ def test_two_players_who_sat_there_together_cannot_be_merged(cast, taken_over):
 # Files
 
 
-@pytest.fixture
-def both(cast):
-    """A finished game with a corrected dealer, in which Eva took over and was recorded twice."""
-    game = cast.start(rules={"target": 18})
-    cast.say(services.correct_dealer, game, first_dealer=2)
-    game = cast.play(game, MADE)
-    replace(cast, game, name="Flo")
-    cast.say(services.undo, game)
-    replace(cast, game)
-    game = cast.play(game, MADE)
-    services.rename_player(player=Player.objects.get(name="Eva"), name="Évelyne")
-    services.forget_player(player=Player.objects.get(name="Cy"))
-    return game
-
-
-def test_a_file_restores_it_as_it_was(cast, both):
-    content = file_of(cast.notebook)
-    forget_everything()
-    own = services.create_notebook()
-
-    bring(own.notebook, own.phone, content)
-
-    game = own.notebook.games.get()
-    assert file_of(own.notebook) == content
-    assert names(game)[2] == "Eva"
-    assert view(game).seats[2].sitter.player.name == "Évelyne"
-    assert dealers(game) == [2, 3]
-    assert is_proved(game)
-
-
-def test_an_existing_game_keeps_its_seats_whatever_a_longer_file_says(cast):
-    game = cast.play(cast.start(rules={"target": 18}), MADE)
-    own = services.create_notebook()
-    bring(own.notebook, own.phone, file_of(cast.notebook))
-    replace(cast, game)
-
-    bring(own.notebook, own.phone, file_of(cast.notebook, game=game))
-
-    there = own.notebook.games.get()
-    assert names(there) == ("Ana", "Bea", "Cy", "Dan")
-    assert is_proved(there)
-
-
 def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
     cast.play(cast.start())
     content = file_of(cast.notebook, player=Player.objects.get(name="Eva"))
     assert taken_over.key.encode() in content
     assert content.count(b'"journal"') == 1
-
-
-def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
-    record = view(taken_over).record
-    own = services.create_notebook()
-    bring(own.notebook, own.phone, json.dumps(record).encode())
-    game = own.notebook.games.get()
-    assert view(game).record == record
-    assert is_proved(game)
-    bring(own.notebook, own.phone, json.dumps(record).encode())
-    assert own.notebook.games.count() == 1
 
 
 def test_a_file_of_an_earlier_version_has_no_replacements(cast):
@@ -401,21 +329,6 @@ def test_three_players_change_seats_by_two_swaps_and_one_leaves(cast):
     assert names(game) == ("Eva", "Cy", "Ana", "Dan")
     assert names(game, 2) == ("Bea", "Cy", "Ana", "Dan")
     assert is_proved(game)
-
-
-def test_a_swap_goes_into_a_file_and_comes_back_from_it(cast):
-    game = cast.play(cast.start(), MADE, MADE, MADE)
-    swap(cast, game, hand=3)
-    swap(cast, game, seat=0, other=3)
-    record, content = view(game).record, file_of(cast.notebook)
-    assert len(record["replaced"]) == 4
-    forget_everything()
-
-    own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
-
-    assert view(Game.objects.get(key=game.key)).record == record
-    assert is_proved(Game.objects.get(key=game.key))
 
 
 @pytest.mark.parametrize(

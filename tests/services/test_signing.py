@@ -1,7 +1,5 @@
 """Who made an entry: the player who holds the phone, saved with the entry and part of its hash."""
 
-import json
-
 import pytest
 
 from games import journal, services
@@ -9,9 +7,8 @@ from games.models import Game, Player
 from games.store.reading import read_game
 from games.table.errors import Refused
 from tests.cast import MADE, add_player, held_by, make_cast
-from tests.managing import games_verified
 from tests.services.test_importing import changed, rechained, refused
-from tests.services.test_round_trip import bring, file_of, forget_everything
+from tests.services.test_round_trip import file_of, forget_everything
 
 
 @pytest.fixture
@@ -80,18 +77,6 @@ class TestWhoHoldsThePhone:
 
 
 class TestTheFile:
-    def test_a_signature_is_exported_and_imported(self, cast, game):
-        content = file_of(cast.notebook)
-        signed = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
-        assert signed == ["none", 1]
-        assert games_verified(content) == 1
-
-        forget_everything()
-        new = make_cast()
-        bring(new.notebook, new.owner, content)
-        assert signatures(Game.objects.get()) == ["", "Bea"]
-        assert file_of(new.notebook) == content
-
     def test_a_signature_from_a_seat_that_does_not_exist_is_refused(self, cast, game):
         def sign(game):
             game["journal"][1]["by"] = 4

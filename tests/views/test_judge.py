@@ -580,3 +580,23 @@ def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
     assert "leader" not in asked.state
     assert "Trick 1: Bea plays." in told.answer
     assert told.state["leader"] == ["2"]
+
+
+def test_at_tarot_what_the_trick_or_the_call_changes_is_a_tap(owner):
+    excuse = Screen(owner, "/judge/tarot/", cards=["E", "4C", "1T"])
+    assert excuse.button("trick", "last")
+    assert "The excuse stays with its camp" in excuse.answer
+    assert "the other camp. Petit au bout" in excuse.tap(trick="last").answer
+    assert "wins it: Player 1" in excuse.tap(trick="chelem").answer
+
+    asked = {"players": 5, "ask": "legal", "into": "hand"}
+    lead = Screen(owner, "/judge/tarot/", **asked, hand=["2H", "3S", "E"])
+    assert lead.button("called", "H")
+    assert "any card may be played" in lead.answer
+    assert "not in the suit called" in lead.tap(called="H").answer
+
+    hand = ["KH", "KS", "KD", "QD", "2D", *(f"{rank}T" for rank in (21, *range(20, 10, -1), 1))]
+    chien = Screen(owner, "/judge/tarot/", players=5, ask="discard", hand=hand)
+    assert chien.button("card", "E")
+    assert "17 of 18" in chien.answer
+    assert "1 of the trumps are put aside too" in chien.tap(card="E").answer

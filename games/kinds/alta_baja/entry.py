@@ -134,8 +134,8 @@ class AltaBajaEntry(HandEntry):
         """Swap two cards: a player who played a card earlier than recorded must have played, in the
         later trick, the card recorded for the earlier trick.
         """
-        hands = (before.get("cards"), after.get("cards"), later.get("cards"))
-        if None in hands:
+        hands = [facts["cards"] for facts in (before, after, later) if "cards" in facts]
+        if len(hands) < 3:
             return None
         swapped = [
             was if was != now and now == then else then

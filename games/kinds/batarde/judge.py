@@ -250,7 +250,7 @@ def bids(screen: JudgeScreen) -> Json:
     verdict, faults = screen.ask("bids", **asking)
     answer = screen.answer("bids", verdict, faults)
     answer["title"] = gettext(CLOSED) if state.closed else screen.say(SPEAKS, seat=state.seat)
-    page = {
+    page: Json = {
         "settings": asked,
         "answer": answer,
         "started": bool(said),
@@ -290,12 +290,13 @@ def _trump(screen: JudgeScreen, state: auction.Auction, locked: bool) -> str:
     """The trump in which the next player is about to bid: the current trump until another is
     tapped.
     """
-    trump = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
+    trump: str = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
     return state.trump if locked and state.trump else trump
 
 
 def _favoured(screen: JudgeScreen) -> str:
-    return screen.picked("favoured", PACKS, PACKS[0])
+    pack: str = screen.picked("favoured", PACKS, PACKS[0])
+    return pack
 
 
 def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json:

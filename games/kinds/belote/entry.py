@@ -34,7 +34,9 @@ THE_POINTS = gettext_noop("The points?")
 def _first_side(main: Line) -> int:
     """The side that the verdict names first: the attack, or the only side that it names."""
     said = main.params
-    side: int = said["seat"] % 2 if "attack" in said else said.get("to_side", said.get("side", 0))
+    if "attack" in said:
+        return int(said["seat"]) % 2
+    side: int = said["to_side"] if "to_side" in said else said.get("side", 0)
     return side
 
 
@@ -63,7 +65,7 @@ def _read_points(taps: Taps) -> Facts:
 
 def _computed(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
-    points = facts.get("points", [None, None])
+    points: list[Any] = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
     computed = hand.game.filled_points(facts)[side]
@@ -178,7 +180,7 @@ class BeloteEntry(HandEntry):
             return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
         if not all(key in facts for key in self.REQUIRED):
             return []
-        takes = TAKES_AS.get(facts.get("chosen"), TAKES)
+        takes = TAKES_AS.get(facts.get("chosen", ""), TAKES)
         return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def pile(screen: JudgeScreen) -> Json:
     has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, {"": gettext("none")})
     asked = [*first, won_last]
     cards = held(screen, screen.cards("cards"))
-    page = {
+    page: Json = {
         "settings": first,
         "then": [won_last, has_belote],
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),

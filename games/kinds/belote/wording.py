@@ -291,7 +291,7 @@ class BeloteWording(Wording):
             },
         ),
     }
-    MEASURES = (
+    MEASURES: tuple[Figure | Grid, ...] = (
         Grid(
             gettext_noop("Contracts"),
             (
@@ -306,7 +306,7 @@ class BeloteWording(Wording):
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
-    HIGHLIGHTS = (
+    HIGHLIGHTS: tuple[Highlight, ...] = (
         Highlight(gettext_noop("Capot retourné"), ("capot_by_defence",)),
         Highlight(gettext_noop("The capot"), ("capot",)),
         Highlight(gettext_noop("The belote that went over"), ("belote_goes_over",)),

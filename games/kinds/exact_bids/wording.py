@@ -4,7 +4,7 @@ from games.wording.catalogue import gettext_noop
 from games.wording.common import Figure
 from games.wording.sentences import Message, Plural
 
-FAULTS = {
+FAULTS: dict[str, Message] = {
     "bids_missing": "The bid is missing: {seats}.",
     "tricks_missing": "The tricks taken are missing: {seats}.",
     "too_many": Plural(

@@ -164,10 +164,11 @@ class TarotEntry(HandEntry):
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
         codes = {line.code for line in score.ruling}
-        partner = facts.get("partner", facts["taker"])
+        taker: int = facts["taker"]
+        partner: int = facts.get("partner", taker)
         return {
             "contract": gettext(CONTRACTS[facts["contract"]]),
-            "taker": players[facts["taker"]],
-            "partner": players[partner] if partner != facts["taker"] else "",
+            "taker": players[taker],
+            "partner": players[partner] if partner != taker else "",
             "mark": next((mark for code, mark in MARKS.items() if code in codes), ""),
         }

@@ -8,6 +8,7 @@ import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -175,6 +176,7 @@ def message_of(entry: polib.POEntry) -> Message:
     return Message(entry.msgctxt, entry.msgid, entry.msgid_plural)
 
 
+@cache
 def messages() -> dict[Message, list[str]]:
     """Return every message in the code and the templates, with the files that contain it."""
     found: dict[Message, list[str]] = {}

@@ -27,7 +27,7 @@ from games.numbers import in_letters
 from games.scoring import VERSION
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
-from games.scoring.replay import replay_record
+from games.scoring.replay import Unreadable, replay_record
 from games.scoring.values import Json, without_nulls
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame, is_plain
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
@@ -407,7 +407,9 @@ def _replayed(
     """
     game, seats = as_game(found.game), as_seats(found.seats, replaced=False)
     replayed = replay_facts(game, seats, current, earlier)
-    if replayed.record is None or replayed.replay.faults:
+    if isinstance(replayed, Unreadable):
+        raise WrongGame(replayed.faults[0], entry)
+    if replayed.replay.faults:
         raise WrongGame(replayed.replay.faults[0], entry, replayed.record)
     # Who sits there now is not known yet.
     view = view_from(game, seats, (), replace(current, replaced=()), replayed)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.wording.sentences import with_minus
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
-from tests.browser.sight import BROKEN, IN_SIGHT
+from tests.browser.whole_games import fits_on_small_phones
 
 EVA = 4
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
@@ -92,9 +92,8 @@ def test_tarot_at_four(page):
     result.totals_are(*figures(174, -194, -146, 166))
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_tarot_at_five_in_both_languages(page, owner, language):
-    owner.notebook.language = language
+def test_tarot_at_five_in_english(page, owner):
+    owner.notebook.language = "en"
     owner.notebook.save()
     game = owner.start("tarot", names=NAMES, rules={"length": 3})
     table = TarotTable(page)
@@ -152,10 +151,8 @@ def test_a_usual_hand_takes_two_or_three_taps_and_then_three_to_five(page, owner
     assert table.taps == 3 + 1 + 5 + 1
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_everything_fits_on_a_small_phone(page, owner, width, height, players):
-    page.set_viewport_size({"width": width, "height": height})
+def test_everything_fits_on_a_small_phone(page, owner, players):
     owner.notebook.language = "en" if players == 5 else "fr"
     owner.notebook.save()
     more = {"called": "KH", "partner": CY} if players == 5 else {}
@@ -164,42 +161,15 @@ def test_everything_fits_on_a_small_phone(page, owner, width, height, players):
     owner.play(game, hand)
     table = TarotTable(page)
     table.open(f"/games/{game.key}/")
-    keys = page.locator(".entry .key:not(.panel .key)")
-    assert keys.count() == players + 4 + 1 + 4 * (players == 5)
-    assert all(key.evaluate(IN_SIGHT) for key in keys.all())
-    assert page.evaluate(BROKEN) == []
+    fits_on_small_phones(page, ".entry .key:not(.panel .key)", players + 5 + 4 * (players == 5))
     table.take(BEA, "garde_contre")
-    keys = page.locator(".entry .pad button, .entry .key:not(.panel .key)")
-    assert keys.count() == 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
-    assert all(key.evaluate(IN_SIGHT) for key in keys.all())
-    assert page.evaluate(BROKEN) == []
-    assert page.evaluate("scrollY") == 0
-
-
-def asks(page, address):
-    """Open the judge of any table of Tarot."""
-    page.goto(f"/judge/tarot/{address}")
+    keys = 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
+    fits_on_small_phones(page, ".entry .pad button, .entry .key:not(.panel .key)", keys)
 
 
 def says(page, *words):
     for word in words:
         expect(page.locator("#answer")).to_contain_text(word)
-
-
-def test_the_judge_says_where_excuse_and_petit_go(page):
-    asks(page, "?cards=E&cards=4C&cards=1T")
-    says(page, "Joueur 3", "L’excuse reste à son camp")
-    page.locator('button[name="trick"][value="last"]').tap()
-    says(page, "change de camp", "Petit au bout")
-    page.locator('button[name="trick"][value="chelem"]').tap()
-    says(page, "Joueur 1", "le gagne")
-
-
-def test_the_judge_says_what_may_be_led_at_five(page):
-    asks(page, "?players=5&ask=legal&into=hand&hand=2H&hand=3S&hand=E")
-    says(page, "n’importe quelle carte")
-    page.locator('button[name="called"][value="H"]').tap()
-    says(page, "pas dans la couleur appelée")
 
 
 def test_a_pile_is_counted_by_taps_and_copied_to_the_hand(page, owner):
@@ -218,12 +188,3 @@ def test_a_pile_is_counted_by_taps_and_copied_to_the_hand(page, owner):
     expect(page.locator("[name=points-0]")).to_have_value("24")
     expect(table.key("bouts", 2)).to_be_checked()
     expect(table.key("half", True)).to_be_checked()
-
-
-def test_the_judge_says_what_may_be_put_aside(page):
-    trumps = [f"{rank}T" for rank in (21, *range(20, 10, -1), 1)]
-    cards = ["KH", "KS", "KD", "QD", "2D", *trumps]
-    asks(page, "?players=5&ask=discard&" + "&".join(f"hand={card}" for card in cards))
-    says(page, "17 sur 18")
-    page.locator('button[name="card"][value="E"]').tap()
-    says(page, "1 des atouts", "jamais un bout")
