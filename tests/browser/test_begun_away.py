@@ -115,7 +115,7 @@ def test_a_start_whose_answer_was_lost_begins_one_game(page, notebook, monkeypat
     plays_a_hand(BeloteTable(page))
     answered.set()
     page.context.set_offline(False)
-    wait_until(lambda: game_at(page).version == 2)
+    wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
     assert notebook.games.count() == 2
 
@@ -165,7 +165,7 @@ def test_a_set_up_that_is_refused_is_corrected_and_nothing_entered_is_lost(page,
     corrected.seat("Eve")
     corrected.start()
     expect(page).to_have_url(table)
-    wait_until(lambda: game_at(page).version == 2)
+    wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
     BeloteTable(page).reads(7, 9)
 
@@ -188,5 +188,5 @@ def test_a_game_waits_for_the_notebook_in_which_it_began(page, owner, notebook, 
     home_of(owner.owner)
     expect(page.locator("#phone")).to_have_count(0)
     page.goto(game)
-    wait_until(lambda: game_at(page).version == 2)
+    wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)

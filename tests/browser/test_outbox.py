@@ -134,9 +134,8 @@ def waits(page, count):
 
 def arrived(page, game, version):
     """Wait until nothing waits any more; the server has every entry once, in a chain."""
+    wait_until(lambda: version_of(game) == version)
     expect(page.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
-    game.refresh_from_db()
-    assert game.version == version
     entries = Entry.objects.filter(game=game)
     assert len({entry.client_key for entry in entries}) == len(entries) == version
     call_command("verify", stdout=StringIO())
