@@ -68,6 +68,7 @@ RIGHTS = {
     "worker": Own(READER),
     "manifest": Own(READER),
     "away": Own(READER),
+    "setup_facts": Own(READER),
     "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
@@ -229,7 +230,9 @@ def browser(phone) -> Client:
 
 
 def ask(client: Client, method: str, path: str) -> tuple[int, list[str], bytes]:
-    """The status of the answer, the statements that wrote, and the page. Nothing stays written."""
+    """The status of the answer, the statements that wrote, and the page. Nothing stays written, and
+    nobody may store the page.
+    """
     written: list[str] = []
 
     def watch(execute, sql, *rest):
@@ -241,6 +244,7 @@ def ask(client: Client, method: str, path: str) -> tuple[int, list[str], bytes]:
     with transaction.atomic(), connection.execute_wrapper(watch):
         answer = client.generic(method, path)
         content = answer.getvalue()
+        assert (answer["Cache-Control"], "Expires" in answer) == ("private, no-store", False), path
         transaction.set_rollback(True)
     client.cookies.load(cookies)
     return answer.status_code, written, content

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from games import services
-from tests.faults.addresses import World, addresses
 
 HEADERS = (
     "Content-Security-Policy",
@@ -98,20 +97,6 @@ def test_a_static_file_has_every_security_header_and_may_be_stored(browse, setti
     assert "no-store" not in answer["Cache-Control"]
 
 
-def test_no_page_may_be_stored(db, browse):
-    world = World()
-    places = [*map(world.path, addresses()), "/nowhere/"]
-    answers = [
-        ask(place)
-        for browser in (browse(world.cast.owner), browse(world.cast.stranger))
-        for ask in (browser.get, browser.put, browser.post)
-        for place in places
-    ]
-
-    stored = {
-        answer.request["PATH_INFO"]
-        for answer in answers
-        if answer.headers["Cache-Control"] != "private, no-store" or "Expires" in answer.headers
-    }
-    assert stored == set()
-    assert {answer.status_code for answer in answers} >= {200, 302, 404, 405, 422}
+def test_a_page_that_does_not_exist_may_not_be_stored_either(owner):
+    """That no other page may be is proved in tests/faults/test_rights.py."""
+    assert owner.get("/nowhere/")["Cache-Control"] == "private, no-store"
