@@ -69,6 +69,7 @@ RIGHTS = {
     "worker": Own(READER),
     "manifest": Own(READER),
     "away": Own(READER),
+    "setup_facts": Own(READER),
     "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
