@@ -4,19 +4,15 @@ import contextlib
 import errno
 import io
 import logging
-import os
-import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from http.client import HTTPConnection
 
 import pytest
 
 from scorekeeper.log import Console
-from tests.managing import PROJECT, manage
-from tests.waiting import PATIENCE, wait_until
+from tests.faults.server import Server, served
+from tests.waiting import PATIENCE
 
 CLIENT, BEHIND_A_PROXY = "127.0.0.77", "198.51.100.77"
 FORWARDED = {"X-Forwarded-For": BEHIND_A_PROXY, "X-Forwarded-Proto": "http"}
@@ -30,43 +26,8 @@ OTHER_SPELLINGS = (
 """Of the addresses of invitations, shared games and recoveries; none leads anywhere."""
 
 
-class Site:
+class Site(Server):
     """A running server that trusts the client's X-Forwarded-For."""
-
-    def __init__(self, folder):
-        self.data, self.log = folder / "data", folder / "log"
-        with socket.create_server(("127.0.0.1", 0)) as listening:
-            self.port = listening.getsockname()[1]
-
-    @contextlib.contextmanager
-    def running(self):
-        environment = {
-            "PATH": os.environ["PATH"],
-            "DJANGO_SETTINGS_MODULE": "tests.faults.served_settings",
-            "DATA_DIR": str(self.data),
-            "ALLOWED_HOSTS": "localhost",
-            "FORWARDED_ALLOW_IPS": CLIENT,
-        }
-        command = ["serve", "--no-copies", "--host=127.0.0.1", f"--port={self.port}"]
-        with self.log.open("w") as log:
-            process = subprocess.Popen(
-                [sys.executable, "manage.py", *command],
-                cwd=PROJECT,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                start_new_session=True,
-            )
-        try:
-            wait_until(lambda: self.listens() or process.poll() is not None)
-            yield
-        finally:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(PATIENCE)
-
-    def listens(self):
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def connect(self):
         """Return a connection from the client's address."""
@@ -92,9 +53,8 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path):
-    site = Site(tmp_path)
-    assert manage("migrate", "-v0", DATA_DIR=site.data).returncode == 0
-    with site.running():
+    trusted = {"ALLOWED_HOSTS": "localhost,127.0.0.1", "FORWARDED_ALLOW_IPS": CLIENT}
+    with served(tmp_path, Site, **trusted) as site:
         yield site
 
 
@@ -110,7 +70,7 @@ def test_no_address_of_a_client_and_no_token_is_logged_whatever_it_sends(site):
     assert site.ask("GET", "/rules/", Host="elsewhere.example") == 400
     assert site.ask("POST", "/settings/phone", "label=Aurore", **form) == 403
     assert site.ask("POST", "/import/", Content_Length="9000000000") == 413
-    with contextlib.closing(sqlite3.connect(site.data / "marque.sqlite3")) as database:
+    with contextlib.closing(sqlite3.connect(site.database)) as database:
         database.execute("DROP TABLE games_access")
     known = {"Cookie": f"csrftoken={'a' * 32}", "X_CSRFToken": "a" * 32}
     assert site.ask("POST", "/settings/phone", "label=Aurore", **form | known) == 500

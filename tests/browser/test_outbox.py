@@ -62,6 +62,13 @@ FULL = """const {add} = IDBObjectStore.prototype; IDBObjectStore.prototype.add =
 };"""
 """Storage that is full when the first entry is kept."""
 
+BUSY_AT_FIRST = """const {getAll} = IDBObjectStore.prototype;
+IDBObjectStore.prototype.getAll = function () {
+  Object.assign(IDBObjectStore.prototype, {getAll});
+  throw new DOMException("busy", "UnknownError");
+};"""
+"""Storage whose first look at the outbox fails."""
+
 
 @pytest.fixture
 def game(owner):
@@ -154,11 +161,11 @@ def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_conte
     """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
     opened = []
 
-    def open_browser(phone):
+    def open_browser(phone, **how):
         context = browser_type.launch_persistent_context(
             tmp_path / "browser",
             **browser_type_launch_args,
-            **browser_context_args | {"service_workers": "allow"},
+            **browser_context_args | {"service_workers": "allow"} | how,
         )
         opened.append(context)
         context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
@@ -306,6 +313,18 @@ def test_an_entry_that_cannot_be_kept_stays_in_its_form(page, game, monkeypatch)
     waits(page, 1)
     page.context.set_offline(False)
     arrived(page, game, 3)
+
+
+def test_what_the_worker_could_not_look_up_at_first_is_looked_up_again(page, game, monkeypatch):
+    changed(monkeypatch, "serve({", BUSY_AT_FIRST + "serve({")
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    waits(page, 2)
+    page.context.set_offline(False)
+    arrived(page, game, 4)
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, monkeypatch):

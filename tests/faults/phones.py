@@ -1,6 +1,8 @@
 """Honest phones that enter hands, and send each entry again until they get an answer to it."""
 
 import threading
+from collections import deque
+from collections.abc import Sequence
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -18,11 +20,12 @@ VERBS = {"announce": "announce", "result": "record"}
 
 class Phone:
     """A phone with a notebook of its own. `acknowledged` has the keys of the saves that the server
-    acknowledged, by game; `refused` the statuses of other answers.
+    acknowledged, by game; `refused` the statuses of other answers. It asks the first of the
+    servers at these ports, and after a connection that failed the next.
     """
 
-    def __init__(self, port: int):
-        self.port = port
+    def __init__(self, ports: Sequence[int]):
+        self.ports = deque(ports)
         self.connection: HTTPConnection | None = None
         self.token = uuid4().hex
         self.cookie = f"csrftoken={self.token}"
@@ -74,10 +77,11 @@ class Phone:
                 self.hang_up()
 
     def hang_up(self) -> None:
-        """Close the connection; the next request opens another."""
+        """Close the connection; the next request opens another, to the next server."""
         if self.connection is not None:
             self.connection.close()
         self.connection = None
+        self.ports.rotate(-1)
 
     def post(self, path: str, fields: dict) -> tuple[int, str]:
         """Send a form once; return the status and where the answer leads."""
@@ -86,7 +90,7 @@ class Phone:
     def ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
         """Send a request once; return the status and where the answer leads."""
         if self.connection is None:
-            self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            self.connection = HTTPConnection("127.0.0.1", self.ports[0], timeout=PATIENCE)
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Cookie": self.cookie,
@@ -102,10 +106,14 @@ class Phone:
 
 
 class Table:
-    """Several phones that enter hands at the same time, during the context."""
+    """Several phones that enter hands at the same time, during the context: on the servers at these
+    ports by turns.
+    """
 
-    def __init__(self, port: int, phones: int):
-        self.phones = [Phone(port) for _ in range(phones)]
+    def __init__(self, ports: Sequence[int], phones: int):
+        self.phones = [Phone(ports) for _ in range(phones)]
+        for number, phone in enumerate(self.phones):
+            phone.ports.rotate(number)
         self.saved = threading.Condition()
         self.count = 0
         self.over = False

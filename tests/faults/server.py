@@ -115,9 +115,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def served(folder: Path, **environment: str) -> Iterator[Server]:
+def served(folder: Path, kind: type = Server, **environment: str) -> Iterator[Server]:
     """A running server on an empty database; it is killed after the context if it still runs."""
-    server = Server(folder, **environment)
+    server = kind(folder, **environment)
     server.folder.joinpath("data").mkdir(parents=True)
     migrated = server.manage("migrate", "--verbosity=0")
     assert migrated.returncode == 0, migrated.stderr

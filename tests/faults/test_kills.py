@@ -56,7 +56,7 @@ def test_every_acknowledged_entry_is_there_exactly_once_after_many_kills(
 ):
     with databases(SERVERS[database], ["faults"]) as [place]:
         address = {name: place[name] for name in place if name == "DATABASE_URL"}
-        with served(tmp_path, **address) as server, Table(server.port, PHONES) as table:
+        with served(tmp_path, **address) as server, Table([server.port], PHONES) as table:
             for number in range(KILLS):
                 table.wait_for(BETWEEN)
                 if number % WHOLE == WHOLE - 1:

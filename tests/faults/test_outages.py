@@ -51,7 +51,7 @@ def check(server: Server, table: Table) -> None:
 def test_saves_wait_or_are_refused_while_another_program_locks_the_database(
     server, record_property
 ):
-    with Table(server.port, PHONES) as table:
+    with Table([server.port], PHONES) as table:
         for _ in range(TIMES):
             table.wait_for(PHONES)
             enough = refused(table) + 1
@@ -78,7 +78,7 @@ def limit_files(server: Server, size: int) -> None:
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="about Linux")
 def test_saves_are_refused_while_the_disk_is_full_and_go_on_afterwards(server, record_property):
-    with Table(server.port, PHONES) as table:
+    with Table([server.port], PHONES) as table:
         for _ in range(TIMES):
             table.wait_for(PHONES)
             enough = refused(table) + PHONES
@@ -95,7 +95,7 @@ def test_saves_are_refused_while_the_disk_is_full_and_go_on_afterwards(server, r
 
 
 def test_phones_are_recognised_by_workers_that_start_after_the_key_was_lost(server):
-    with Table(server.port, 1) as table:
+    with Table([server.port], 1) as table:
         table.end()
         [phone] = table.phones
         key = server.folder / "data" / "secret_key"
@@ -118,7 +118,7 @@ NEVER_READ = b"GET /rules/belote/ HTTP/1.1\r\nHost: a\r\n\r\n" * 100
 
 
 def test_honest_phones_save_while_others_send_half_or_read_nothing(server, record_property):
-    with Table(server.port, PHONES) as table, ExitStack() as clients:
+    with Table([server.port], PHONES) as table, ExitStack() as clients:
         table.wait_for(PHONES)
         began = perf_counter()
         table.wait_for(amount(20, 400))
