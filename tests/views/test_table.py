@@ -296,15 +296,14 @@ def test_the_question_about_a_rare_hand_leads_back_to_what_was_entered(screen, h
     assert "sure" not in table.entry
 
 
-@pytest.mark.parametrize("answer", ["nonsense", "capot (0, 26)", "capot (26, 0)x"])
-def test_an_answer_that_was_not_offered_writes_nothing_and_asks_again(screen, answer):
+def test_an_answer_that_was_not_offered_writes_nothing_and_asks_again(screen):
     table = screen()
     table.send(taker="0", contract="hearts")
     table.tap({"points-0": "162"})
-
-    assert table.send(instead=answer).status_code == 422
-    assert kinds_of(table.game) == ["announce"]
-    assert "capot 26 – 0" in buttons_of(table)
+    for answer in ("nonsense", "capot (0, 26)", "capot (26, 0)x"):
+        assert table.send(instead=answer).status_code == 422
+        assert kinds_of(table.game) == ["announce"]
+        assert "capot 26 – 0" in buttons_of(table)
 
 
 def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
