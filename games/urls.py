@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
 from games.access import evening_for
-from games.models import KEY_LENGTH, KEY_LETTERS
+from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
 from games.views import phone
 from games.views.evenings import clubs, evenings
@@ -80,6 +80,7 @@ urlpatterns = [
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("away/", phone.away, name="away"),
     path("games/<key:key>/facts", phone.facts, name="facts"),
+    path("new/facts", phone.setup_facts, name="setup_facts"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),

@@ -1,5 +1,6 @@
 """Read a page as a browser would: its forms, its links and its text."""
 
+from functools import lru_cache
 from html.parser import HTMLParser
 
 
@@ -60,8 +61,9 @@ class _Page(HTMLParser):
             self._form.setdefault(given["name"], []).append(value)
 
 
+@lru_cache(maxsize=8)
 def read(html):
-    """Parse the page."""
+    """Parse the page, once for all questions about the same page."""
     page = _Page()
     page.feed(html)
     page.close()

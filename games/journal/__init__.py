@@ -1,6 +1,8 @@
 """The journal of a game: entries that are only appended, what they say now, and their chain."""
 
 from games.journal.chain import (
+    KEY_LENGTH,
+    KEY_LETTERS,
     Line,
     Settings,
     content_hash,
@@ -11,6 +13,7 @@ from games.journal.chain import (
     exported_line,
     first_broken,
     first_dealer,
+    game_key,
     line_content,
     record_of,
     start_hash,

@@ -9,8 +9,13 @@ from typing import Protocol
 
 from games.journal.entries import Entry, EntryKind
 from games.journal.fold import Current
+from games.numbers import in_letters
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
+
+KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+KEY_LENGTH = 10
+"""Of the key of a game, in addresses: without letters that look alike."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +77,11 @@ def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
     corrected = [facts["before"] for facts in dealers if "before" in facts]
     seat: int = corrected[0] if corrected else record["first_dealer"]
     return seat
+
+
+def game_key(content: Json) -> str:
+    """Return the key of a game that follows from what it is made of: the same wherever it is."""
+    return in_letters(int(content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
 
 
 def start_hash(game: Settings, names: Sequence[str]) -> str:

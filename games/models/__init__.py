@@ -26,8 +26,6 @@ from games.models.notebook import (
 from games.models.player import MergedPlayers, Player, PlayerQuerySet
 from games.models.register import Happening, RegisterLine
 from games.models.shared import (
-    KEY_LENGTH,
-    KEY_LETTERS,
     TOKEN_LENGTH,
     hash_of,
     new_key,

@@ -4,9 +4,10 @@ from django.db import models
 from django.db.models import F
 from django.utils import timezone
 
+from games.journal import KEY_LENGTH
 from games.models.notebook import Notebook, Phone
 from games.models.player import Player
-from games.models.shared import KEY_LENGTH, is_one_of, new_key
+from games.models.shared import is_one_of, new_key
 
 
 class Measure(models.TextChoices):

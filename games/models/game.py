@@ -7,9 +7,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.journal import KEY_LENGTH
 from games.models.notebook import Notebook, Phone
 from games.models.player import Player
-from games.models.shared import KEY_LENGTH, is_one_of, new_key, searchable
+from games.models.shared import is_one_of, new_key, searchable
 from games.scoring.record import LONGEST_NAME
 
 

@@ -5,9 +5,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.journal import KEY_LETTERS
 from games.models.game import Game
 from games.models.notebook import Notebook, Phone, Right
-from games.models.shared import KEY_LETTERS, TOKEN_LENGTH, hash_of, is_one_of
+from games.models.shared import TOKEN_LENGTH, hash_of, is_one_of
 from games.numbers import in_letters
 
 

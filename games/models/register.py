@@ -2,8 +2,9 @@
 
 from django.db import models
 
+from games.journal import KEY_LENGTH
 from games.models.notebook import Notebook
-from games.models.shared import KEY_LENGTH, is_one_of
+from games.models.shared import is_one_of
 
 
 class Happening(models.TextChoices):

@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.crypto import get_random_string
 
-KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-KEY_LENGTH = 10
+from games.journal import KEY_LENGTH, KEY_LETTERS
+
 TOKEN_LENGTH = 27
 """Of a link that is a right by itself: 133 bits, because there are 31 letters."""
 

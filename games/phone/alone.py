@@ -1,37 +1,30 @@
 """La Marque on one phone without any server: its pages besides those of a game."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from games import exchange
+from games import exchange, journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.numbers import in_letters
 from games.phone.asking import Chance, Request
+from games.phone.beginning import begun, drawn_setup, set_up
 from games.phone.linked import linked_page, read_link
 from games.phone.listing import Listed, exported, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
-from games.scoring import VERSION
 from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.table.errors import Missing, Refused
-from games.table.facts import IN_PROGRESS, Game, Notebook, Player, Seat, Sitter
+from games.table.errors import Missing
+from games.table.facts import IN_PROGRESS, Notebook
 from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
 from games.table.new_game import Setup
-from games.table.reply import FOUND, Reply, reply
-from games.table.screen import Act, Facts, Screen
-from games.table.setting_up import Beginning, new_game
-from games.table.starting import Seating, chosen_rules, start_record
-from games.table.tapping import read_tap
-from games.table.view import view_of
+from games.table.reply import Reply, elsewhere
+from games.table.screen import Act, Facts, Tap
+from games.table.setting_up import Beginning
+from games.table.starting import Seating
 from games.text import same_name
 from games.wording.catalogue import gettext, gettext_noop
 
-KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-KEY_LENGTH = 10
 LAST_RESULTS = 5
 UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was changed since.")
 KEPT_ALREADY = gettext_noop("All the games of this file are here already.")
@@ -113,10 +106,6 @@ def _page(template: str, context: Json, status: int = 200) -> AloneAnswer:
     return AloneAnswer(Reply(status, {}, template, context))
 
 
-def _to(address: str, scripts: bool = False) -> Reply:
-    return Reply(200, {"HX-Redirect": address}) if scripts else Reply(FOUND, {"Location": address})
-
-
 # Lists
 
 
@@ -139,64 +128,34 @@ def _history(asked: Asked, slug: str) -> AloneAnswer:
 
 
 def _new_game(asked: Asked, slug: str) -> AloneAnswer:
-    request, shelf = asked.request, asked.shelf
-    sends = request.method == "POST"
-    tap = read_tap(request.taps, request.chance.key, scripts=request.scripts)
+    shelf = asked.shelf
     facts = Beginning(slug, shelf.notebook, known=shelf.names, last=_last_setup(shelf, slug))
-    screen = new_game(facts, replace(tap, sent=sends), request.chance)
-    if screen.act is None:
-        return _drawn(asked, screen)
-    act = screen.act
-    try:
-        if act.name == "start":
-            return _started(asked, slug, act)
-        return _with_rules(asked, slug, act, facts)
-    except Refused as refused:
-        return _drawn(asked, act.refused(facts, refused.faults))
+
+    def done(act: Act, tap: Tap) -> AloneAnswer:
+        if act.name == "keep_rules":
+            return _with_rules(asked, slug, act, facts)
+        seatings = [Seating(*seating) for seating in act.what["seatings"]]
+        return _begun(asked, facts, seatings, act.what["rules"])
+
+    return set_up(asked.request, facts, done, AloneAnswer)
 
 
-def _drawn(asked: Asked, screen: Screen) -> AloneAnswer:
-    said = reply(screen, "", lambda *_: "", scripts=asked.request.scripts)
-    return AloneAnswer(said)
-
-
-def _started(asked: Asked, slug: str, act: Act) -> AloneAnswer:
-    """The games of a set-up, and the first of them."""
-    seatings = [Seating(*seating) for seating in act.what["seatings"]]
-    return _begun(asked, [_game(asked, slug, one, act.what["rules"]) for one in seatings])
-
-
-def _begun(asked: Asked, games: Sequence[Facts]) -> AloneAnswer:
-    """The first of these games, which are begun unless the same form did it before."""
+def _begun(asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: Json) -> AloneAnswer:
+    """The first of these games, which begin unless the same form began them before."""
+    games = [
+        begun(asked.request, facts, one, rules, _key_of(asked, facts.slug, one, rules))
+        for one in seatings
+    ]
     here = [one.key for one in asked.shelf.games]
     to = asked.address_of("table", games[0].view.game.key)
     new = [facts for facts in games if facts.view.game.key not in here]
-    return AloneAnswer(_to(to, asked.request.scripts), started=new)
+    return AloneAnswer(elsewhere(to, asked.request.scripts), started=new)
 
 
-def _game(asked: Asked, slug: str, seating: Seating, rules: Json) -> Facts:
-    """A game that starts now; a form that is sent twice names the same one. Raises Refused."""
-    record, request = start_record(slug, seating, rules), asked.request
-    content = [request.taps.one("client_key"), slug, list(record.players), seating.first_dealer]
-    people = [Sitter(name, Player(seat, name)) for seat, name in enumerate(record.players, start=1)]
-    game = Game(
-        key=_key_of([*content, chosen_rules(record)]),
-        kind=slug,
-        first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
-        rules=chosen_rules(record),
-        core_version=VERSION,
-        started_at=request.now,
-        started_by_id=request.phone.pk,
-        notebook=asked.shelf.notebook,
-    )
-    seats = [Seat(number, one.name, one, one, {}) for number, one in enumerate(people)]
-    return Facts(view_of(game, tuple(seats), ()))
-
-
-def _key_of(content: list[Any]) -> str:
-    """The key for the addresses of a game, from what was sent to begin it."""
-    digits = Chance(json.dumps(content, sort_keys=True)).key().hex[17:]
-    return in_letters(int(digits, 16), KEY_LETTERS, KEY_LENGTH)
+def _key_of(asked: Asked, slug: str, seating: Seating, rules: Json) -> str:
+    """The key of a game, from what was sent to begin it: a changed form begins another."""
+    sent = asked.request.taps.one("client_key")
+    return journal.game_key([sent, slug, list(seating.names), seating.first_dealer, rules])
 
 
 def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAnswer:
@@ -207,7 +166,7 @@ def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAns
     settings = {**asked.shelf.settings, "rule_defaults": {**defaults, slug: kept}}
     notebook = replace(asked.shelf, settings=settings).notebook
     screen = act.saved(replace(facts, notebook=notebook), notebook)
-    return replace(_drawn(asked, screen), settings=settings)
+    return AloneAnswer(drawn_setup(asked.request, screen), settings=settings)
 
 
 def _last_setup(shelf: Shelf, slug: str) -> Setup | None:
@@ -224,9 +183,10 @@ def _again(asked: Asked) -> AloneAnswer:
     if not view.over:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return AloneAnswer(_to(to), says=[("error", said)])
+        return AloneAnswer(elsewhere(to), says=[("error", said)])
     seating = Seating(view.players, view.progress.dealer or 0)
-    return _begun(asked, [_game(asked, view.game.kind, seating, view.game.rules)])
+    facts = Beginning(view.game.kind, asked.shelf.notebook)
+    return _begun(asked, facts, [seating], view.game.rules)
 
 
 # Looking up
@@ -271,7 +231,7 @@ def _settings(asked: Asked, slug: str) -> AloneAnswer:
     said = {name: taps.one(name) for name in ("language", "theme")}
     switches = {name: taps.one(name) == "1" for name in SWITCHES}
     settings = {**asked.shelf.settings, **said, **switches}
-    return AloneAnswer(_to(asked.address_of("home")), settings=settings)
+    return AloneAnswer(elsewhere(asked.address_of("home")), settings=settings)
 
 
 SWITCHES = ("newest_first", "keep_awake", "confirm_hands")
@@ -352,7 +312,7 @@ def _import(asked: Asked, slug: str) -> AloneAnswer:
     """The games of a file that are not here yet."""
     request = asked.request
     if request.method != "POST":
-        return AloneAnswer(_to(asked.address_of("settings")))
+        return AloneAnswer(elsewhere(asked.address_of("settings")))
     try:
         games = read_file(request.taps.one("file"), asked.shelf.notebook, request.phone)
     except MALFORMED:
@@ -360,7 +320,7 @@ def _import(asked: Asked, slug: str) -> AloneAnswer:
     new = _new(asked, games)
     if not new:
         return _settings_page(asked, gettext(KEPT_ALREADY), 422)
-    return AloneAnswer(_to(asked.address_of("history")), started=new)
+    return AloneAnswer(elsewhere(asked.address_of("history")), started=new)
 
 
 def _new(asked: Asked, games: Sequence[Facts]) -> list[Facts]:
@@ -393,7 +353,7 @@ def _open_link(asked: Asked, slug: str) -> AloneAnswer:
         return _page("exchange/linked.html", page)
     key = games[0].view.game.key
     to = asked.address_of("result", key) if len(games) == 1 else asked.address_of("history")
-    return AloneAnswer(_to(to), started=new)
+    return AloneAnswer(elsewhere(to), started=new)
 
 
 OF_A_KIND: dict[str, Callable[[Asked, str], AloneAnswer]] = {

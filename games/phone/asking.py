@@ -120,28 +120,29 @@ def answer_to(
     base = address_of("table", key)
     found = page_at(request.path[len(base) :]) if request.path.startswith(base) else None
     if found is None:
-        return _plain(NOT_HERE)
+        return plain(NOT_HERE)
     page, where = found
     wanted = page.sent_by if request.method == "POST" else page.seen_by
     if not wanted:
         # As a server does: a page that was only sent is not there to be loaded.
         above = request.path[: request.path.rindex("/") + 1]
-        return _plain(FOUND, {"Location": above}) if page.sent_by else _plain(405)
+        return plain(FOUND, {"Location": above}) if page.sent_by else plain(405)
     if not request.allows(wanted):
-        return _plain(403)
+        return plain(403)
     if page.besides:
         facts = replace(facts, besides=besides[page.besides](facts))
     try:
         return _answered(request, page, where, facts, address_of)
     except Missing:
-        return _plain(404)
+        return plain(404)
     except Malformed:
-        return _plain(400)
+        return plain(400)
     except NotAllowed:
-        return _plain(403)
+        return plain(403)
 
 
-def _plain(status: int, headers: dict[str, str] | None = None) -> Answer:
+def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
+    """Return an answer that draws nothing."""
     return Answer(Reply(status, headers or {}), [])
 
 
@@ -162,7 +163,7 @@ def _answered(
         # Who bids what on which phone, only a server knows.
         make = getattr(acts, screen.act.name, getattr(taking_over, screen.act.name, None))
         if make is None:
-            return _plain(NOT_HERE)
+            return plain(NOT_HERE)
         screen, entry, now = _written(request, facts, screen.act, make, tap)
     said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
     return Answer(said, list(screen.says), entry, now)

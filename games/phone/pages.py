@@ -15,6 +15,8 @@ from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
+CARD = "notebook/_current.html"
+"""A game that began on the phone, on the first page."""
 OF_ONE_ALONE = (
     "alone",
     "exchange/linked.html",
@@ -32,7 +34,7 @@ def compiled_templates(alone: bool = False) -> dict[str, str]:
     that they include; for a phone that is `alone`, of all its pages.
     """
     sources: dict[str, str] = {}
-    waiting = _in_rooms((*ROOMS, *OF_ONE_ALONE) if alone else ROOMS)
+    waiting = _in_rooms((*ROOMS, CARD, *(OF_ONE_ALONE if alone else ())))
     while waiting:
         name = waiting.pop()
         if name not in sources and name not in ONLY_ON_A_SERVER:

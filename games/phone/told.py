@@ -2,13 +2,15 @@
 `carried/facts.py`.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from games.journal import Entry
 from games.scoring.values import Json
-from games.table.facts import Game, Seat, Sitter
+from games.table.facts import Game, Notebook, Seat, Sitter
+from games.table.new_game import Setup
 from games.table.screen import Facts
 
 
@@ -24,6 +26,12 @@ def told_facts(facts: Facts) -> Json:
         "bids": [list(bid) for bid in facts.bids],
         "holder": view.holder,
     }
+
+
+def told_beginning(notebook: Notebook, known: Sequence[str], last: Mapping[str, Setup]) -> Json:
+    """Return what is known before a new game: the names, and the last game of each kind."""
+    setups = {slug: _told(setup) for slug, setup in last.items()}
+    return {"notebook": list(notebook), "known": known, "last": setups}
 
 
 def told_entry(entry: Entry) -> Json:

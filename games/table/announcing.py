@@ -8,7 +8,7 @@ from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
 from games.table.bidding import announces_by_each, bidding
-from games.table.drawing import with_bids
+from games.table.drawing import bids_on, with_entry
 from games.table.entry import open_entry
 from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
@@ -80,14 +80,14 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The table with what the phone may announce now."""
     if tap.whole:
         return Screen(to="table")
-    return with_bids(facts, phone, tap, open_entry(facts.view))
+    return with_entry(facts, phone, tap, open_entry(facts.view), bids=bids_on(facts, phone))
 
 
 def _lost(facts: Facts, phone: Phone, tap: Tap, name: str) -> Screen:
     """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
     page = bidding(facts.view, facts.bids, phone, phone.may_write)
     page = page and page | {"lost": name}
-    return with_bids(facts, phone, tap, open_entry(facts.view), 422, page)
+    return with_entry(facts, phone, tap, open_entry(facts.view), 422, page)
 
 
 def _again(facts: Facts, phone: Phone, tap: Tap, tapped: Call, faults: Sequence[Fault]) -> Screen:
@@ -95,7 +95,7 @@ def _again(facts: Facts, phone: Phone, tap: Tap, tapped: Call, faults: Sequence[
     asks = phone.may_write and [one.code for one in faults] == ["others_have_bid"]
     error = "" if asks else " ".join(_texts(facts, faults))
     page = bidding(facts.view, facts.bids, phone, phone.may_write, tapped, error)
-    return with_bids(facts, phone, tap, open_entry(facts.view), 422, page)
+    return with_entry(facts, phone, tap, open_entry(facts.view), 422, page)
 
 
 def _texts(facts: Facts, faults: Sequence[Fault]) -> list[str]:

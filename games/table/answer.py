@@ -17,7 +17,7 @@ from games.scoring.values import Json
 from games.table import announcing, correcting, disputing, ending, judge, reseating
 from games.table.bidding import replaced_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
-from games.table.drawing import bids_on, drawn_news, for_phone, with_bids, with_entry
+from games.table.drawing import bids_on, drawn_news, for_phone, with_entry
 from games.table.entry import (
     EntryDraft,
     asked,
@@ -69,7 +69,7 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     draft = entry_asked_for(facts.view, tap.taps)
     if "entry" in tap.taps.values and phone.may_write:
         return with_entry(facts, phone, tap, draft)
-    return with_bids(facts, phone, tap, draft)
+    return with_entry(facts, phone, tap, draft, bids=bids_on(facts, phone))
 
 
 def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -274,7 +274,8 @@ def _saved(facts: Facts, phone: Phone, tap: Tap, carried: str = "") -> Screen:
         return Screen(to="table", query=urlencode({"carried": carried}) if carried else "")
     if facts.view.over:
         return Screen(to="result")
-    return with_bids(facts, phone, tap, carried_entry(facts.view, "", carried))
+    draft = carried_entry(facts.view, "", carried)
+    return with_entry(facts, phone, tap, draft, bids=bids_on(facts, phone))
 
 
 def _refused(

@@ -9,20 +9,6 @@ from games.table.screen import Facts, Screen, Tap
 from games.table.shown import Shown
 
 
-def with_bids(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
-    draft: EntryDraft,
-    status: int = 200,
-    bids: Json | None = None,
-) -> Screen:
-    """The table; while players announce each on their own phone, with that (`bids`) instead of the
-    entry.
-    """
-    return with_entry(facts, phone, tap, draft, status, bids or bids_on(facts, phone))
-
-
 def with_entry(
     facts: Facts,
     phone: Phone,
@@ -31,7 +17,9 @@ def with_entry(
     status: int = 200,
     bids: Json | None = None,
 ) -> Screen:
-    """The table: the whole page, or for a reply the entry and what is new besides."""
+    """The table: the whole page, or for a reply the entry and what is new besides. While players
+    announce each on their own phone, that (`bids`) may be in place of the entry.
+    """
     view, own = facts.view, for_phone(facts, phone, bids)
     news = None if tap.whole else table_news(view, draft, tap.seen_version)
     if news is not None:

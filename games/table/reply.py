@@ -24,7 +24,7 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
     """
     address = _address(screen, key, address_of)
     if not screen.template:
-        return _elsewhere(address, scripts)
+        return elsewhere(address, scripts)
     headers = {}
     if screen.replaces_page:
         headers = {"HX-Reswap": "innerHTML show:window:top", "HX-Retarget": "#main"}
@@ -43,7 +43,8 @@ def _address(screen: Screen, key: str, address_of: Callable[..., str]) -> str:
     return address + (f"#{screen.fragment}" if screen.fragment else "")
 
 
-def _elsewhere(address: str, scripts: bool) -> Reply:
+def elsewhere(address: str, scripts: bool = False) -> Reply:
+    """Return the answer that leads to that page, the same one if there is no address."""
     if not scripts:
         return Reply(FOUND, {"Location": address})
     return Reply(200, {"HX-Redirect": address} if address else {"HX-Refresh": "true"})

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring import VERSION
 from games.scoring.record import FORMAT, Record, read_record
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
@@ -42,8 +43,18 @@ def _tidied(value: Any) -> Any:
     return [tidy(label) if isinstance(label, str) else label for label in value]
 
 
-def chosen_rules(record: Record) -> dict[str, Any]:
-    """Return the house rules that differ from the game's defaults."""
+def settings_of(record: Record) -> dict[str, Any]:
+    """Return what a game keeps of the record that it starts with, besides its players."""
+    return {
+        "kind": record.game.SLUG,
+        "rules": _chosen_rules(record),
+        "first_dealer": record.table.first_dealer if record.game.DIRECTION else 0,
+        "core_version": VERSION,
+    }
+
+
+def _chosen_rules(record: Record) -> dict[str, Any]:
+    """The house rules that differ from the game's defaults."""
     in_force = record.table.rules
     known = record.game.house_rules(len(record.players), in_force)
     return {rule.name: in_force[rule.name] for rule in known if in_force[rule.name] != rule.default}

@@ -14,13 +14,15 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.access import game_for, phone_of
+from games.access import game_for, notebook_of, phone_of
 from games.kinds.registry import KINDS
-from games.models import Right
+from games.models import Notebook, Right
 from games.phone.parts import parts
-from games.phone.told import told_facts
+from games.phone.told import told_beginning, told_facts
+from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.store.reading import as_notebook
 from games.views.notebook.home import RESUME
 from games.views.table.screens import facts_of
 
@@ -83,32 +85,49 @@ def _icon(name: str, width: int) -> Json:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    told = {
-        "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
-        "release": parts().get("release"),
-        "language": get_language(),
-        "phone": _phone(request),
-        "game": told_facts(facts_of(game)),
-        "page": {
-            "theme": game.notebook.theme,
-            "guest": request.guest is not None,
-            "holdings_version": game.notebook.holdings_version,
-        },
-    }
+    told = _told(request, game.notebook) | {"game": told_facts(facts_of(game))}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer
     response = JsonResponse(told, headers={"ETag": etag})
     return get_conditional_response(request, etag, response=response) or response
 
 
+@require_safe
+def setup_facts(request: HttpRequest) -> HttpResponse:
+    """Tell a phone what is known before a new game, and what its page draws besides."""
+    notebook = notebook_of(request)
+    told = _told(request, notebook)
+    told["page"]["csrf_token"] = get_token(request)
+    known = offered_players(notebook, None)
+    return JsonResponse(
+        told
+        | {"beginning": told_beginning(as_notebook(notebook), known, last_setups(notebook, KINDS))}
+    )
+
+
+def _told(request: HttpRequest, notebook: Notebook) -> Json:
+    """What a phone is told besides a game."""
+    return {
+        "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
+        "release": parts().get("release"),
+        "language": get_language(),
+        "phone": _phone(request),
+        "page": {
+            "theme": notebook.theme,
+            "guest": request.guest is not None,
+            "holdings_version": notebook.holdings_version,
+        },
+    }
+
+
 def _worth_keeping() -> list[str]:
     """The addresses of the pages that are kept before anybody opens them."""
-    named = [reverse(name) for name in ("away", "home", "rules", "judges")]
+    named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
     judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
 
 
 def _phone(request: HttpRequest) -> Json:
-    """The phone that asks, with its right in the game."""
+    """The phone that asks, with its right there."""
     phone, right = phone_of(request), request.right
     return {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right.value}

@@ -616,10 +616,11 @@
   function keep(form, names) {
     const now = kept(form);
     const tapped = (now.moments[part(form)] = now.moments[part(form)] || {});
-    const typed = fields(form).filter((one) => !picks(one) && one.value !== one.defaultValue).map((one) => one.name);
+    const all = fields(form);
+    const typed = all.filter((one) => !picks(one) && one.value !== one.defaultValue).map((one) => one.name);
     names.forEach((name) => delete tapped[name]);
     for (const name of [...typed.filter((one) => !names.includes(one)), ...names]) {
-      tapped[name] = fields(form).filter((one) => one.name === name && (!picks(one) || one.checked)).map((one) => one.value);
+      tapped[name] = all.filter((one) => one.name === name && (!picks(one) || one.checked)).map((one) => one.value);
     }
     now.seen = moment(form);
     for (const name of ["version", "announced_at"]) now[name] = form.elements[name]?.value;

@@ -77,14 +77,16 @@ addEventListener("beforeinstallprompt", async (event) => {
 /* What waits for the network, and what was refused. While something waits, it is tried again, less and less often; from the start
    once the network is back, which may carry nothing at first. */
 const SOON = 1_000, SELDOM = 300_000;
-let pause, timer;
+let pause, timer, begunHere;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { keptAt, isAway, entries = [], version } = (await asked({ ask: "state" })) ?? {};
+  const { keptAt, isAway, entries = [], begun = [], version } = (await asked({ ask: "state" })) ?? {};
   if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
   await sayHowOld(keptAt, isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
+  begun.forEach(addToHome);
+  listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
   for (const card of document.querySelectorAll(".current")) await bringUpToDate(card, entries);
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
@@ -125,6 +127,20 @@ function offerToSend() {
     panel.querySelector("[role=status]").textContent = panel.dataset[taken ? "taken" : "wrong"];
   };
 }
+/* The server knows the game of this page from now on. */
+function listenFromNowOn(stillWaiting) {
+  const live = document.getElementById("live");
+  if (begunHere && !stillWaiting && live) {
+    live.dataset.live = `/games/${begunHere}/listen`;
+    dispatchEvent(new Event("pageshow"));
+  }
+  begunHere = stillWaiting?.key;
+}
+/* Home was kept before: it lacks a game that began since. */
+function addToHome({ key, card }) {
+  const isThere = document.querySelector(`.current [href="/games/${key}/"]`);
+  if (!isThere) document.querySelector(".current, #new")?.insertAdjacentHTML("beforebegin", card);
+}
 /* Home was kept before: a game of which entries wait has the totals that its table shows with them. */
 async function bringUpToDate(card, entries) {
   const table = card.querySelector("a").pathname;
@@ -140,9 +156,11 @@ async function sayWhatWasRefused(entry) {
   if (!entry) return hide("refused");
   const found = await note("refused");
   const answer = new DOMParser().parseFromString(entry.refused, "text/html");
-  const reasons = [...answer.querySelectorAll("main [role=alert], main h2")].map((one) => one.textContent.trim());
-  found.querySelector("[data-reason]").textContent = reasons[0] ?? "";
-  found.querySelector("button[type=button]").onclick = () => serviceWorker.controller.postMessage({ ask: "discard", id: entry.id });
+  const reasons = ["[role=alert]", "h2"].flatMap((one) => [...answer.querySelectorAll(`main ${one}`)].map(({ textContent }) => textContent.trim()));
+  found.querySelector("[data-reason]").textContent = reasons.find(Boolean) ?? "";
+  const settled = found.querySelector("button[type=button]");
+  settled.hidden = entry.path.startsWith("/new/"); // what was entered after it needs the game
+  settled.onclick = () => serviceWorker.controller.postMessage({ ask: "discard", id: entry.id });
   const form = found.querySelector("form");
   form.action = entry.path;
   const token = document.querySelector("[name=csrfmiddlewaretoken]");

@@ -13,6 +13,9 @@ const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings|link)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
 const OF_A_HAND = /\/(announce|record)$/;
+const SET_UP = /^\/new\/\w+\/$/;
+const BEFORE_A_GAME = "/new/facts"; // what is known before a new one
+const begins = ({ path }) => SET_UP.test(path);
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
@@ -78,6 +81,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const html = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html");
     const cache = await caches.open(PAGES);
     if (html && mode === "navigate") await cache.put(url, answer);
+    if (new URL(url).pathname === "/") await cache.add(BEFORE_A_GAME).catch(() => {});
     await keepPages();
   }
   async function keepPages() {
@@ -86,6 +90,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one).catch(() => {}); // the next time, then
     }
   }
+  /* It names the games; the next has the players of the last. */
+  const keepHome = async () => (await caches.open(PAGES)).addAll(["/", BEFORE_A_GAME]).then(() => true, () => false);
   async function keptPage({ request, resultingClientId }) {
     if (request.headers.has("HX-Request")) return Response.error(); // a part of a page: what it shows stays
     const { pathname, search } = new URL(request.url);
@@ -108,7 +114,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const before = await kept(`game ${key}`);
     const headers = before && !anew ? { "If-None-Match": before.etag } : {};
     const answer = await network(`/games/${key}/facts`, { headers, ...isAnswerTo });
-    if (isEnded(answer)) await forget();
+    if (isEnded(answer) && !(await waiting(key)).some(begins)) await forget();
     if (isEnded(answer)) return { ended: answer.status };
     if (!answer.ok && answer.status !== 304) throw new Error(answer.status);
     const told = answer.ok ? await answer.json() : null;
@@ -119,21 +125,39 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
     return now;
   }
+  /* What was told before any game of the notebook. */
+  async function beforeGame() {
+    const found = await caches.match(BEFORE_A_GAME, { ignoreVary: true });
+    const header = (name) => found.headers.get(name) ?? "";
+    return found && { ...(await found.json()), notebook: header("Notebook"), at: header("Date"), policy: header("Content-Security-Policy") };
+  }
+  /* A game as the server told it; if it began here, what was told before. */
+  async function toldOf(key) {
+    const told = await kept(`game ${key}`);
+    const begun = !told && (await waiting(key)).find(begins);
+    const before = begun && (await beforeGame());
+    return before && before.notebook === begun.notebook ? { ...before, at: begun.made } : told;
+  }
   /* The game with what waits: as the server told it, and every entry of the outbox after that. */
   async function table(key) {
-    const told = await kept(`game ${key}`);
+    const told = await toldOf(key);
     const queue = told ? await waiting(key) : [];
     if (!queue.length) return told;
     const local = await kept(`local ${key}`);
+    const { etag } = told;
     const last = queue[queue.length - 1].id;
-    if (local?.release === release && local.etag === told.etag && local.last === last) return { ...told, game: local.game, version: local.version };
+    if (local?.release === release && local.etag === etag && local.last === last) return { ...told, game: local.game, version: local.version };
     let now = told;
     for (const one of queue) {
       const { game, entry } = await enter(now, one);
-      if (game) now = { ...now, game, version: entry.number };
+      if (game) now = { ...now, game, version: versionAfter(entry) };
     }
+    const { game, version } = now;
+    if (!game) return null;
+    await (await database()).put("kept", { release, etag, last, game, version }, `local ${key}`).catch(() => {});
     return now;
   }
+  const versionAfter = (entry) => entry?.number ?? 0; // a game that begins has none yet
 
   /* 4 The engine */
   const engines = {};
@@ -144,10 +168,10 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     });
     return engines[code];
   }
-  async function ask({ language, phone, page, game }, request) {
+  async function ask({ language, phone, page, game = "", beginning }, request) {
     const fresh = { now: new Date().toISOString(), client_key: crypto.randomUUID(), chance: crypto.randomUUID(), known: [], htmx: false };
     const answer = await engine(language);
-    return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, phone, page, ...request })));
+    return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, phone, page, beginning, ...request })));
   }
   const enter = (now, { path, form, made }) => ask(now, { method: "POST", path, query: "", form, waits: true, now: made });
   async function asksFor(request) {
@@ -209,7 +233,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     }
     const again = request.clone();
     let straight;
-    if (!queue.length || queue.some((one) => one.refused)) {
+    if (!queue.some(begins) && (!queue.length || queue.some((one) => one.refused))) {
       try {
         straight = looks ? null : await keepStraight(again, key).catch(() => null);
         const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
@@ -231,7 +255,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function getReady(key, mark) {
     const before = await kept(`game ${key}`);
     const told = mark && before?.mark === mark ? before : await refresh(key);
-    if (!before) await (await caches.open(PAGES)).add("/").catch(() => {}); // home names the game
+    if (!before) await keepHome();
     if (told?.language) await engine(told.language);
     return told;
   }
@@ -243,23 +267,41 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   async function elsewhere(event) {
     const { request } = event;
-    if (request.method === "POST") {
+    const before = SET_UP.test(addressOf(request)) && (await beforeGame().catch(() => null));
+    const again = before && request.clone();
+    if (request.method === "POST" && !before) {
       const answer = await network(request);
       if (!CHANGES_NOTHING_KEPT.test(addressOf(request))) await forget();
       return answer;
     }
     try {
-      const answer = await asked(request, await caches.match(request, { ignoreVary: true }));
+      const answer = await asked(request, before || (await caches.match(request, { ignoreVary: true })));
       event.waitUntil(keepPage(request, answer.clone()));
       return answer;
     } catch {
-      return keptPage(event);
+      return before ? setUp(event, await asksFor(again), before) : keptPage(event);
     }
+  }
+  /* A new game begins with the first form of its outbox, under the address that the server makes of the same key. */
+  async function setUp(event, form, before) {
+    const made = new Date().toISOString();
+    const answer = await ask(before, { ...form, now: made }).catch(() => null);
+    if (!answer || (answer.status >= 400 && answer.status !== 422)) return event.request.mode === "navigate" ? keptPage(event) : said(before.says.only_here, 503);
+    shown.set(event.resultingClientId, before.at);
+    if (!answer.game) return drawn(answer, before);
+    const { key } = JSON.parse(answer.game).game;
+    const sent = (await waiting(key)).find(begins);
+    const isTheSame = JSON.stringify(sent?.form) === JSON.stringify(form.form);
+    const another = () => form.form.map(([name, seen]) => [name, name === "client_key" ? crypto.randomUUID() : seen]);
+    if (!isTheSame && (sent || (await kept(`game ${key}`)))) return setUp(event, { ...form, form: another() }, before);
+    const one = { key, path: form.path, form: form.form, made, notebook: before.notebook, card: answer.html };
+    const isKept = isTheSame || (await keepEntry(one, {}, answer).then(() => true, () => false));
+    return isKept ? drawn(answer, before) : said(before.says.not_kept, 507);
   }
 
   /* 6 The outbox */
   async function entered(event, request, key, straight) {
-    const told = await kept(`game ${key}`).catch(() => null);
+    const told = await toldOf(key).catch(() => null);
     if (!told) return request.mode === "navigate" ? keptPage(event) : Response.error();
     const form = await asksFor(request);
     const made = new Date().toISOString();
@@ -274,7 +316,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function keepEntry(one, { etag }, { game, entry }) {
     const change = (await database()).transaction(["kept", "outbox"], "readwrite");
     const last = await change.objectStore("outbox").add(one);
-    await Promise.all([change.objectStore("kept").put({ release, etag, last, game, version: entry.number }, `local ${one.key}`), change.done]);
+    await Promise.all([change.objectStore("kept").put({ release, etag, last, game, version: versionAfter(entry) }, `local ${one.key}`), change.done]);
     tell();
     registration.sync?.register("outbox").catch(() => {});
   }
@@ -294,7 +336,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     tell();
   }
   let left; // by the worker before this one
-  const settleLeft = () => (left ??= outbox(true).then(async (found) => { for (const one of found) await settle(one); }));
+  const settleAll = async () => { for (const one of await outbox(true)) await settle(one); };
+  const settleLeft = () =>
+    (left ??= settleAll().catch((error) => {
+      left = null; // the next time
+      throw error;
+    }));
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
   const tryNetwork = () => network("/away/", { method: "HEAD" }).then(() => (failed = 0), () => void (failed = Date.now()));
   let sending;
@@ -304,17 +351,20 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await navigator.locks.request("outbox", async () => {
       const halted = new Set();
       for (let one; (one = (await waiting()).find(({ key }) => !halted.has(key))); ) {
-        if (one.refused || !(await sendOne(one))) halted.add(one.key);
+        if (!(await sendOne(one))) halted.add(one.key);
       }
     });
     tell();
   }
   async function sendOne(one) {
-    const told = await refresh(one.key, true); // with a new token
-    if (!told) return false;
+    if (one.refused && !begins(one)) return false;
+    const there = await refresh(one.key, true); // with a new token
+    const told = there?.game || !begins(one) ? there : (await keepHome()) && (await beforeGame());
+    if (!told || (!told.game && told.notebook !== one.notebook)) return false;
     const sentKey = value(one.form, "client_key");
-    const isIn = ({ game }) => game && JSON.parse(game).entries.some((entry) => entry.client_key === sentKey);
-    if (isIn(told)) return (await remove(one), true); // also if another phone sent it
+    const isIn = ({ game }) => game && (begins(one) || JSON.parse(game).entries.some((entry) => entry.client_key === sentKey));
+    if (isIn(told)) return (await remove(one), true); // also if another phone sent it, or somebody corrected its set-up
+    if (one.refused) return false;
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
     body.append("entered_at", one.made);
@@ -324,6 +374,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (!now) return false; // it is sent again: its key keeps it single
     const written = isIn(now);
     const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
+    if (written && begins(one)) await keepHome();
     if (written) await remove(one);
     else if (saidAlready) await drop(one, now);
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
@@ -331,9 +382,9 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   /* What another phone could not send, from the file that it saved: sent from here, entry by entry. */
   const isEntry = ({ key, path, form, made }) =>
-    key && OF_A_GAME.exec(path)?.[1] === key && typeof made === "string" && form.every((field) => field.length === 2 && field.every((one) => typeof one === "string"));
+    key && (begins({ path }) || OF_A_GAME.exec(path)?.[1] === key) && typeof made === "string" && form.every((field) => field.length === 2 && field.every((one) => typeof one === "string"));
   async function take(text) {
-    const taken = JSON.parse(text).map(({ key, path, form, made }) => ({ key, path, form, made }));
+    const taken = JSON.parse(text).map(({ key, path, form, made, notebook }) => ({ key, path, form, made, notebook }));
     if (!taken.length || !taken.every(isEntry)) throw new Error("Not what waits on a phone");
     const known = new Set((await waiting()).map(({ form }) => value(form, "client_key")));
     const change = (await database()).transaction("outbox", "readwrite");
@@ -373,7 +424,9 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const key = gameOf(url);
     if (key && !isAway() && !entries.length) shown.delete(id);
     const now = entries.some((one) => one.key === key) && (await table(key).catch(() => null));
-    return { entries, keptAt: shown.get(id), isAway: isAway(), version: now?.version };
+    const { notebook } = (await beforeGame()) ?? {};
+    const begun = entries.filter((one) => one.card && one.notebook === notebook);
+    return { entries, begun, keptAt: shown.get(id), isAway: isAway(), version: now?.version };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));

@@ -62,6 +62,13 @@ FULL = """const {add} = IDBObjectStore.prototype; IDBObjectStore.prototype.add =
 };"""
 """Storage that is full when the first entry is kept."""
 
+BUSY_AT_FIRST = """const {getAll} = IDBObjectStore.prototype;
+IDBObjectStore.prototype.getAll = function () {
+  Object.assign(IDBObjectStore.prototype, {getAll});
+  throw new DOMException("busy", "UnknownError");
+};"""
+"""Storage whose first look at the outbox fails."""
+
 
 @pytest.fixture
 def game(owner):
@@ -127,9 +134,8 @@ def waits(page, count):
 
 def arrived(page, game, version):
     """Wait until nothing waits any more; the server has every entry once, in a chain."""
+    wait_until(lambda: version_of(game) == version)
     expect(page.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
-    game.refresh_from_db()
-    assert game.version == version
     entries = Entry.objects.filter(game=game)
     assert len({entry.client_key for entry in entries}) == len(entries) == version
     call_command("verify", stdout=StringIO())
@@ -154,11 +160,11 @@ def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_conte
     """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
     opened = []
 
-    def open_browser(phone):
+    def open_browser(phone, **how):
         context = browser_type.launch_persistent_context(
             tmp_path / "browser",
             **browser_type_launch_args,
-            **browser_context_args | {"service_workers": "allow"},
+            **browser_context_args | {"service_workers": "allow"} | how,
         )
         opened.append(context)
         context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
@@ -306,6 +312,18 @@ def test_an_entry_that_cannot_be_kept_stays_in_its_form(page, game, monkeypatch)
     waits(page, 1)
     page.context.set_offline(False)
     arrived(page, game, 3)
+
+
+def test_what_the_worker_could_not_look_up_at_first_is_looked_up_again(page, game, monkeypatch):
+    changed(monkeypatch, "serve({", BUSY_AT_FIRST + "serve({")
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    waits(page, 2)
+    page.context.set_offline(False)
+    arrived(page, game, 4)
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, monkeypatch):

@@ -1,6 +1,7 @@
 """Several phones at one table, each in a browser context of its own."""
 
 import re
+from functools import cache
 
 import pytest
 from playwright.sync_api import expect
@@ -134,17 +135,28 @@ class TestTheSameHandFromTwoPhones:
 
 
 @pytest.fixture
-def phones(cast, game, open_phone):
-    """The pages of the players, by name; Ana's phone enters scores, the others follow."""
-    opened = {}
+def phone(cast, game, open_phone):
+    """Open the table on the phone of a player; Ana's phone enters scores, the others follow."""
+    phones = {}
     for seat in game.seats.all():
         right = Right.READER if seat.number else Right.SCORER
-        phone = Phone.objects.create(label=f"{seat.name}’s phone")
-        Access.objects.create(notebook=cast.notebook, phone=phone, right=right)
-        hand_to(phone, seat.player)
-        opened[seat.name] = open_phone(phone)
-        opened[seat.name].goto(f"/games/{game.key}/")
-    return opened
+        phones[seat.name] = Phone.objects.create(label=f"{seat.name}’s phone")
+        Access.objects.create(notebook=cast.notebook, phone=phones[seat.name], right=right)
+        hand_to(phones[seat.name], seat.player)
+
+    @cache
+    def phone(name):
+        page = open_phone(phones[name])
+        page.goto(f"/games/{game.key}/")
+        return page
+
+    return phone
+
+
+@pytest.fixture
+def phones(phone):
+    """The pages of all players, by name."""
+    return {name: phone(name) for name in FOUR}
 
 
 def bid(page, *keys):
@@ -200,10 +212,10 @@ class TestEachOnTheirOwnPhone:
         assert totals(game) == (11, 10, 1, 0)
         assert game.entries.last().facts["trump"] == "hearts"
 
-    def test_open_tables_follow_as_all_begin_to_bid_on_their_own_phones(self, cast, phones, game):
+    def test_open_tables_follow_as_all_begin_to_bid_on_their_own_phones(self, cast, phone, game):
         services.let_each_announce(game=game, each=False)
         cast.play(game, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]})
-        pages = [phones["Ana"], phones["Bea"]]
+        pages = [phone("Ana"), phone("Bea")]
         for page in pages:
             page.reload()
             expect(page.locator(".bidding")).to_have_count(0)
@@ -213,15 +225,15 @@ class TestEachOnTheirOwnPhone:
         bid(pages[1], 1)
         expect(pages[0].locator("#waiting")).not_to_contain_text("Bea")
 
-    def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phones):
-        bea, dan = phones["Bea"], phones["Dan"]
+    def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phone):
+        bea, dan = phone("Bea"), phone("Dan")
         bea.locator('.key:has([value="1"])').tap()
         announce(dan, "-hearts")
         expect(bea.locator("#extras .icon-hearts").first).to_be_visible()
         expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
 
-    def test_a_tapped_number_is_still_there_after_entering_the_trump(self, phones):
-        bea = phones["Bea"]
+    def test_a_tapped_number_is_still_there_after_entering_the_trump(self, phone):
+        bea = phone("Bea")
         bea.locator('.key:has([value="1"])').tap()
         announce(bea, "-hearts")
         expect(bea.locator("#extras .key").first).to_be_hidden()
@@ -247,10 +259,10 @@ class TestEachOnTheirOwnPhone:
             "trump": "hearts",
         }
 
-    def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phones):
-        page = phones["Bea"]
+    def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phone):
+        page = phone("Bea")
         page.locator('.key:has([value="1"])').tap()
-        bid(phones["Ana"], 0)
+        bid(phone("Ana"), 0)
         expect(page.locator("#waiting")).not_to_contain_text("Ana")
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
         page.reload()
@@ -258,9 +270,9 @@ class TestEachOnTheirOwnPhone:
 
     @pytest.mark.parametrize("tapped", [False, True], ids=["at rest", "changing the bid"])
     def test_a_scorer_is_asked_before_a_bid_is_replaced_and_its_phone_says_so_at_once(
-        self, phones, game, tapped
+        self, phone, game, tapped
     ):
-        ana, bea = phones["Ana"], phones["Bea"]
+        ana, bea = phone("Ana"), phone("Bea")
         bid(bea, 1)
         said = bea.locator(".entry-head h2 b").last
         expect(said).to_have_text("1")
@@ -290,9 +302,9 @@ class TestEachOnTheirOwnPhone:
         assert [(row.said, row.seat) for row in game.bids.all()] == [({"bid": 0}, 1)]
 
     def test_the_pad_of_a_player_whose_name_another_phone_takes_stays_and_cannot_be_tapped(
-        self, phones, game, cast
+        self, phone, game, cast
     ):
-        bea = phones["Bea"]
+        bea = phone("Bea")
         bea.locator('.key:has([name="bid"][value="1"])').tap()
         write = bea.locator("form[data-unsaved] .action")
         before = write.bounding_box()
@@ -302,8 +314,8 @@ class TestEachOnTheirOwnPhone:
         expect(bea.locator("form[data-unsaved]")).to_have_js_property("inert", True)
         assert write.bounding_box() == before
 
-    def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phones, game):
-        page = phones["Bea"]
+    def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phone, game):
+        page = phone("Bea")
         bid(page, 1)
         expect(page.locator(".entry-head h2 b").last).to_have_text("1")
         cy = game.seats.get(number=2).player
@@ -312,10 +324,10 @@ class TestEachOnTheirOwnPhone:
         expect(page.locator(".entry-head h2")).to_contain_text("Cy")
         expect(page.locator("[name=bid]:checked")).to_have_count(0)
 
-    def test_a_result_saved_before_another_speaks_is_not_said_to_be_left_over(self, cast, phones):
+    def test_a_result_saved_before_another_speaks_is_not_said_to_be_left_over(self, cast, phone):
         game = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"}, first_dealer=1)
         services.let_each_announce(game=game, each=True)
-        ana = phones["Ana"]
+        ana = phone("Ana")
         ana.goto(f"/games/{game.key}/")
         for number in (1, 2):
             for seat in (0, 3, 2, 1) if number == 1 else (3, 2, 1, 0):
@@ -387,9 +399,9 @@ class TestTheAuctionFromFourPhones:
         assert totals(game) == (0, 0, 0, 4)
         assert game.entries.last().facts["mechoune_by"] == 2
 
-    def test_the_numbers_follow_the_trump_picked(self, phones):
-        bid(phones["Ana"], "hearts", 2)
-        bea = phones["Bea"]
+    def test_the_numbers_follow_the_trump_picked(self, phone):
+        bid(phone("Ana"), "hearts", 2)
+        bea = phone("Bea")
         expect(bea.locator("form[data-unsaved]")).to_be_visible()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(0)
         bea.locator('.key:has([value="clubs"])').tap()
@@ -397,20 +409,20 @@ class TestTheAuctionFromFourPhones:
         bea.locator('.key:has([value="spades"])').tap()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
 
-    def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(self, phones):
-        bid(phones["Ana"], "hearts", 2)
-        bea = phones["Bea"]
+    def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(self, phone):
+        bid(phone("Ana"), "hearts", 2)
+        bea = phone("Bea")
         for key in ("spades", 3):
             bea.locator(f'form[data-unsaved] .key:has([value="{key}"])').tap()
-        announce(phones["Cy"], "-2")
+        announce(phone("Cy"), "-2")
         expect(bea.locator("#extras")).to_contain_text("Cy méchoune ×2")
         expect(bea.locator("[name=trump]:checked")).to_have_value("hearts")
         expect(bea.locator("[name=bid]:checked")).to_have_value("3")
 
     @pytest.mark.parametrize("own", [True, False], ids=["own bid", "bid of another"])
-    def test_a_mechoune_that_comes_before_a_bid_leaves_every_number_in_its_trump(self, phones, own):
-        bid(phones["Ana"], "hearts", 2)
-        page = phones["Bea" if own else "Ana"]
+    def test_a_mechoune_that_comes_before_a_bid_leaves_every_number_in_its_trump(self, phone, own):
+        bid(phone("Ana"), "hearts", 2)
+        page = phone("Bea" if own else "Ana")
         pad = page.locator("form[data-unsaved]" if own else "#for-another form")
         expect(pad).to_have_count(1)
         page.route("**/news*", lambda route: route.abort())
@@ -418,7 +430,7 @@ class TestTheAuctionFromFourPhones:
             page.locator("#for-another summary").tap()
         for key in ("spades", 3):
             pad.locator(f'.key:has([value="{key}"])').tap()
-        announce(phones["Cy"], "-2")
+        announce(phone("Cy"), "-2")
         pad.locator("[data-busy]").tap()
         expect(page.locator("#entry [role=alert]")).to_be_visible()
         expect(pad.locator("[name=trump]:checked")).to_have_value("hearts")

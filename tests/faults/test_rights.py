@@ -14,6 +14,7 @@ from games.access import COOKIE
 from games.models import Right
 from tests.cast import cookie_of
 from tests.faults.addresses import METHODS, PLACE, Address, World, addresses
+from tests.views.test_headers import HEADERS
 
 pytestmark = pytest.mark.fuzzed
 
@@ -68,6 +69,7 @@ RIGHTS = {
     "worker": Own(READER),
     "manifest": Own(READER),
     "away": Own(READER),
+    "setup_facts": Own(READER),
     "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
@@ -229,7 +231,9 @@ def browser(phone) -> Client:
 
 
 def ask(client: Client, method: str, path: str) -> tuple[int, list[str], bytes]:
-    """The status of the answer, the statements that wrote, and the page. Nothing stays written."""
+    """The status of the answer, the statements that wrote, and the page. Nothing stays written, and
+    the page, which nobody may store, has every header.
+    """
     written: list[str] = []
 
     def watch(execute, sql, *rest):
@@ -241,6 +245,8 @@ def ask(client: Client, method: str, path: str) -> tuple[int, list[str], bytes]:
     with transaction.atomic(), connection.execute_wrapper(watch):
         answer = client.generic(method, path)
         content = answer.getvalue()
+        assert (answer["Cache-Control"], "Expires" in answer) == ("private, no-store", False), path
+        assert answer.headers.keys() >= HEADERS, path
         transaction.set_rollback(True)
     client.cookies.load(cookies)
     return answer.status_code, written, content

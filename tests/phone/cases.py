@@ -196,6 +196,7 @@ def _drawn(said, here, facts, messages):
             "path": here.path,
             "access": {"phone": {"pk": here.phone.pk}},
             "game": {"key": key, "notebook": notebook},
+            "htmx": here.scripts,
         },
     }
     pieces = []

@@ -118,9 +118,16 @@ class TestOwnPhone:
             assert "Ana 0" in player.text
             assert "Dan 4" in player.text
 
-    @pytest.mark.parametrize("htmx", [False, True])
-    @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
-    @pytest.mark.parametrize("now", [None, 2], ids=["nobody", "Cy"])
+    @pytest.mark.parametrize(
+        ("right", "now", "htmx"),
+        [
+            (Right.READER, None, False),
+            (Right.READER, 2, True),
+            (Right.SCORER, None, True),
+            (Right.SCORER, 2, False),
+        ],
+        ids=["reader, nobody", "reader, Cy", "scorer, nobody", "scorer, Cy"],
+    )
     def test_a_pad_left_open_by_a_player_who_no_longer_holds_the_phone_bids_for_nobody(
         self, at_table, cast, right, htmx, now
     ):
@@ -436,12 +443,11 @@ class TestTrumpTurnedUp:
         assert "Trump hearts" in bea.text
         assert Entry.objects.count() == 1
 
-    @pytest.mark.parametrize("said", ["", "x", "hearts", "-no", "9" * 400, "\0"])
-    def test_anything_else_changes_nothing(self, at_table, said):
+    def test_anything_else_changes_nothing(self, at_table):
         ana, *_ = at_table()
-        fields = {"extra": said, "hand": said, "version": said}
-
-        assert ana.client.post(ana.address + "extra", fields).status_code == 302
+        for said in ("", "x", "hearts", "-no", "9" * 400, "\0"):
+            fields = {"extra": said, "hand": said, "version": said}
+            assert ana.client.post(ana.address + "extra", fields).status_code == 302
         assert not Entry.objects.exists()
 
     @pytest.mark.parametrize("htmx", [False, True])
@@ -714,7 +720,7 @@ def body_of(response):
 OF_EACH_ANSWER = re.compile(
     r'(name="csrfmiddlewaretoken" value="|Set-Cookie: |name="changes" value=")[^"\n]*'
     r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"|\d\d:\d\d(:\d\d(\.\d+)?)?"
+    r"|\d\d:\d\d(:\d\d(\.\d+)?)?|-\d{4}\.json"
 )
 """What is different in each answer: tokens, keys of forms, the time."""
 

@@ -205,12 +205,11 @@ class TestAfterAReload:
 
         assert 'name="points-1" value="95"' in second.page
 
-    @pytest.mark.parametrize("query", ["", "?version=x&moment=y&announced_at=z", "?version=0"])
-    def test_an_address_that_was_cut_short_breaks_nothing(self, two_phones, query):
+    def test_an_address_that_was_cut_short_breaks_nothing(self, two_phones):
         first, second = two_phones()
         first.send(**{"points-1": "95"})
-
-        assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
+        for query in ("", "?version=x&moment=y&announced_at=z", "?version=0"):
+            assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
 
 
 def test_the_phones_own_version_sent_twice_is_saved_once(two_phones):
@@ -312,9 +311,8 @@ def test_every_game_shows_both_versions(two_phones, kind, mine, theirs, versions
 
 def test_a_surrender_is_shown_in_both_versions(two_phones):
     first, second = two_phones("aluette", announced=None)
-    for phone, surrender in ((first, "0-accepted"), (second, "1-refused")):
+    for phone in (first, second):
         phone.open("announce")
-        phone.entry["surrender"] = [surrender]
     first.send(surrender="0-accepted")
     second.send(surrender="1-refused")
     text = pages.text_of(second.page)

@@ -26,18 +26,12 @@ from tests.cast import FOUR, MADE, cookie_of, key
 from tests.pages import read
 
 
-def test_a_page_that_does_not_exist_says_what_to_do(owner):
-    page = owner.get("/nowhere/")
-
-    assert page.status_code == 404
-    assert "Page not found" in page.content.decode()
-    assert 'href="/"' in page.content.decode()
-
-
-def test_the_message_is_also_in_french(cast, browse):
-    page = browse(cast.owner, "fr").get("/nowhere/")
-
-    assert "Page introuvable" in page.content.decode()
+def test_a_page_that_does_not_exist_says_what_to_do_in_the_language_of_the_phone(cast, browse):
+    for language, words in (("en", "Page not found"), ("fr", "Page introuvable")):
+        page = browse(cast.owner, language).get("/nowhere/")
+        assert page.status_code == 404
+        assert words in page.content.decode()
+        assert 'href="/"' in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -168,22 +162,22 @@ def break_sharing(monkeypatch, error):
     monkeypatch.setattr(services, "make_link", Mock(side_effect=error))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
     ("error", "kind"),
     [(error, kind) for kind, errors in enumerate((BUSY, FULL, AWAY)) for error in errors],
     ids=str,
 )
 def test_what_cannot_be_used_is_a_page_that_says_what_to_do(
-    cast, patient, monkeypatch, language, error, kind
+    cast, patient, monkeypatch, error, kind
 ):
     break_sharing(monkeypatch, error)
-    page = patient(language).post(f"/games/{cast.start().key}/share/link")
-
+    address = f"/games/{cast.start().key}/share/link"
     sentence = NOT_CERTAIN if error in AWAY else NOT_YET
-    assert (page.status_code, page.headers["Retry-After"]) == (503, ["2", "10", "5"][kind])
-    assert WORDS[language][kind] in page.content.decode()
-    assert sentence[language] in page.content.decode()
+    for language in WORDS:
+        page = patient(language).post(address)
+        assert (page.status_code, page.headers["Retry-After"]) == (503, ["2", "10", "5"][kind])
+        assert WORDS[language][kind] in page.content.decode()
+        assert sentence[language] in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -267,11 +261,10 @@ def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
 
 
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
-@pytest.mark.parametrize("page", ["/rules/", "/rules/belote/", "/rules/belote/?game=x"])
-def test_the_rules_are_shown_without_a_database(patient, monkeypatch, page, error):
+def test_the_rules_are_shown_without_a_database(patient, monkeypatch, error):
     monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
-
-    assert patient().get(page).status_code == 200
+    for page in ("/rules/", "/rules/belote/", "/rules/belote/?game=x"):
+        assert patient().get(page).status_code == 200
 
 
 def test_the_way_back_stays_on_this_site():

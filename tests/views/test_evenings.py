@@ -152,27 +152,19 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
 def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
     begin(owner, kind="batarde", new_names=", ".join(EIGHT[:5]))
     evening = Evening.objects.get()
-    text = pages.text_of(page_of(owner, evening).content.decode())
+    text = pages.text_of(page_of(owner, evening).text)
     assert "1 table of 5 nobody sits out" in text
     assert "1 table of 4 1 person sits out" in text
     draw(owner, evening)
-
     assert Game.objects.get().seats.count() == 5
 
 
-@pytest.mark.parametrize("tables", ["9", "x", "4,4,4", "-1"])
-def test_tables_at_which_nobody_could_sit_are_drawn_as_usual(owner, tables):
-    begin(owner, kind="batarde", new_names=", ".join(EIGHT[:7]))
-    draw(owner, Evening.objects.get(), tables=tables)
-
-    assert sorted(game.seats.count() for game in Game.objects.all()) == [3, 4]
-
-
-def test_seven_people_may_sit_at_one_table(owner):
-    begin(owner, kind="batarde", new_names=", ".join(EIGHT[:7]))
-    draw(owner, Evening.objects.get(), tables="7")
-
-    assert Game.objects.get().seats.count() == 7
+@pytest.mark.parametrize(
+    ("tables", "sizes"), [("7", [7]), *[(wrong, [3, 4]) for wrong in ("9", "x", "4,4,4", "-1")]]
+)
+def test_people_sit_at_the_tables_chosen_or_as_usual_where_nobody_could(owner, tables, sizes):
+    draw(owner, of_batarde(owner), tables=tables)
+    assert sorted(game.seats.count() for game in Game.objects.all()) == sizes
 
 
 def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(

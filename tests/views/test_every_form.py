@@ -48,7 +48,10 @@ WRONG = ("", "-1", "x\u200b", "\0", "🂡" * 3000)
 
 TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
 
-READ_ALIKE = {"announced_at", "client_key", "hand", "moment", "version"}
+READ_ALIKE = {
+    *("announced_at", "client_key", "hand", "moment", "version"),
+    *("dealer-0", "evening", "new_name", "players", "tables"),
+}
 """Fields that all forms of an address have, and that are read by the same lines."""
 
 NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}

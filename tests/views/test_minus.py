@@ -21,6 +21,7 @@ PAGES = (
     "/history/",
     "/",
 )
+AFTERWARDS = ("/games/{key}/result/", "/history/")
 
 
 @pytest.fixture
@@ -29,24 +30,15 @@ def game(cast):
     return cast.play(cast.start("river", ("Ana", "Bea", "Cy"), rules=rules), BELOW_NOTHING)
 
 
-@pytest.mark.parametrize("address", PAGES)
-def test_people_read_a_minus_sign(owner, game, address):
-    page = owner.get(address.format(key=game.key))
-    html = page.content.decode()
-
-    assert page.status_code == 200
-    assert "−11" in html
-    assert ">-11" not in html
-    assert "-11" not in pages.text_of(html)
-
-
-@pytest.mark.parametrize("address", ["/games/{key}/result/", "/history/"])
-def test_people_read_a_minus_sign_after_the_end_too(cast, owner, game, address):
-    cast.say(services.end_game, game)
-    html = owner.get(address.format(key=game.key)).content.decode()
-
-    assert "−11" in html
-    assert "-11" not in pages.text_of(html)
+@pytest.mark.parametrize("ended", [False, True])
+def test_people_read_a_minus_sign(cast, owner, game, ended):
+    if ended:
+        cast.say(services.end_game, game)
+    for address in AFTERWARDS if ended else PAGES:
+        html = pages.html_of(owner, address.format(key=game.key))
+        assert "−11" in html, address
+        assert ">-11" not in html, address
+        assert "-11" not in pages.text_of(html), address
 
 
 def test_people_read_a_minus_sign_on_the_card(game):

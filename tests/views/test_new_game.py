@@ -1,5 +1,6 @@
 import re
 from html import unescape
+from itertools import product
 
 import pytest
 
@@ -183,9 +184,9 @@ def test_a_new_player_takes_the_chosen_chair_or_else_the_first_empty_chair(db, b
     assert seated(taken) == FOUR[:3]
 
 
-@pytest.mark.parametrize("chair", ["", "x", "-1", "12", "99999999999999999999", "٣"])
-def test_a_chair_that_does_not_exist_means_the_first_empty_chair(db, browse, chair):
-    assert seated(tap(browse(), names=["Ana"], new_name="Bea", next=chair)) == ("Ana", "Bea")
+def test_a_chair_that_does_not_exist_means_the_first_empty_chair(db, browse):
+    for chair in ("", "x", "-1", "12", "99999999999999999999", "٣"):
+        assert seated(tap(browse(), names=["Ana"], new_name="Bea", next=chair)) == ("Ana", "Bea")
 
 
 def test_empty_chairs_between_players_close_up_when_the_game_starts(db, browse):
@@ -257,13 +258,10 @@ def test_a_second_table_opens_where_one_table_is_full(db, browse):
     assert tap(client, names=FOUR, tables="2", start="1").status_code == 422
 
 
-@pytest.mark.parametrize("field", ["up", "down", "unseat"])
-@pytest.mark.parametrize("place", ["", "4", "-1", "x", "٣"])
-def test_a_place_that_does_not_exist_changes_nothing(db, browse, field, place):
-    page = tap(browse(), names=FOUR, **{field: place})
-
-    assert page.status_code == 200
-    assert seated(page) == FOUR
+def test_a_place_that_does_not_exist_changes_nothing(db, browse):
+    for field, place in product(("up", "down", "unseat"), ("", "4", "-1", "x", "٣")):
+        page = tap(browse(), names=FOUR, **{field: place})
+        assert (page.status_code, seated(page)) == (200, FOUR)
 
 
 def test_the_dealer_stays_the_same_person(db, browse):
@@ -584,9 +582,8 @@ def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
 
 
 @pytest.mark.parametrize("field", ["dealer-0", "dealer-1", "tables", "split", "client_key", "rule"])
-@pytest.mark.parametrize("value", ["", "x", "-1", "99999999999999999999", "\0", "\u202e"])
-def test_no_input_makes_it_fail(db, browse, field, value):
+def test_no_input_makes_it_fail(db, browse, field):
     client = browse()
-
-    assert tap(client, names=FOUR, **{field: value}).status_code == 200
-    assert tap(client, names=FOUR, start="1", **{field: value}).status_code == 302
+    for value in ("", "x", "-1", "99999999999999999999", "\0", "\u202e"):
+        assert tap(client, names=FOUR, **{field: value}).status_code == 200
+        assert tap(client, names=FOUR, start="1", **{field: value}).status_code == 302

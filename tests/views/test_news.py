@@ -137,14 +137,11 @@ def test_a_reading_phone_sees_what_is_announced(cast, reader, table):
     assert "<form" not in page
 
 
-@pytest.mark.parametrize("since", ["", "x", "-1", "99", "1"])
-def test_a_page_that_saw_no_such_version_or_too_old_a_one_is_loaded_again(
-    cast, owner, table, since
-):
+def test_a_page_that_saw_no_such_version_or_too_old_a_one_is_loaded_again(cast, owner, table):
     for text in range(MOST_ENTRIES):
         cast.say(services.write_note, table.game, text=str(text))
-
-    assert news(owner, table, since).headers["HX-Refresh"] == "true"
+    for since in ("", "x", "-1", "99", "1"):
+        assert news(owner, table, since).headers["HX-Refresh"] == "true"
 
 
 def test_the_page_of_a_finished_game_becomes_its_result(cast, owner, table):

@@ -1,5 +1,3 @@
-import pytest
-
 from games.scoring.registry import GAMES
 
 
@@ -29,10 +27,6 @@ def test_a_stranger_does_not_learn_the_house_rules_of_a_table(cast, stranger):
     assert stranger.get(f"/rules/batarde/?game={game.key}").status_code == 404
 
 
-@pytest.mark.parametrize("game", ["", "nothing", "\0"])
-def test_an_unknown_table_is_not_found(cast, owner, game):
-    assert owner.get("/rules/batarde/", {"game": game}).status_code == 404
-
-
-def test_a_table_of_another_game_is_not_found(cast, owner):
-    assert owner.get(f"/rules/batarde/?game={cast.start().key}").status_code == 404
+def test_an_unknown_table_and_one_of_another_game_are_not_found(cast, owner):
+    for game in ("", "nothing", "\0", cast.start().key):
+        assert owner.get("/rules/batarde/", {"game": game}).status_code == 404

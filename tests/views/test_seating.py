@@ -119,10 +119,10 @@ def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     assert view(game).record["first_dealer"] == 0
 
 
-@pytest.mark.parametrize("deals", ["", "9", "-1", "Ana", "1e9"])
-def test_a_mangled_seat_changes_nothing(owner, game, deals):
-    assert get(owner, game, f"dealer/?deals={deals}").status_code == 200
-    assert post(owner, game, "dealer/", deals=deals).status_code == 200
+def test_a_mangled_seat_changes_nothing(owner, game):
+    for deals in ("", "9", "-1", "Ana", "1e9"):
+        assert get(owner, game, f"dealer/?deals={deals}").status_code == 200
+        assert post(owner, game, "dealer/", deals=deals).status_code == 200
     assert not Entry.objects.filter(kind="dealer").exists()
 
 

@@ -73,18 +73,15 @@ class TestChanging:
         assert (response.status_code, response["Location"]) == (302, here)
         assert holder(cast) == "Dan"
 
-    @pytest.mark.parametrize(
-        "back", ["https://example.org/", "//example.org", "javascript:x", "", "1", "journal"]
-    )
-    def test_the_change_leads_to_a_path_of_this_site(self, owner, game, back):
-        assert be(owner, game, "3", back)["Location"] == f"/games/{game.key}/"
+    def test_the_change_leads_to_a_path_of_this_site(self, owner, game):
+        for back in ("https://example.org/", "//example.org", "javascript:x", "", "1", "journal"):
+            assert be(owner, game, "3", back)["Location"] == f"/games/{game.key}/"
 
-    @pytest.mark.parametrize("seat", ["", "4", "-1", "x", "9" * 40])
-    def test_an_invalid_seat_means_nobody(self, cast, owner, game, seat):
-        be(owner, game, "3")
-        be(owner, game, seat)
-
-        assert holder(cast) is None
+    def test_an_invalid_seat_means_nobody(self, cast, owner, game):
+        for seat in ("", "4", "-1", "x", "9" * 40):
+            be(owner, game, "3")
+            be(owner, game, seat)
+            assert holder(cast) is None
 
 
 class TestTaken:

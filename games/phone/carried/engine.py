@@ -1,15 +1,16 @@
 """What a phone asks: a request, and a game's facts, answered as a server does."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from games import journal
 from games.phone.asking import Chance, Request, answer_to, known, led_on
+from games.phone.beginning import begin
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
-from games.phone.carried.facts import read_facts
+from games.phone.carried.facts import read_beginning, read_facts
 from games.phone.carried.python import json, write_json
 from games.phone.told import told_entry, told_facts
 from games.table.reply import Reply
@@ -61,7 +62,9 @@ class Engine:
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
         None if nothing was.
 
-        `game` has the facts of a game.
+        `game` has the facts of a game; it is "" for the set-up of a new one, and then the `game` is
+        the one that begins, without entry. Until a server knows it, a request has what was known
+        before (`beginning`).
         """
         asked = json.loads(request)
         with override(asked["language"]):
@@ -69,15 +72,12 @@ class Engine:
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         request = read_request(asked)
-        facts = self._facts(game, asked["language"])
-        besides = {
-            "known": lambda facts: known(facts, asked.get("known", [])),
-            "led_on": led_on,
-            "sections": lambda facts: {
-                "sections": sentences.active().sections[facts.view.game.kind]
-            },
-        }
-        answer = answer_to(request, facts, besides, self.drawing.address)
+        facts = self._facts(game, asked["language"]) if game else None
+        if facts is None:
+            beginning = read_beginning(asked["beginning"], request.path.split("/")[-2])
+            answer = begin(request, beginning, self.drawing.address)
+        else:
+            answer = answer_to(request, facts, _besides(asked), self.drawing.address)
         self.messages.add(answer.says)
         drawn = {
             "status": answer.reply.status,
@@ -117,11 +117,13 @@ class Engine:
             "may_own": request.right == OWNER,
             "right": request.right,
             "guest": False,
+            "begun_here": "beginning" in asked,
             "messages": self.messages,
             "request": {
                 "path": request.path,
                 "access": {"phone": request.phone},
                 "game": game and {"key": game, "notebook": notebook},
+                "htmx": request.scripts,
             },
             **page,
         }
@@ -131,6 +133,15 @@ class Engine:
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
+
+
+def _besides(asked: dict[str, Any]) -> dict[str, Callable[[Facts], dict[str, Any]]]:
+    """What finds what pages show besides a game."""
+    return {
+        "known": lambda facts: known(facts, asked.get("known", [])),
+        "led_on": led_on,
+        "sections": lambda facts: {"sections": sentences.active().sections[facts.view.game.kind]},
+    }
 
 
 def read_request(said: dict[str, Any]) -> Request:

@@ -10,7 +10,9 @@ from games import journal
 from games.journal import Entry
 from games.scoring.values import Json
 from games.table.facts import Bid, Evening, Game, Notebook, Player, Seat, Sitter
+from games.table.new_game import Setup
 from games.table.screen import Facts
+from games.table.setting_up import Beginning
 from games.table.view import view_of
 
 
@@ -22,6 +24,13 @@ def read_facts(said: Json) -> Facts:
     entries = tuple([_read_entry(one, phones) for one in said["entries"]])
     view = replace(view_of(game, seats, entries), holder=said["holder"])
     return Facts(view, [Bid(*one) for one in said["bids"]])
+
+
+def read_beginning(said: Json, slug: str) -> Beginning:
+    """Return what is known before a new game of that kind."""
+    last = said["last"].get(slug)
+    setup = last and Setup(**{**last, "names": tuple(last["names"])})
+    return Beginning(slug, Notebook(*said["notebook"]), known=said["known"], last=setup)
 
 
 def _read_phone(said: Json) -> journal.Phone:

@@ -50,6 +50,7 @@ def club_page(
         "club": club,
         "places": places if played else [],
         "rounds": rounds,
+        "last_round": len(numbers),
         "entered": asked if asked in numbers else len(numbers),
         "with_capots": GAMES[evening.kind].CAPOTS,
         "missing": missing,

@@ -1,6 +1,9 @@
-"""What a notebook knows for a new game: its players, and its last game of the same kind."""
+"""What a notebook knows for a new game: its players, and its last game of each kind."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from django.db.models import Subquery
 
 from games import journal
 from games.models import Evening, Game, Notebook, Seat
@@ -8,6 +11,7 @@ from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
+from games.scoring.values import Json
 from games.table.new_game import Setup
 
 
@@ -27,23 +31,33 @@ def _of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
     return [*names, *[name for name in known if name not in names]]
 
 
-def last_setup(slug: str, notebook: Notebook) -> Setup | None:
-    """The last game of this kind as a new set-up: same players, same rules, the next dealer.
+def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
+    """The last game of each of these kinds as a new set-up: same players, same rules, the next
+    dealer; in four queries.
 
-    None if there was none, or one of its players was deleted since. Two tables that started
-    together are set up together.
+    A kind is left out if there was none, or one of its players was deleted since. Two tables that
+    started together are set up together.
     """
-    last = notebook.games.not_deleted().filter(kind=slug).newest_first().first()
-    if last is None:
-        return None
-    started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
-    games = list(started.order_by("table_number").prefetch_related("seats"))
+    newest = notebook.games.not_deleted().newest_first()
+    numbers = [Subquery(newest.filter(kind=slug).values("pk")[:1]) for slug in slugs]
+    last = {game.client_key: game for game in notebook.games.filter(pk__in=numbers)}
+    started: dict[UUID, list[Game]] = {}
+    games = notebook.games.filter(client_key__in=last).order_by("table_number")
+    for game in games.prefetch_related("seats", "entries"):
+        started.setdefault(game.client_key, []).append(game)
+    setups = [_setup_of(tables, last[key].rules) for key, tables in started.items()]
+    kinds = [last[key].kind for key in started]
+    return {kind: setup for kind, setup in zip(kinds, setups, strict=True) if setup}
+
+
+def _setup_of(games: Sequence[Game], rules: Json) -> Setup | None:
+    """The set-up of these tables; None if a player was deleted."""
     if any(seat.nameless for game in games for seat in game.seats.all()):
         return None
     tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
-    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(last.rules))
+    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(rules))
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:

@@ -10,17 +10,17 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from games.journal import KINDS, LONGEST_REASON, EntryKind, changes_of, moves_of
-from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
-from games.models import (
+from games.journal import (
     KEY_LENGTH,
     KEY_LETTERS,
-    LONGEST_LABEL,
-    LONGEST_LANGUAGE,
-    Measure,
-    State,
-    Theme,
+    KINDS,
+    LONGEST_REASON,
+    EntryKind,
+    changes_of,
+    moves_of,
 )
+from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
+from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, Measure, State, Theme
 from games.scoring import VERSION
 from games.scoring.errors import SANE
 from games.scoring.record import LONGEST_NAME

@@ -11,8 +11,6 @@ from msgspec.structs import asdict
 from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
 from games.models import (
-    KEY_LENGTH,
-    KEY_LETTERS,
     Entry,
     Evening,
     Game,
@@ -23,8 +21,6 @@ from games.models import (
     Seat,
     State,
 )
-from games.numbers import in_letters
-from games.scoring import VERSION
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
 from games.scoring.replay import Unreadable, replay_record
@@ -36,7 +32,7 @@ from games.services.notebook.searching import names_text
 from games.services.table.starting import seats_of
 from games.services.writing import derive, row_of
 from games.store.reading import as_game, as_seats
-from games.table.starting import chosen_rules
+from games.table.starting import settings_of
 from games.table.view import GameView, replay_facts, view_from
 from games.table.writing import new_entry
 from games.text import tidy, visible_faults
@@ -203,10 +199,7 @@ def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     now = clock.now()
     game = Game(
         notebook=reading.notebook,
-        kind=record.game.SLUG,
-        rules=chosen_rules(record),
-        first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
-        core_version=VERSION,
+        **settings_of(record),
         started_by=phone,
         client_key=uuid4(),
         started_at=now,
@@ -285,7 +278,7 @@ def record_key(record: Json) -> str:
         "hands": len(hands),
     }
     content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
-    return in_letters(int(journal.content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
+    return journal.game_key(content)
 
 
 def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:

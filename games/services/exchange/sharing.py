@@ -4,7 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.models import KEY_LETTERS, TOKEN_LENGTH, Evening, Game, hash_of
+from games.journal import KEY_LETTERS
+from games.models import TOKEN_LENGTH, Evening, Game, hash_of
 from games.services.locking import lock_evening, lock_game
 
 

@@ -17,7 +17,7 @@ from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
-from games.table.starting import Seating, chosen_rules, start_record
+from games.table.starting import Seating, settings_of, start_record
 
 
 def start_game(
@@ -57,17 +57,19 @@ def start_tables(
     evening: Evening | None = None,
     round_number: int = 0,
     client_key: UUID,
+    key: str = "",
 ) -> list[Game]:
     """Start a game at each of several tables with the same house rules, all or none.
 
-    They may belong to an evening: to a drawn round, or without a draw (0).
+    They may belong to an evening: to a drawn round, or without a draw (0). A single table has the
+    `key`, if one is given and no game has it: that of a game that began on a phone.
 
     Refused: as `start_game`; `name_twice` if somebody sits at two tables.
     """
     records = [start_record(kind, seating, rules or {}) for seating in seatings]
     names = [name for record in records for name in record.players]
     _refuse_twice(names, [folded(name) for name in names])
-    return _start(notebook, phone, records, client_key, evening, round_number)
+    return _start(notebook, phone, records, client_key, evening, round_number, key)
 
 
 @transaction.atomic
@@ -81,7 +83,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """
     game = lock_game(game)
     existing = [
-        *_started(game.notebook, phone, client_key),
+        *_started(game.notebook, client_key),
         *game.followers.not_deleted().in_progress().newest_first(),
     ]
     if existing:
@@ -99,6 +101,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         kind=game.kind,
         rules=game.rules,
         first_dealer=_next_dealer(game, [seat.name for seat in seats]),
+        core_version=VERSION,
         table_number=game.table_number,
         previous=game,
         evening=None if ended else game.evening,
@@ -124,12 +127,14 @@ def _start(
     client_key: UUID,
     evening: Evening | None,
     round_number: int,
+    key: str,
 ) -> list[Game]:
     # One start at a time in a notebook: a repeated form finds the games of the first.
     notebook = lock_notebook(notebook.pk)
-    games = _started(notebook, phone, client_key)
+    games = _started(notebook, client_key)
     if games:
         return games
+    free = len(records) == 1 and key and not notebook.games.filter(key=key).exists()
     for number, record in enumerate(records, start=1):
         players = [player_named(notebook, name) for name in record.players]
         # A person may sit down under two names.
@@ -137,14 +142,13 @@ def _start(
         game = _create(
             players,
             notebook=notebook,
-            kind=record.game.SLUG,
-            rules=chosen_rules(record),
-            first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
             table_number=number if len(records) > 1 else 0,
             evening=evening,
             round_number=round_number,
             started_by=phone,
             client_key=client_key,
+            **({"key": key} if free else {}),
+            **settings_of(record),
         )
         games.append(game)
     register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
@@ -154,7 +158,7 @@ def _start(
 def _create(players: Sequence[Player], **started: Any) -> Game:
     """Save a game that starts now, with these players."""
     names = [player.name for player in players]
-    found = {"core_version": VERSION, "search_text": names_text(names), "started_at": clock.now()}
+    found = {"search_text": names_text(names), "started_at": clock.now()}
     game = Game.objects.create(**started | found)
     Seat.objects.bulk_create(seats_of(game, names, players))
     return game
@@ -176,9 +180,11 @@ def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> lis
     ]
 
 
-def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
-    """Return the games that `phone` started with that key, in order of tables."""
-    games = notebook.games.filter(started_by=phone, client_key=client_key)
+def _started(notebook: Notebook, client_key: UUID) -> list[Game]:
+    """Return the games that were started with that key, in order of tables: what one phone could
+    not send, another may.
+    """
+    games = notebook.games.filter(client_key=client_key)
     return list(games.order_by("table_number"))
 
 

@@ -29,7 +29,7 @@ from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
-from games.views.forms import EveningForm, NameForm, PeopleForm, sent
+from games.views.forms import EveningForm, PeopleForm, sent
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
@@ -176,11 +176,8 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Rename the evening."""
-    evening, form = evening_for(request, key, right=Right.SCORER), NameForm(request.POST)
-    if form.send(services.rename_evening, evening=evening) is None:
-        return show_evening(request, evening, form.faults)
-    messages.success(request, gettext("Name saved."))
-    return redirect("evening", key)
+    evening, name = evening_for(request, key, right=Right.SCORER), request.POST.get("name", "")
+    return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
 @require_POST

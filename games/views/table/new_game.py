@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import rates, services
+from games import journal, rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
-from games.readers.table.setting_up import last_setup, offered_players
+from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
@@ -73,7 +73,7 @@ def _facts(
         evening and as_evening(evening),
         tuple(faults),
         offered_players(notebook, evening),
-        last_setup(slug, notebook),
+        last_setups(notebook, [slug]).get(slug),
     )
 
 
@@ -108,7 +108,8 @@ def _start(
         "client_key": uuid.uuid5(tap.client_key, content),
     }
     if evening is None:
-        return services.start_tables(notebook=notebook, **how)
+        key = journal.game_key([str(tap.client_key)])
+        return services.start_tables(notebook=notebook, key=key, **how)
     return services.start_without_draw(evening=evening, **how)
 
 
