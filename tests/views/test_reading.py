@@ -14,7 +14,17 @@ from tests.faults.test_rights import RIGHTS
 ELSEWHERE = ("/static/", "/s/")
 FINISHED = {"target": 15}
 UNLINKED = {
-    *("robots", "manifest", "worker", "away", "facts", "news", "seen", "seen_by_link"),
+    *(
+        "robots",
+        "manifest",
+        "worker",
+        "away",
+        "facts",
+        "setup_facts",
+        "news",
+        "seen",
+        "seen_by_link",
+    ),
     *("listen_game", "listen_evening", "listen_phones", "listen_by_link", "lost_holder"),
     *(
         "card",
