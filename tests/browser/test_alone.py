@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
 from tests.browser.pages import BEA, BeloteTable, NewGame, Table
 from tests.browser.test_worker import A_RELEASE_WAITS
@@ -108,7 +109,7 @@ def test_what_a_phone_cannot_answer_is_said_and_what_was_entered_stays(page, hos
     table.reads(7, 9)
 
 
-@pytest.mark.parametrize("kind", ["alta_baja", "batarde", "belote"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path, kind):
     rules, hands = SAMPLES[kind].WHOLE
     new_game = started(page, host, kind, names_at(kind))

@@ -89,6 +89,26 @@ def test_coinche(page):
     result.sheet_is((220, 40), (0, 0), (270, 20), (520, 0), (0, 500), (1120, 0))
 
 
+def test_coinche_in_english(page, owner):
+    owner.notebook.language = "en"
+    owner.notebook.save()
+    game = owner.start("coinche", rules={"target": 1200})
+    table = CoincheTable(page)
+    table.open(f"/games/{game.key}/")
+
+    # 122 to 40 for 100 (C01), then 90 for 120, surcoinched: (160 + 120) × 4 (C20).
+    table.bid(ANA, 100, "hearts")
+    table.count(122)
+    table.save()
+    table.reads(220, 40)
+    table.bid(BEA, 120, "hearts", "surcoinche")
+    table.count(90)
+    result = table.save_last()
+
+    result.winner_is("Ana & Cy", 1340)
+    result.totals_are(1340, 40)
+
+
 def test_a_usual_hand_takes_four_taps_and_then_four(page, owner):
     table = CoincheTable(page)
     table.open(f"/games/{owner.start('coinche').key}/")
