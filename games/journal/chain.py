@@ -135,7 +135,7 @@ def line_content(line: Line) -> Json:
         "number": line.number,
         "what": line.what,
         "game": line.game,
-        "made_at": _moment(line.made_at),
+        "made_at": line.made_at.isoformat(timespec="microseconds"),
         "previous_hash": line.previous_hash,
     }
 

@@ -20,7 +20,7 @@ from uvicorn.supervisors import multiprocess
 from games.management.commands import serve
 from scorekeeper.processes import Worker, end_with_terminal, only_server
 from tests.cast import MADE
-from tests.managing import PROJECT, manage
+from tests.managing import PROJECT, make, manage
 from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -285,6 +285,7 @@ with patch("django.utils.timezone.now", return_value=datetime(2026, 1, 1, tzinfo
 def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_ends(
     tmp_path, free_port
 ):
+    make("build/static.stamp")
     data = tmp_path / "data"
     database = data / "marque.sqlite3"
     for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", DELETED_LONG_AGO]):

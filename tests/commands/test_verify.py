@@ -16,7 +16,7 @@ from games.management import verifying
 from games.models import Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
-from games.services.table import starting
+from games.table import starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player, key
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified
