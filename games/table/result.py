@@ -34,7 +34,7 @@ def result_page(view: GameView) -> Json:
     page = table_frame(view)
     turn = turning_point_of(view)
     told = turn.hand.number if turn and turn.line else None
-    drawn = view.game.evening is not None and view.game.round_number > 0
+    evening = view.game.evening
     return page | {
         "unfinished": view.game.state == UNFINISHED,
         "lead": lead,
@@ -58,7 +58,7 @@ def result_page(view: GameView) -> Json:
         "took_over": view.took_over,
         "people": view.people,
         # After a round people look at the standings and draw the next one.
-        "evening_first": bool(drawn) and not (view.game.evening and view.game.evening.ended),
+        "evening_first": evening is not None and not evening.ended and view.game.round_number > 0,
         "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
