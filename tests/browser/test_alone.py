@@ -166,7 +166,7 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     page.locator("form[action$='/import/'] button").tap()
     expect(page.locator("#wrong-file")).to_contain_text("déjà ici")
     with file.open("rb") as opened:
-        services.import_file(notebook=owner.notebook, phone=owner.owner, file=opened)
+        services.import_file(notebook=owner.notebook, file=opened)
     there = {(game.kind, game.state, game.hands) for game in owner.notebook.games.all()}
     hands = {kind: len(SAMPLES[kind].WHOLE[1]) for kind in KINDS}
     assert there == {(kind, "finished", hands[kind]) for kind in KINDS}
