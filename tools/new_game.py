@@ -95,11 +95,6 @@ IN_TWO_WAYS = {{"points": (BEA, CY)}}
 SHOWN = ({{"points": [3, 2, 0, 1]}},)
 WHOLE = ({{"target": 5}}, [{{"points": [5, 0, 0, 0]}}])
 FAULTS = "points_missing points_out_of_range"
-
-
-def hand(view, random):
-    """Points for everyone."""
-    return {{"points": [random.randrange(5) for _ in view.players]}}
 ''',
     "tests/scoring/test_{slug}.py": '''"""{name}. TODO Each rule and fault, with its source."""
 

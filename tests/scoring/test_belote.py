@@ -335,11 +335,6 @@ def test_a_redeal_does_not_change_the_dealer_or_the_carried_points():
     assert hands[2].scores == (18, 6)
 
 
-def test_the_deal_goes_clockwise():
-    following = sheet(played(A, 100), played(A, 100), first_dealer=3).next
-    assert (following.number, following.dealer, following.leader) == (3, 1, 2)
-
-
 def test_sides_are_partners_who_sit_opposite():
     sides = sheet().sides
     assert [(side.name, side.seats) for side in sides] == [
@@ -561,21 +556,6 @@ def test_forced_or_with_the_turned_jack_the_taker_sits_left_of_the_dealer():
         assert sheet(GOOD | {"taker": 3, "chosen": chosen}, first_dealer=2).totals == (16, 0)
     for chosen in ("first_round", "second_round"):
         assert sheet(GOOD | {"chosen": chosen}, first_dealer=2).totals == (10, 6)
-
-
-@pytest.mark.parametrize(
-    "opened",
-    [
-        {},
-        {"taker": 1},
-        {"contract": "hearts"},
-        {"taker": 1, "contract": "hearts", "points": [None, None]},
-        {"points": [100, None]},
-        {"taker": 1, "chosen": "forced"},
-    ],
-)
-def test_an_open_hand_may_lack_what_is_not_known_yet(opened):
-    assert codes(opened=opened) == []
 
 
 @pytest.mark.parametrize(

@@ -436,12 +436,6 @@ def test_a_player_may_show_both_miseres_but_neither_twice():
     assert faults(GARDE | {"miseres": both[:1] * 2}, misere="10") == [("miseres", "seat_twice")]
 
 
-def test_what_is_announced_may_be_recorded_alone():
-    assert faults(opened={"taker": 0, "contract": "garde", "poignees": [{"seat": 1}]}) == []
-    assert faults(opened={"taker": 0, "bouts": 2, "chelem": "attack"}) == []
-    assert faults(opened={"redeal": "petit_sec", "by": 1}) == []
-
-
 @pytest.mark.parametrize("players", [2, 6])
 def test_tarot_is_for_three_to_five(players):
     given = record(players=players)
