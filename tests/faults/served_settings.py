@@ -1,5 +1,5 @@
-"""The settings of servers that tests start: as in production, but no static files are collected, and
-a lock is given up sooner.
+"""The settings of servers that tests start: as in production, but no static files are collected,
+and a lock is given up sooner.
 """
 
 from scorekeeper.settings import *  # noqa: F403
