@@ -141,7 +141,7 @@ def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner
     page.locator("form[action$='/import/'] button").tap()
     expect(page.locator("#wrong-file")).to_contain_text("déjà ici")
     with file.open("rb") as opened:
-        services.import_file(notebook=owner.notebook, phone=owner.owner, file=opened)
+        services.import_file(notebook=owner.notebook, file=opened)
     game = owner.notebook.games.get()
     assert (game.kind, game.state, game.hands) == (kind, "finished", len(hands))
 

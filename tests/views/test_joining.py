@@ -477,7 +477,7 @@ class TestConfirmingOnAnOwnPhone:
         self.confirm(visitor, over, 1)
         file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
         other = services.create_notebook()
-        services.import_file(notebook=other.notebook, phone=other.phone, file=file)
+        services.import_file(notebook=other.notebook, file=file)
 
         [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)
         assert entry.facts == {"side": 1, "own": True}

@@ -384,6 +384,6 @@ def test_an_export_of_the_notebook_keeps_its_name(cast):
     cast.notebook.refresh_from_db()
     file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
     other = services.create_notebook()
-    services.import_file(notebook=other.notebook, phone=other.phone, file=file)
+    services.import_file(notebook=other.notebook, file=file)
 
     assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"
