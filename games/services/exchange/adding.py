@@ -177,7 +177,7 @@ def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[Rea
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
     register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     _save_games(notebook, new)
-    statistics.note_older_result(notebook.pk)
+    statistics.note_results(notebook.pk)
     return len(added)
 
 
