@@ -76,7 +76,7 @@ addEventListener("beforeinstallprompt", async (event) => {
 
 /* What waits for the network, and what was refused. While something waits, it is tried again, less and less often; from the start
    once the network is back, which may carry nothing at first. */
-const SOON = 1_000, SELDOM = 300_000;
+const SOON = 250, SELDOM = 300_000;
 let pause, timer, begunHere;
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {

@@ -29,6 +29,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   let opened;
   const upgrade = (made) => (made.createObjectStore("kept"), made.createObjectStore("outbox", { keyPath: "id", autoIncrement: true }));
   const isAway = () => !navigator.onLine || Date.now() - failed < REMEMBERED;
+  const gladly = () => (isAway() ? ONCE_AWAY : GLADLY);
+  const after = (time) => new Promise((done) => setTimeout(done, time));
   const reopen = () => (opened = null); // the next time
   const database = () =>
     (opened ??= openDB("la-marque", 1, { upgrade, terminated: reopen }).catch((error) => {
@@ -188,7 +190,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   /* Ask the network; `otherwise` is what answers if nothing comes in time: without it, people wait. */
   async function asked(request, otherwise) {
     const given = new AbortController();
-    const timer = setTimeout(() => given.abort(), !otherwise ? WITHOUT_END : isAway() ? ONCE_AWAY : GLADLY);
+    const timer = setTimeout(() => given.abort(), otherwise ? gladly() : WITHOUT_END);
     try {
       const answer = await network(request, { signal: given.signal });
       failed = 0;
@@ -202,7 +204,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   /* What needs nobody else, if the phone knows what the page shows. */
   async function alone(request, key) {
-    await refreshing.get(key);
+    await Promise.race([refreshing.get(key), after(gladly())]); // a server that hangs: it is asked itself, or what is kept does
     const told = await table(key);
     if (!told || told.release !== release || told.own) return null;
     const said = await asksFor(request);
@@ -228,7 +230,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     }
     let queue = await waiting(key).catch(() => []);
     if (queue.length && !isAway()) {
-      await Promise.race([send(), new Promise((done) => setTimeout(done, GLADLY))]);
+      await Promise.race([send(), after(GLADLY)]);
       queue = await waiting(key);
     }
     const again = request.clone();

@@ -11,7 +11,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
 from tests.browser.pages import BEA, BeloteTable, NewGame, Table
-from tests.browser.test_worker import A_RELEASE_WAITS
+from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE
 from tests.cast import FOUR
 from tests.entry.entries import whole_game
 from tests.kinds import SAMPLES, names_at
@@ -135,7 +135,7 @@ def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page
     home.context.set_offline(False)
     worker = folder / "scores" / "worker.js"
     worker.write_text(worker.read_text() + "// another release")
-    home.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    home.evaluate(LOOKS_FOR_A_RELEASE)
     wait_until(lambda: home.evaluate(A_RELEASE_WAITS))
 
 

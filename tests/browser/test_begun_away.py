@@ -12,7 +12,7 @@ from games.access import COOKIE
 from games.models import Game
 from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable, NewGame
-from tests.browser.test_outbox import arrived, open_browser, plays_a_hand, waits
+from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
 from tests.browser.test_worker import keeps
 from tests.cast import FOUR, cookie_of
 from tests.waiting import wait_until
@@ -37,13 +37,6 @@ def notebook(owner):
     return owner.notebook
 
 
-def opened(page):
-    """Home, opened once with network, which is then away."""
-    page.goto("/")
-    keeps(page, "/", BEFORE)
-    page.context.set_offline(True)
-
-
 def set_up(page, *names, home="/"):
     """The set-up of a Belote with these people."""
     setup = NewGame.from_home(page, "belote", home)
@@ -53,39 +46,37 @@ def set_up(page, *names, home="/"):
     return setup
 
 
-def begun(page, *names):
-    """The table of a Belote that begins without network, on the phone of home."""
-    opened(page)
-    set_up(page, *names or FOUR).start()
-    return BeloteTable(page)
-
-
 def game_at(page):
     return Game.objects.get(key=page.url.partition("/games/")[2].partition("/")[0])
 
 
-def test_a_game_begins_and_ends_without_network_in_a_browser_that_was_closed(
+def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_closed(
     owner, notebook, open_browser, base_url
 ):
+    told = notebook.games.get()
     page = open_browser(owner.owner)
+    page.goto(f"{base_url}/games/{told.key}/")
+    knows(page, told)
     page.goto(base_url)
     keeps(page, "/", BEFORE)
     page.context.close()
 
     page = open_browser(owner.owner, proxy=NO_NETWORK)
+    page.goto(f"{base_url}/games/{told.key}/")
+    plays_a_hand(BeloteTable(page))
+    waits(page, 2)
     setup = set_up(page, *FOUR[:3], home=base_url)
     setup.seat("Zoé")
     setup.start()
     plays_a_hand(BeloteTable(page))
-    waits(page, 3)
+    waits(page, 5)
     address = page.url
     page.context.close()
 
     page = open_browser(owner.owner, proxy=NO_NETWORK)
     page.goto(base_url)
-    card = page.locator(".current").first
+    card = page.locator(".current", has_text="Zoé")
     expect(card).to_contain_text("3 ↑ en attente")
-    expect(card).to_contain_text("Zoé")
     expect(card.locator(".figure")).to_have_text(["7", "9"])
     card.locator("a").tap()
     expect(page).to_have_url(address)
@@ -93,7 +84,7 @@ def test_a_game_begins_and_ends_without_network_in_a_browser_that_was_closed(
     table.take(BEA, "hearts")
     table.count(95)
     table.save_last()
-    waits(page, 5)
+    waits(page, 7)
     assert notebook.games.count() == 1
     page.context.close()
 
@@ -102,10 +93,13 @@ def test_a_game_begins_and_ends_without_network_in_a_browser_that_was_closed(
     wait_until(lambda: notebook.games.filter(state="finished").exists())
     game = game_at(page)
     arrived(page, game, 4)
+    arrived(page, told, 2)
     assert [seat.name for seat in game.seats.all()] == [*FOUR[:3], "Zoé"]
 
 
-def test_a_start_whose_answer_was_lost_begins_one_game(page, notebook, monkeypatch):
+def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
+    page, notebook, monkeypatch
+):
     page.goto("/")
     keeps(page, "/", BEFORE)
     answered, first_page = Event(), new_game.first_page
@@ -119,42 +113,52 @@ def test_a_start_whose_answer_was_lost_begins_one_game(page, notebook, monkeypat
     arrived(page, game_at(page), 2)
     assert notebook.games.count() == 2
 
-
-def test_a_form_of_another_tab_begins_another_game_and_the_same_form_the_same(page, notebook):
-    opened(page)
-    set_up(page, *FOUR)
-    sent = "() => Object.fromEntries([...new FormData(document.getElementById('setup'))])"
-    key = page.evaluate(sent)["client_key"]
+    page.context.set_offline(True)
+    key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
     page.locator("#start").tap()
     BeloteTable(page).reads(0, 0)
-    first = page.url
-    for names, there in ((FOUR, first), (FOUR[::-1], None)):
-        other = page.context.new_page()
+    first, other = page.url, page.context.new_page()
+    for names in (FOUR, FOUR[::-1]):
         set_up(other, *names)
         other.evaluate("(key) => (document.querySelector('[name=client_key]').value = key)", key)
         other.locator("#start").tap()
         BeloteTable(other).reads(0, 0)
-        assert (other.url == first) == (there == first)
-
+        assert (other.url == first) == (names == FOUR)
     waits(other, 2)
-    other.context.set_offline(False)
+    page.context.set_offline(False)
     expect(other.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
-    assert notebook.games.count() == 3
+    assert notebook.games.count() == 4
 
 
-def test_a_set_up_that_is_refused_is_corrected_and_nothing_entered_is_lost(page, owner, notebook):
-    opened(page)
+def test_a_game_waits_for_its_notebook_and_a_refused_set_up_is_corrected_with_nothing_lost(
+    page, owner, notebook, base_url
+):
+    page.goto("/")
+    keeps(page, "/", BEFORE)
+    page.context.set_offline(True)
     setup = set_up(page, "Ana", "Bea", "Dan")
     setup.seat("Dany")
     setup.start()
     plays_a_hand(BeloteTable(page))
+    table = page.url
+
+    def home_of(phone):
+        page.context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
+        page.context.set_offline(False)
+        page.goto("/")
+        keeps(page, "/", BEFORE)
+
+    home_of(owner.stranger)
+    waits(page, 3)
+    expect(page.locator(".current")).to_have_count(0)
+    assert Game.objects.count() == 1
+
     owner.start(names=["Dany", "Fay", "Gus", "Hal"])
     dany, dan = (notebook.players.get(name=name) for name in ("Dany", "Dan"))
     services.merge_players(player=dany, into=dan)
-    page.context.set_offline(False)
-
+    home_of(owner.owner)
+    page.goto(table)
     expect(page.locator("#phone summary")).to_have_text("Refusé")
-    table = page.url
     page.locator("#phone summary").tap()
     expect(page.locator("#phone [data-note=refused]")).to_contain_text("Dan")
     expect(page.locator("#phone").get_by_text("Réglé")).to_be_hidden()
@@ -168,25 +172,3 @@ def test_a_set_up_that_is_refused_is_corrected_and_nothing_entered_is_lost(page,
     wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
     BeloteTable(page).reads(7, 9)
-
-
-def test_a_game_waits_for_the_notebook_in_which_it_began(page, owner, notebook, base_url):
-    plays_a_hand(begun(page))
-    game = page.url
-
-    def home_of(phone):
-        page.context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
-        page.context.set_offline(False)
-        page.goto("/")
-        keeps(page, "/", BEFORE)
-
-    home_of(owner.stranger)
-    waits(page, 3)
-    expect(page.locator(".current")).to_have_count(0)
-    assert Game.objects.count() == 1
-
-    home_of(owner.owner)
-    expect(page.locator("#phone")).to_have_count(0)
-    page.goto(game)
-    wait_until(lambda: notebook.games.filter(version=2).exists())
-    arrived(page, game_at(page), 2)

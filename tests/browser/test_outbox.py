@@ -11,14 +11,13 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from games import services
 from games.access import COOKIE
 from games.models import Entry
 from games.phone.told import told_facts
 from games.views import phone
 from tests.browser.pages import BEA, BeloteTable, hears
 from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps
-from tests.cast import ANNOUNCED, MADE, cookie_of
+from tests.cast import MADE, cookie_of
 from tests.faults import amount
 from tests.waiting import wait_until
 
@@ -55,7 +54,8 @@ SPOILT = """async (key) => new Promise((resolve) => {
 })"""
 """Leaves the facts of a game as another release might have kept them."""
 
-FULL = """const {add} = IDBObjectStore.prototype; IDBObjectStore.prototype.add = function (one) {
+FULL_AT_FIRST = """const {add} = IDBObjectStore.prototype;
+IDBObjectStore.prototype.add = function (one) {
   if (one.straight) return add.call(this, one);
   Object.assign(IDBObjectStore.prototype, {add});
   throw new DOMException("full", "QuotaExceededError");
@@ -98,18 +98,6 @@ def table(page, game):
     return table
 
 
-def test_the_phone_previews_by_itself_also_with_network(table, page, game):
-    asked = []
-    page.context.on("request", lambda one: one.service_worker and asked.append(one.url))
-    page.reload()
-    table.press("taker", BEA)
-    table.press("contract", "hearts")
-    table.is_previewed()
-    expect(table.button).to_have_text("Jouer la donne")
-
-    assert not [address for address in asked if address.endswith(("preview", "facts"))]
-
-
 def plays_a_hand(table, points=95):
     """Enter a whole hand of Belote."""
     table.take(BEA, "hearts")
@@ -141,20 +129,6 @@ def arrived(page, game, version):
     call_command("verify", stdout=StringIO())
 
 
-def test_a_hand_entered_without_network_waits_and_arrives_once(table, page, game):
-    page.context.set_offline(True)
-    plays_a_hand(table)
-
-    expect(page.locator("#hands tr").first).to_contain_text("en attente")
-    waits(page, 2)
-    game.refresh_from_db()
-    assert game.version == 2
-
-    page.context.set_offline(False)
-    expect(page.locator("[data-waits]")).to_have_count(0)
-    arrived(page, game, 4)
-
-
 @pytest.fixture
 def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_context_args, base_url):
     """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
@@ -174,76 +148,60 @@ def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_conte
     opened[-1].close()
 
 
-def test_a_game_ends_without_network_in_a_browser_that_was_closed(owner, open_browser, base_url):
-    game = owner.play(owner.start(rules={"target": 54}), MADE, MADE)
-    address = f"{base_url}/games/{game.key}/"
-    page = open_browser(owner.owner)
-    page.goto(address)
-    knows(page, game)
+def test_what_is_entered_without_network_waits_and_every_entry_arrives_once(table, page, game):
+    asked = []
+    page.context.on("request", lambda one: one.service_worker and asked.append(one.url))
+    page.reload()
+    table.press("taker", BEA)
+    table.press("contract", "hearts")
+    table.is_previewed()
+    expect(table.button).to_have_text("Jouer la donne")
+    assert not [address for address in asked if address.endswith(("preview", "facts"))]
+
     page.context.set_offline(True)
-    plays_a_hand(BeloteTable(page))
-    plays_a_hand(BeloteTable(page))
-    page.context.close()
-
-    page = open_browser(owner.owner)
-    page.context.set_offline(True)
-    page.goto(address)
-    waits(page, 4)
-    table = BeloteTable(page)
-    plays_a_hand(table)
-    table.take(BEA, "hearts")
-    table.count(95)
-    table.save_last()
-    expect(page.locator("main")).to_contain_text("54")
-
-    page.context.set_offline(False)
-    arrived(page, game, 10)
-    assert game.state == "finished"
-
-
-def test_home_shows_the_totals_with_what_waits(table, page, game):
-    page.context.set_offline(True)
-    plays_a_hand(table)
-    page.goto("/")
-
-    expect(page.locator(".current .figure")).to_have_text(["21", "27"])
-    expect(page.locator(".current")).to_contain_text("2 ↑ en attente")
-
-
-def test_an_entry_that_is_refused_without_network_is_not_kept(table, page, game):
-    page.context.set_offline(True)
-    table.take(BEA, "hearts")
+    table.save()
     table.type_points(0, 200)
     table.button.tap()
-
     expect(page.locator(".entry [role=alert]")).to_be_visible()
     waits(page, 1)
+    table.type_points(0, 67)
+    table.save()
+    expect(page.locator("#hands tr").first).to_contain_text("en attente")
+    waits(page, 2)
+    assert version_of(game) == 2
 
-
-def test_a_page_that_only_a_server_has_says_so(table, page, game):
-    page.context.set_offline(True)
-    page.goto(f"/games/{game.key}/share/")
-
-    expect(page.locator("main")).to_contain_text("Sans réseau")
-
-
-def test_what_waits_survives_a_reload_and_the_death_of_the_worker(table, page, game):
-    page.context.set_offline(True)
-    plays_a_hand(table)
+    page.goto("/")
+    expect(page.locator(".current .figure")).to_have_text(["21", "27"])
+    expect(page.locator(".current")).to_contain_text("2 ↑ en attente")
     workers = page.context.new_cdp_session(page)
     workers.send("ServiceWorker.enable")
     workers.send("ServiceWorker.stopAllWorkers")
-    page.reload()
-
+    page.goto(f"/games/{game.key}/share/")
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+    table.open(f"/games/{game.key}/")
     table.reads(21, 27)
-    waits(page, 2)
-    plays_a_hand(table)
-    waits(page, 4)
+
+    table.take(BEA, "hearts")
+    other = BeloteTable(page.context.new_page())
+    other.open(f"/games/{game.key}/")
+    other.count(95)
+    other.save()
+    waits(other.page, 4)
+    table.reads(28, 36)
     page.context.set_offline(False)
+    expect(page.locator("[data-waits]")).to_have_count(0)
     arrived(page, game, 6)
 
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    never_answered = []
+    page.context.route("**/facts", lambda route: never_answered.append(route))
+    plays_a_hand(table)
+    assert never_answered
+    table.reads(35, 45)
 
-def test_a_hand_saved_just_before_the_worker_died_is_shown_without_network(
+
+def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_other_facts(
     table, page, game, monkeypatch
 ):
     table.take(BEA, "hearts")
@@ -259,46 +217,21 @@ def test_a_hand_saved_just_before_the_worker_died_is_shown_without_network(
     table.reads(21, 27)
     waits(page, 1)
 
+    plays_a_hand(table)
+    fills_in(table)
+    page.evaluate(SPOILT, game.key)
+    table.button.tap()
+    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+    waits(page, 3)
     told.set()
     page.context.set_offline(False)
-    arrived(page, game, 4)
+    arrived(page, game, 6)
 
 
-def test_two_tabs_enter_one_after_the_other(table, page, game):
-    page.context.set_offline(True)
-    table.take(BEA, "hearts")
-    other = BeloteTable(page.context.new_page())
-    other.open(f"/games/{game.key}/")
-    other.count(95)
-    other.save()
-
-    waits(other.page, 2)
-    table.reads(21, 27)
-    page.context.set_offline(False)
-    arrived(other.page, game, 4)
-
-
-def test_a_refused_entry_is_kept_and_so_are_those_after_it(table, page, game, owner):
-    page.context.set_offline(True)
-    plays_a_hand(table)
-    plays_a_hand(table)
-    table.take(BEA, "spades")
-    waits(page, 5)
-    spades = ANNOUNCED | {"contract": "spades"}
-    owner.say(services.announce, game, facts=spades, phone=owner.scorer)
-    page.context.set_offline(False)
-
-    expect(page.locator("#phone summary")).to_have_text("Refusé")
-    page.locator("#phone summary").tap()
-    expect(page.locator("#phone [data-note=refused]")).to_contain_text("Le serveur a refusé")
-    waiting = page.locator("#phone [data-note=waiting]")
-    expect(waiting).to_have_attribute("data-number", "4")
-    page.locator("#phone").get_by_text("Réglé").tap()
-    arrived(page, game, 7)
-
-
-def test_an_entry_that_cannot_be_kept_stays_in_its_form(page, game, monkeypatch):
-    changed(monkeypatch, "serve({", FULL + "serve({")
+def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkeypatch):
+    changed(monkeypatch, "serve({", BUSY_AT_FIRST + FULL_AT_FIRST + "serve({")
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     knows(page, game)
@@ -312,18 +245,6 @@ def test_an_entry_that_cannot_be_kept_stays_in_its_form(page, game, monkeypatch)
     waits(page, 1)
     page.context.set_offline(False)
     arrived(page, game, 3)
-
-
-def test_what_the_worker_could_not_look_up_at_first_is_looked_up_again(page, game, monkeypatch):
-    changed(monkeypatch, "serve({", BUSY_AT_FIRST + "serve({")
-    table = BeloteTable(page)
-    table.open(f"/games/{game.key}/")
-    knows(page, game)
-    page.context.set_offline(True)
-    plays_a_hand(table)
-    waits(page, 2)
-    page.context.set_offline(False)
-    arrived(page, game, 4)
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, monkeypatch):
@@ -342,45 +263,60 @@ def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, mo
     arrived(page, game, 4)
 
 
-def test_what_waits_outlives_a_release_that_reads_other_facts(table, page, game):
-    page.context.set_offline(True)
-    plays_a_hand(table)
-    fills_in(table)
-    page.evaluate(SPOILT, game.key)
-    table.button.tap()
-    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
-    page.reload()
-    expect(page.locator("main")).to_contain_text("Sans réseau")
-    waits(page, 2)
-    page.context.set_offline(False)
-    arrived(page, game, 4)
-
-
-def test_two_phones_without_network_at_once_both_come_back(table, page, game, owner, open_phone):
+def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_both_come_back(
+    table, page, game, owner, open_phone, tmp_path
+):
     other = BeloteTable(open_phone(owner.scorer))
     other.open(f"/games/{game.key}/")
     knows(other.page, game)
+    page.context.set_offline(True)
+    plays_a_hand(table)
+    waits(page, 2)
+    page.locator("#phone summary").tap()
+    with page.expect_download() as download:
+        page.locator("#phone [download]").tap()
+    file = tmp_path / "waiting.json"
+    download.value.save_as(file)
+    other.open("/stored/")
+    said, chosen = other.page.locator("dd [role=status]"), other.page.locator("#waiting")
+    chosen.set_input_files({"name": "x", "mimeType": "", "buffer": b"[{}]"})
+    expect(said).to_contain_text("ne contient pas")
+    chosen.set_input_files(file)
+    expect(said).to_contain_text("une fois")
+    arrived(other.page, game, 4)
+    senders = Entry.objects.filter(game=game, number__gt=2).values_list("phone", flat=True)
+    assert set(senders) == {owner.scorer.pk}
+    page.context.set_offline(False)
+    arrived(page, game, 4)
+
+    table.open(f"/games/{game.key}/")
+    other.open(f"/games/{game.key}/")
     for one in (table, other):
+        knows(one.page, game)
         one.page.context.set_offline(True)
     plays_a_hand(table)
     plays_a_hand(other, 100)
     plays_a_hand(other, 110)
     page.context.set_offline(False)
-    arrived(page, game, 4)
+    arrived(page, game, 6)
     other.page.context.set_offline(False)
     expect(other.page.locator("#phone summary")).to_have_text("Refusé")
     other.page.locator("#phone summary").tap()
+    waiting = other.page.locator("#phone [data-note=waiting]")
+    expect(waiting).to_have_attribute("data-number", "2")
     notes = other.page.locator("#phone ul").bounding_box()
     assert notes["x"] >= 0
     assert notes["x"] + notes["width"] <= 390
-    other.page.locator("#phone [data-note=refused] .action").tap()
+    refused = other.page.locator("#phone [data-note=refused]")
+    expect(refused).to_contain_text("Le serveur a refusé")
+    refused.locator(".action").tap()
     expect(other.page.locator(".versions")).to_contain_text("95 contre 67")
     expect(other.page.locator(".versions")).to_contain_text("100 contre 62")
     other.page.get_by_text("Garder ce qui est inscrit").tap()
     other.page.locator("#phone summary").tap()
     other.page.locator("#phone").get_by_text("Réglé").tap()
-    arrived(other.page, game, 6)
-    other.reads(26, 38)
+    arrived(other.page, game, 8)
+    other.reads(33, 47)
 
 
 def test_no_entry_is_lost_or_doubled_when_worker_and_page_are_killed(

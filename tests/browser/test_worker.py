@@ -41,58 +41,36 @@ def keeps(page, *addresses):
         wait_until(lambda at=address: page.evaluate(KEPT, at))
 
 
-def test_home_rules_and_judge_open_without_network(page, owner):
-    owner.play(owner.start("belote"), MADE)
+def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_back(page, owner):
     page.goto("/")
-    keeps(page, "/", "/rules/belote/", "/judge/belote/")
+    keeps(page, "/", "/rules/belote/", "/judge/belote/", "/away/")
+    game = owner.play(owner.start("belote"), MADE)
+    page.goto(f"/games/{game.key}/")
+    wait_until(lambda: game.key in page.evaluate(KEPT_TEXT, "/"))
     page.context.set_offline(True)
 
     page.goto("/rules/belote/")
     expect(page.locator("h1")).to_contain_text("Belote")
     page.goto("/judge/belote/")
     expect(page.locator(".pack")).to_be_visible()
+    page.goto("/players/")
+    expect(page.locator("main")).to_contain_text("Sans réseau")
     page.goto("/")
     expect(page.locator(".current")).to_contain_text("Belote")
-
-
-def test_a_kept_page_says_how_old_it_is(page, owner):
-    page.goto("/")
-    keeps(page, "/")
-    page.context.set_offline(True)
-    page.reload()
-
-    expect(page.locator("#phone summary")).to_have_text("Sans réseau")
-    page.locator("#phone summary").tap()
+    note = page.locator("#phone summary")
+    expect(note).to_have_text("Sans réseau")
+    note.tap()
     assert page.locator("#phone time").get_attribute("datetime").endswith("Z")
-
     page.context.set_offline(False)
-    expect(page.locator("#phone summary")).to_have_text("Pas à jour")
+    expect(note).to_have_text("Pas à jour")
     page.locator("#phone [data-note=kept] a").tap()
     expect(page.locator("#phone")).to_have_count(0)
 
-
-def test_a_table_opened_without_network_says_nothing_of_it_once_the_network_is_back(page, owner):
-    game = owner.play(owner.start("belote"), MADE)
-    page.goto(f"/games/{game.key}/")
-    keeps(page, "/", "/away/")
     page.context.set_offline(True)
-    page.reload()
-    expect(page.locator("#phone summary")).to_have_text("Sans réseau")
-
+    page.goto(f"/games/{game.key}/")
+    expect(note).to_have_text("Sans réseau")
     page.context.set_offline(False)
     expect(page.locator("#phone")).to_have_count(0)
-
-
-def test_a_game_that_began_after_home_was_kept_is_on_it(page, owner):
-    page.goto("/")
-    keeps(page, "/", "/away/")
-    game = owner.start("belote")
-    page.goto(f"/games/{game.key}/")
-    wait_until(lambda: game.key in page.evaluate(KEPT_TEXT, "/"))
-    page.context.set_offline(True)
-    page.goto("/")
-
-    expect(page.locator(".current")).to_contain_text("Belote")
 
 
 def test_what_is_kept_is_emptied_once_the_phone_has_lost_its_access(open_phone, cast):
@@ -107,18 +85,10 @@ def test_what_is_kept_is_emptied_once_the_phone_has_lost_its_access(open_phone, 
     wait_until(lambda: not page.evaluate(KEPT, "/history/"))
 
 
-def test_a_page_that_was_not_kept_says_so(page, owner):
-    page.goto("/")
-    keeps(page, "/away/")
-    page.context.set_offline(True)
-    page.goto("/players/")
-
-    expect(page.locator("main")).to_contain_text("Sans réseau")
-
-
 SHOWN = "#phone [data-note={}]:not([hidden])"
 A_RELEASE_WAITS = """async () =>
   Boolean((await navigator.serviceWorker.getRegistration()).waiting)"""
+LOOKS_FOR_A_RELEASE = "async () => (await navigator.serviceWorker.getRegistration()).update()"
 OFFERS_INSTALLING = """() => dispatchEvent(
   Object.assign(new Event("beforeinstallprompt"), {prompt() { window.asked = true; }}))"""
 COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
@@ -131,29 +101,25 @@ COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
 """Counts how many times the page keeps the screen awake."""
 
 
-def test_installing_is_offered_once(page, owner):
-    page.goto("/")
+def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_no_entry(
+    page, owner, monkeypatch
+):
+    game = owner.start()
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
     keeps(page, "/away/")
     page.evaluate(OFFERS_INSTALLING)
     page.locator("#phone summary").tap()
     page.locator("#phone").get_by_role("button", name="Installer").tap()
     assert page.evaluate("() => asked")
+    changed(monkeypatch, parts()["release"], "another")
     page.reload()
     page.wait_for_selector("link[rel=manifest]", state="attached")
     page.evaluate(OFFERS_INSTALLING)
-
-    expect(page.locator(SHOWN.format("install"))).to_have_count(0)
-
-
-def test_a_new_release_waits_for_a_tap_and_loses_no_entry(page, owner, monkeypatch):
-    game = owner.start()
-    table = BeloteTable(page)
-    table.open(f"/games/{game.key}/")
-    keeps(page, "/away/")
-    changed(monkeypatch, parts()["release"], "another")
-    page.reload()
     table.press("contract", "hearts")
+    page.evaluate(LOOKS_FOR_A_RELEASE)
     expect(page.locator("#phone summary")).to_have_text("Nouvelle version")
+    expect(page.locator(SHOWN.format("install"))).to_have_count(0)
     assert page.evaluate(A_RELEASE_WAITS)
     page.locator("#phone summary").tap()
     page.locator("#phone").get_by_role("button", name="L’utiliser").tap()
