@@ -98,13 +98,6 @@ class TestHidden:
 class TestWhoseBid:
     """A bid belongs to the phone that made it."""
 
-    @pytest.fixture
-    def game(self, cast):
-        """Bea has bid 1 on her own phone, which only follows the game."""
-        game = started(cast)
-        bid(cast, game, BEA, 1, phone=cast.reader)
-        return game
-
     def test_the_names_of_seven_phones_fit_in_the_journal(self):
         bids = [Announced(seat, seat, f"{seat}" + "x" * 39, over=True) for seat in range(7)]
         reason = by_each_reason(bids)

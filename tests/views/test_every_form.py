@@ -27,7 +27,6 @@ NOT_OFFERED = {
     "club_pairs": "test_clubs",
     "club_results": "test_clubs",
     "confirm_hand": "test_confirmations",
-    "dealer": "test_seating",
     "delete_evening": "test_evenings",
     "open_moment": "test_table",
     "open_notebook": "test_joining",
@@ -101,7 +100,8 @@ def forms(world, client):
     """
     tables = [*world.open, *world.finished, world.eventful, world.bidding]
     ways = [world.path(one) for one in addresses() if RIGHTS[one.name].get is not None]
-    ways += [f"/games/{game.key}/{page}" for game in tables for page in ("", "result/")]
+    more = ("", "result/", "dealer/?deals=2")
+    ways += [f"/games/{game.key}/{page}" for game in tables for page in more]
     found = {}
     for way in ways:
         answer = client.get(way)
