@@ -1,8 +1,7 @@
 """Statistics of finished games: records, strengths, encounters. Nothing here uses the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, dataclass, field
 from datetime import date
 from functools import cache
 from math import sqrt
@@ -104,16 +103,6 @@ class Record:
     def last(self) -> date:
         """The day of the last game."""
         return next(reversed(self.curve))
-
-    def copied(self) -> "Record":
-        """Return a copy."""
-        return replace(
-            self,
-            measures=dict(self.measures),
-            curve=dict(self.curve),
-            today=dict(self.today),
-            most=dict(self.most),
-        )
 
     def add(self, seat: Result, has_won: bool, day: date) -> None:
         """Add the next game."""
@@ -229,19 +218,6 @@ class Statistics:
         counted = [seat for seat in seats if seat.counts]
         self._add_margin(game, counted)
         self._add_worst(game, counted)
-
-    def copied(self) -> "Statistics":
-        """Return a copy, to which games can be added while others read this."""
-        copied = Statistics(self.people)
-        copied.widest, copied.worst = dict(self.widest), dict(self.worst)
-        for kind, records in self.records.items():
-            copied.records[kind] = {person: record.copied() for person, record in records.items()}
-        for kind, met in self.encounters.items():
-            copied.encounters[kind] = {
-                person: {other: copy(one) for other, one in others.items()}
-                for person, others in met.items()
-            }
-        return copied
 
     def _add_to_records(self, known: dict[int, Record], game: Played) -> None:
         kind, seats = game.kind, game.seats

@@ -35,18 +35,17 @@ def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
             yield Line(number, text)
 
 
-def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -> Iterator[Line]:
+def split_values(lines: Iterable[Line], mark: str) -> Iterator[Line]:
     """Yield the text of each value: one per line, or all lines if together they are one value.
 
-    `mark` is a key of every whole value that its inner lines do not have; a value over several
-    lines has at most `longest` bytes. Raises NotJson.
+    `mark` is a key of every whole value that its inner lines do not have.
     """
     lines = iter(lines)
     first = next(lines, None)
     if first is None:
         return
     if _begins_a_value(first.text):
-        rest = _all_lines(lines, longest)
+        rest = list(lines)
         whole = b"".join([first.text, *[line.text for line in rest]])
         if _is_json(whole) or not any(_is_whole(line.text, mark) for line in rest):
             yield Line(first.number, whole)
@@ -89,16 +88,6 @@ def _begins_a_value(line: bytes) -> bool:
     except (ValueError, RecursionError):
         return False
     return False
-
-
-def _all_lines(lines: Iterator[Line], longest: int) -> list[Line]:
-    rest, size = [], 0
-    for line in lines:
-        rest.append(line)
-        size += len(line.text)
-        if size > longest:
-            raise NotJson
-    return rest
 
 
 def _is_json(text: bytes) -> bool:

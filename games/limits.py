@@ -23,7 +23,7 @@ LARGEST_MB = 250
 """In a file to import, in megabytes."""
 
 LONGEST_LINE = 4_000_000
-"""In bytes, of a file to import; so also of a record or a game in it."""
+"""In bytes, of a file to import; so also of a game in it."""
 
 MOST_GAMES = 10_000
 """In a file to import."""

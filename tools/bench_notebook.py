@@ -38,7 +38,7 @@ PAGES = {
     "home": "/",
     "new game": "/new/belote/",
     "history, first page": "/history/",
-    "history, last page": "/history/?last=1",
+    "history, last page": "/history/?page=-1",
     "history, one player": "/history/?player={player}",
     "history, a name": "/history/?text=camille",
     "history, a word of no game": "/history/?text=zzyzx",

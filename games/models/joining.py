@@ -82,7 +82,6 @@ class Guest(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="guests")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="guest_of")
     right = models.CharField(max_length=6, choices=Right)
-    joined_at = models.DateTimeField(default=timezone.now, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -114,7 +113,6 @@ class Removal(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, null=True, blank=True, related_name="removals")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="removals")
     removed_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
-    removed_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = RemovalQuerySet.as_manager()
 

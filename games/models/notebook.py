@@ -65,7 +65,7 @@ class Notebook(models.Model):
     )
     results_version = models.PositiveIntegerField(
         default=0,
-        help_text="Counts changes of known results, and older ones that came or went.",
+        help_text="Counts changes of results: games that ended, changed, came or went.",
     )
     holdings_version = models.PositiveIntegerField(
         default=0,

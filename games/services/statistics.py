@@ -27,9 +27,9 @@ def recount_game(*, game: Game) -> None:
     for seat in seats:
         seat.counted_at = counted_at(game, seat)
     Seat.objects.bulk_update(seats, ["counted_at"])
-    note_older_result(game.notebook_id)
+    note_results(game.notebook_id)
 
 
-def note_older_result(notebook: int) -> None:
-    """Note that a result which was known has changed, or that an older one came or went."""
+def note_results(notebook: int) -> None:
+    """Note that a result changed, came or went."""
     Notebook.objects.filter(pk=notebook).update(results_version=F("results_version") + 1)

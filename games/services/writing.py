@@ -124,8 +124,8 @@ def _save_derived(
     game, stored = entry.game, _derived_fields(entry.game)
     replaced = bool(view.current.replaced or current.replaced)
     counts = sheet.finished or game.state == State.FINISHED
-    if counts and game.state != State.IN_PROGRESS:
-        statistics.note_older_result(game.notebook_id)
+    if counts:
+        statistics.note_results(game.notebook_id)
     if replaced or counts:
         seats = _save_counted(entry, current, sheet, replaced)
         view = replace(view, seats=as_seats(seats, replaced=True))  # even if that was undone

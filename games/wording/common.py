@@ -264,7 +264,7 @@ FAULTS = {
     ),
     "line_too_long": "This line is too long for a game: {most} MB at most.",
     "too_many_games": "That is more than {most} games: import fewer at a time.",
-    "unknown_file": "This is neither an export of La Marque nor a game record.",
+    "unknown_file": "This is not an export of La Marque.",
     "cut_short": "This file ends too soon: a part of it is missing.",
     "not_as_exported": "This file was saved again after its export: import the original.",
     "not_plain": "The file holds something that is not part of a card game.",

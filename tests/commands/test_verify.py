@@ -125,7 +125,7 @@ class TestWhatCouldBlindIt:
     def test_a_changed_date_of_an_imported_game_is_named(self, cast, tmp_path, changed):
         won = cast.play(cast.start(rules={"target": 9}), MADE)
         own = services.create_notebook()
-        bring(own.notebook, own.phone, run("export", won.key).encode())
+        bring(own.notebook, run("export", won.key).encode())
         imported = own.notebook.games.all()
         earlier = imported.get().started_at - timedelta(days=1)
         assert run("verify")
@@ -280,7 +280,7 @@ class TestTheRegister:
 
     def test_an_import_is_registered(self, file):
         own = services.create_notebook()
-        bring(own.notebook, own.phone, file.read_bytes())
+        bring(own.notebook, file.read_bytes())
 
         assert [line.what for line in own.notebook.register.all()] == ["started", "imported"]
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"

@@ -112,15 +112,6 @@ QUESTIONS = [
 ]
 
 
-def hand(view, random):
-    """A contract with its points, or occasionally a redeal."""
-    if random.random() < 0.1:
-        return {"redeal": random.randrange(4)}
-    points = random.choice([0, *range(2, 161), 162])  # no cards add up to 1
-    trump = random.choice(["spades", "hearts", "diamonds", "clubs"])
-    return {"taker": random.randrange(4), "contract": trump, "points": [points, 162 - points]}
-
-
 @st.composite
 def facts(draw, table, progress):
     """The facts of a hand: points, ties more often than in real games, capot, fault or redeal."""

@@ -170,9 +170,7 @@ def test_a_form_that_is_sent_twice_begins_one_game(alone):
 def test_its_file_is_read_by_a_server_and_by_another_phone(alone, engine, cast):
     finished(alone)
     file = alone.ask("GET", f"{BASE}export/file")
-    imported = services.import_file(
-        notebook=cast.notebook, phone=cast.owner, file=BytesIO(file.encode())
-    )
+    imported = services.import_file(notebook=cast.notebook, file=BytesIO(file.encode()))
     game = cast.notebook.games.get()
     other = Alone(engine)
     other.ask("POST", f"{BASE}import/", [("file", file)])

@@ -74,7 +74,7 @@ def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
         services.name_phone(phone=cast.owner, label=f"Phone {seat}")
     content = b"".join(exported(Choice(cast.notebook)))
     own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
+    bring(own.notebook, content)
 
     assert len(agreement(view_of(own.notebook.games.get()), 1).phones) == 1
 

@@ -11,10 +11,14 @@ from games.management.verifying import verify_game
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
 from tests.cast import FOUR, MADE
-from tests.services.test_importing import RECORD, plain
+from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring, file_of
 
-THREE = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
+
+@pytest.fixture
+def three(db):
+    """The file of three games."""
+    return file_with(*[GAME | {"first_dealer": dealer} for dealer in range(3)])
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +39,7 @@ def wrong_in(notebook):
 
 
 @pytest.mark.parametrize("played_before", [False, True])
-def test_the_notebook_is_consistent_after_each_step(cast, between, played_before):
+def test_the_notebook_is_consistent_after_each_step(cast, between, three, played_before):
     if played_before:
         cast.play(cast.start(rules={"target": 8}), MADE)
     steps = []
@@ -46,19 +50,19 @@ def test_the_notebook_is_consistent_after_each_step(cast, between, played_before
         steps.append(cast.notebook.games.count() - played_before)
 
     between(verify)
-    assert bring(cast.notebook, cast.owner, plain(*THREE)).new == 3
+    assert bring(cast.notebook, three).new == 3
     assert steps == [1, 2, 3]
 
 
-def test_a_game_played_between_two_steps_stays(cast, between):
+def test_a_game_played_between_two_steps_stays(cast, between, three):
     between(lambda: cast.play(cast.start(rules={"target": 8}), MADE))
-    bring(cast.notebook, cast.owner, plain(*THREE))
+    bring(cast.notebook, three)
 
     assert cast.notebook.games.count() == 6
     assert wrong_in(cast.notebook) == []
 
 
-def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast, between):
+def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast, between, three):
     cast.play(cast.start(rules={"target": 8}), MADE)
     ana, bea, *_ = [cast.notebook.players.get(name=name) for name in FOUR]
 
@@ -67,7 +71,7 @@ def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cas
         services.forget_player(player=bea)
 
     between(change)
-    bring(cast.notebook, cast.owner, plain(*THREE))
+    bring(cast.notebook, three)
 
     assert cast.notebook.players.count() == 4
     assert cast.notebook.games.mentioning("Anastasia").count() == 4
@@ -75,39 +79,39 @@ def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cas
     assert wrong_in(cast.notebook) == []
 
 
-def test_a_game_that_another_import_adds_meanwhile_is_left_out(cast, between):
+def test_a_game_that_another_import_adds_meanwhile_is_left_out(cast, between, three):
     imported = []
 
     def import_too():
         if not imported:
             imported.append("begun")
-            imported.append(bring(cast.notebook, cast.owner, plain(*THREE)).new)
+            imported.append(bring(cast.notebook, three).new)
 
     between(import_too)
-    done = bring(cast.notebook, cast.owner, plain(*THREE))
+    done = bring(cast.notebook, three)
 
     assert (done.new, done.known, imported) == (1, 2, ["begun", 2])
     assert cast.notebook.games.count() == 3
     assert wrong_in(cast.notebook) == []
 
 
-def test_an_interrupted_import_is_completed_by_the_same_file(cast, between):
+def test_an_interrupted_import_is_completed_by_the_same_file(cast, between, three):
     def fail():
         raise KeyboardInterrupt
 
     between(fail)
     with pytest.raises(KeyboardInterrupt):
-        bring(cast.notebook, cast.owner, plain(*THREE))
+        bring(cast.notebook, three)
     assert cast.notebook.games.count() == 1
     assert wrong_in(cast.notebook) == []
 
     between(lambda: None)
-    done = bring(cast.notebook, cast.owner, plain(*THREE))
+    done = bring(cast.notebook, three)
     assert (done.new, done.known) == (2, 1)
 
 
 @pytest.mark.parametrize("added", [0, 1])
-def test_games_that_contradict_each_other_say_whether_some_were_added(cast, between, added):
+def test_games_that_contradict_each_other_say_whether_some_were_added(cast, between, three, added):
     def fail(*_):
         raise IntegrityError
 
@@ -117,7 +121,7 @@ def test_games_that_contradict_each_other_say_whether_some_were_added(cast, betw
         else:
             patch.setattr(importing, "add_games", fail)
         with pytest.raises(services.WrongFile) as wrong:
-            bring(cast.notebook, cast.owner, plain(*THREE))
+            bring(cast.notebook, three)
 
     assert (wrong.value.fault.code, wrong.value.added) == ("contradicts", bool(added))
     assert cast.notebook.games.count() == added
@@ -129,6 +133,6 @@ def test_an_export_added_game_by_game_is_exported_with_the_same_bytes(cast):
     content = file_of(cast.notebook)
     other = services.create_notebook()
     services.delete_notebook(notebook=cast.notebook)
-    bring(other.notebook, other.phone, content)
+    bring(other.notebook, content)
 
     assert file_of(other.notebook) == content

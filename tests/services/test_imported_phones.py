@@ -29,7 +29,7 @@ def phones_of(content: bytes) -> list[str]:
 
 def test_an_imported_entry_is_not_of_the_phone_of_this_server_whose_key_it_has(cast, exported):
     own = services.create_notebook()
-    bring(own.notebook, own.phone, exported)
+    bring(own.notebook, exported)
 
     entry = Entry.objects.get(game__notebook=own.notebook)
     assert entry.phone != cast.scorer
@@ -40,7 +40,7 @@ def test_an_imported_entry_is_not_of_the_phone_of_this_server_whose_key_it_has(c
 
 def test_the_label_in_the_file_comes_back_and_not_the_present_label(cast, exported):
     own = services.create_notebook()
-    bring(own.notebook, own.phone, exported)
+    bring(own.notebook, exported)
     own.notebook.refresh_from_db()
 
     assert file_of(own.notebook) == exported
@@ -51,7 +51,7 @@ def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast,
     victim = cast.owner
     named = exported.replace(str(cast.scorer.key).encode(), str(victim.key).encode())
     own = services.create_notebook()
-    bring(own.notebook, own.phone, changed(named, rechained))
+    bring(own.notebook, changed(named, rechained))
 
     assert not Entry.objects.filter(phone=victim).exists()
     assert Entry.objects.get(game__notebook=own.notebook).phone.label == "Tablette"
@@ -60,8 +60,8 @@ def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast,
 def test_each_file_keeps_its_own_label_for_a_phone(cast, exported):
     later = file_of(cast.notebook)
     one, other = services.create_notebook(), services.create_notebook()
-    bring(one.notebook, one.phone, exported)
-    bring(other.notebook, other.phone, later)
+    bring(one.notebook, exported)
+    bring(other.notebook, later)
 
     assert phones_of(file_of(one.notebook)) == ["Tablette"]
     assert phones_of(file_of(other.notebook)) == ["Téléphone de Bea"]
@@ -69,6 +69,6 @@ def test_each_file_keeps_its_own_label_for_a_phone(cast, exported):
 
 def test_the_same_file_in_two_notebooks_needs_each_phone_once(cast, exported):
     for own in (services.create_notebook(), services.create_notebook()):
-        bring(own.notebook, own.phone, exported)
+        bring(own.notebook, exported)
 
     assert Phone.objects.filter(imported=True).count() == 1

@@ -16,7 +16,7 @@ from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, by_holder, key, make_cast
-from tests.services.test_importing import RECORD, plain
+from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring
 
 NINE = {"target": 9}
@@ -137,6 +137,7 @@ class World:
         )
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
+        self.file = file_with(GAME)
         self.invitation = self.invited(Right.OWNER)
         self.bidding = services.let_each_announce(game=self.cast.start("river"), each=True)
         self.guest = services.join(
@@ -209,7 +210,7 @@ CALLS = {
     "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
-    "import": lambda w: bring(w.notebook, w.cast.owner, plain(RECORD)),
+    "import": lambda w: bring(w.notebook, w.file),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 

@@ -51,7 +51,7 @@ def imported(notebook):
     """The same, exported and imported into a new notebook."""
     own = services.create_notebook()
     file = io.BytesIO(b"".join(exported(Choice(notebook))))
-    services.import_file(notebook=own.notebook, phone=own.phone, file=file)
+    services.import_file(notebook=own.notebook, file=file)
     return Notebook.objects.get(pk=own.notebook.pk)
 
 

@@ -25,9 +25,9 @@ def file_of(notebook, **what) -> bytes:
     return b"".join(exported(Choice(notebook, **what)))
 
 
-def bring(notebook, phone, content: bytes):
+def bring(notebook, content: bytes):
     """Import a whole file."""
-    return services.import_file(notebook=notebook, phone=phone, file=io.BytesIO(content))
+    return services.import_file(notebook=notebook, file=io.BytesIO(content))
 
 
 def forget_everything() -> None:
@@ -139,7 +139,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
     forget_everything()
     own = services.create_notebook()
-    assert bring(own.notebook, own.phone, content) == services.Imported(new=12)
+    assert bring(own.notebook, content) == services.Imported(new=12)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -155,7 +155,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
     forget_everything()
     own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
+    bring(own.notebook, content)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -164,7 +164,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, full.owner, content) == services.Imported(known=12)
+    assert bring(full.notebook, content) == services.Imported(known=12)
     assert rows() == before
     assert file_of(full.notebook) == content
 
@@ -184,7 +184,7 @@ def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_
     cast.say(undo_newest, game)
     content = file_of(cast.notebook)
     own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
+    bring(own.notebook, content)
 
     current = read_game(own.notebook.games.get()).current
     assert (current.objections, current.confirmations, len(current.hands)) == ((), (), 1)
@@ -196,7 +196,7 @@ def test_a_deleted_notebook_comes_back(full):
     content = file_of(full.notebook)
     services.delete_notebook(notebook=full.notebook)
     own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
+    bring(own.notebook, content)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -213,7 +213,7 @@ def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
         content = file_of(full.notebook, **what)
         assert games_verified(content)
         own = services.create_notebook()
-        bring(own.notebook, own.phone, content)
+        bring(own.notebook, content)
         assert without_settings(file_of(own.notebook)) == without_settings(content)
 
 

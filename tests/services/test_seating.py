@@ -266,7 +266,7 @@ def test_a_file_of_an_earlier_version_has_no_replacements(cast):
     cast.play(cast.start(), MADE)
     content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
     own = services.create_notebook()
-    bring(own.notebook, own.phone, content)
+    bring(own.notebook, content)
     assert own.notebook.games.count() == 1
 
 

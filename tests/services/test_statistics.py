@@ -4,8 +4,6 @@ import pytest
 
 from games import services
 from games.counting import Record
-from games.models import Game, State
-from games.readers.notebook import statistics
 from tests.cast import MADE, records_of
 
 NINE = {"target": 9}
@@ -79,20 +77,6 @@ def test_a_game_restored_from_the_bin_counts_as_before(cast):
 
     services.restore_game(game=games[0])
     assert records_of(cast.notebook) == kept
-
-
-def test_a_save_that_took_longer_than_a_later_one_counts_before_it(cast):
-    slow = cast.play(cast.start(rules=NINE), SEVEN)
-    cast.play(cast.start(rules=NINE), MADE)
-    in_order = records_of(cast.notebook)
-    of_slow = Game.objects.filter(pk=slow.pk)
-    [ended] = of_slow.values("state", "ended_at")
-    of_slow.update(state=State.IN_PROGRESS, ended_at=None)
-    statistics.forget_all()
-    assert records_of(cast.notebook)["Bea"].played == 1
-
-    of_slow.update(**ended)
-    assert records_of(cast.notebook) == in_order
 
 
 def test_games_of_another_notebook_do_not_count(cast):

@@ -154,7 +154,7 @@ def test_an_export_is_of_a_single_moment_whatever_is_saved_meanwhile(cast):
 
     assert games_verified(content) == 1
     other = services.create_notebook()
-    assert bring(other.notebook, other.phone, content).new
+    assert bring(other.notebook, content).new
     assert other.notebook.games.get().version == 1
     assert cast.notebook.games.count() == 2
 

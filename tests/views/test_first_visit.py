@@ -12,7 +12,7 @@ from games.scoring.registry import GAMES
 from games.urls import urlpatterns
 from tests import pages
 from tests.cast import FOUR
-from tests.services.test_importing import RECORD, plain
+from tests.services.test_importing import GAME, file_with
 
 OPEN = [
     reverse(route.name, kwargs={"slug": "batarde"} if "slug" in route.pattern.converters else {})
@@ -120,7 +120,7 @@ def test_an_evening_can_be_started_first(visitor):
 
 
 def test_a_file_can_be_imported_first(visitor):
-    file = SimpleUploadedFile("game.json", plain(RECORD))
+    file = SimpleUploadedFile("game.json", file_with(GAME))
     answer = fill_in(visitor, "/import/", file=file)
 
     assert answer.status_code == 302

@@ -172,15 +172,17 @@ def test_a_wrong_filter_is_reported_and_stays_typed(owner, three, asked, wrong):
 def test_pages_link_to_one_another_with_the_same_filters(cast, owner):
     games = [cast.start() for _ in range(ON_A_PAGE + 3)][::-1]
     first = look(owner, kind="belote")
-    older = [link for link in pages.links_of(first.content.decode()) if "older=" in link]
+    older = [link for link in pages.links_of(first.content.decode()) if "page=2" in link]
     second = owner.get("/history/" + older[0])
-    newer = [link for link in pages.links_of(second.content.decode()) if "newer=" in link]
+    newer = [link for link in pages.links_of(second.content.decode()) if "page=1" in link]
 
     assert "kind=belote" in older[0]
     assert shown(first) == games[:ON_A_PAGE]
     assert shown(second) == games[ON_A_PAGE:]
     assert shown(owner.get("/history/" + newer[0])) == games[:ON_A_PAGE]
-    assert shown(look(owner, last="1")) == games[-ON_A_PAGE:]
+    assert shown(look(owner, page="-1")) == games[-ON_A_PAGE:]
+    for nowhere in ("0", "x", "-9", "1e3", "9" * 30):
+        assert shown(look(owner, page=nowhere)) == games[:ON_A_PAGE]
 
 
 def test_a_deleted_game_is_found_only_in_the_bin(owner, three):

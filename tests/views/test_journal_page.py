@@ -252,7 +252,7 @@ def copy(cast):
     content = file_of(cast.notebook)
     services.name_phone(phone=phone, label="Present name")
     notebook = Access.objects.get(phone=phone).notebook
-    bring(notebook, phone, content)
+    bring(notebook, content)
     return notebook.games.get()
 
 
@@ -274,7 +274,7 @@ def test_a_signed_objection_from_a_file_says_so(stranger, copy):
 def test_an_entry_without_a_name_for_its_phone_only_says_that_it_is_from_a_file(cast, stranger):
     cast.play(cast.start(), MADE)
     notebook = Access.objects.get(phone=cast.stranger).notebook
-    bring(notebook, cast.stranger, file_of(cast.notebook))
+    bring(notebook, file_of(cast.notebook))
     text = text_on(stranger, notebook.games.get())
 
     assert "Written down · hand 1 · from a file" in text

@@ -358,7 +358,7 @@ def test_a_name_deleted_in_one_notebook_does_not_come_back_from_another(cast, ow
     game = cast.play(cast.start(), MADE)
     taker = game.seats.get(number=MADE["taker"]).player
     other = Notebook.objects.exclude(pk=cast.notebook.pk).get(accesses__phone=cast.stranger)
-    bring(other, cast.stranger, file_of(cast.notebook))
+    bring(other, file_of(cast.notebook))
     services.forget_player(player=taker)
     Notebook.objects.update(names_version=5)
 

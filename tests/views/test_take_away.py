@@ -1,7 +1,6 @@
 """The pages that export and import games."""
 
 import io
-import json
 import re
 from unittest.mock import Mock
 
@@ -17,7 +16,7 @@ from games.wording.days import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
 from tests.managing import games_verified
-from tests.services.test_importing import RECORD, plain
+from tests.services.test_importing import GAME, changed, file_with, impossible
 from tests.services.test_round_trip import file_of
 
 
@@ -147,13 +146,8 @@ def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, strange
 @pytest.mark.parametrize(
     ("content", "text"),
     [
-        (b"\x00\xff\x00", "Line 1: This is not JSON that can be read."),
-        (b"PK\x03\x04", "Line 1: This is not JSON that can be read."),
-        (plain(RECORD, {"format": 3}), "Line 2: This is not a game record"),
-        (
-            plain(RECORD | {"hands": [MADE | {"points": [1, 2]}]}),
-            "Line 1, hand 1: The two teams’ points make 3, not 162.",
-        ),
+        (b"\x00\xff\x00", "Line 1: This is not an export of La Marque."),
+        (b"PK\x03\x04", "Line 1: This is not an export of La Marque."),
     ],
 )
 def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content, text):
@@ -165,11 +159,18 @@ def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content,
     assert not Game.objects.exists()
 
 
+def test_an_impossible_hand_is_named_with_the_reason(owner):
+    page = send(owner, changed(file_with(GAME), impossible))
+    [said] = pages.errors_of(page.content.decode())
+    assert said.startswith("Line 7, game ")
+    assert said.endswith(", entry 1, hand 1: The two teams’ points make 3, not 162.")
+
+
 def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
     page = owner.post("/import/", {})
     assert pages.errors_of(page.content.decode()) == ["Choose a file first."]
     monkeypatch.setattr(services, "LARGEST_MB", 0)
-    page = send(owner, plain(RECORD))
+    page = send(owner, b"{}")
     assert page.status_code == 422
     assert pages.errors_of(page.content.decode()) == ["The file is too large: 0 MB at most."]
 
@@ -177,7 +178,7 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
 def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner, monkeypatch):
     wrong = services.WrongFile(fault("contradicts"), 3, added=True)
     monkeypatch.setattr(services, "import_file", Mock(side_effect=wrong))
-    page = send(owner, plain(RECORD))
+    page = send(owner, b"{}")
 
     assert page.status_code == 422
     assert "The games already saved stay." in page.content.decode()
@@ -186,7 +187,7 @@ def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner,
 
 def test_names_that_are_alike_are_said_and_how_to_merge_them(cast, owner):
     cast.start(names=("Éléa", *FOUR[1:]))
-    page = send(owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}), follow=True)
+    page = send(owner, file_with(GAME | {"names": ("Elea", *FOUR[1:])}), follow=True)
 
     assert "Names that are alike: Elea (Éléa)." in page.content.decode()
 
@@ -208,8 +209,8 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
 
 @pytest.mark.usefixtures("english")
 def test_the_command_refuses_a_file_in_a_single_line_and_leaves_nothing_behind(cast, tmp_path):
-    file = tmp_path / "wrong.jsonl"
-    file.write_text(json.dumps(RECORD) + "\n{}\n")
-    with pytest.raises(CommandError, match="Line 2: This is not a game record"):
+    file = tmp_path / "wrong.json"
+    file.write_bytes(changed(file_with(GAME), impossible))
+    with pytest.raises(CommandError, match=r"Line 7, .*, hand 1: The two teams’ points make 3"):
         call_command("import", str(file), notebook=cast.notebook.pk)
     assert not Game.objects.exists()

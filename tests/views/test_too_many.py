@@ -10,7 +10,7 @@ from games import rates, services
 from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
 from tests import pages
 from tests.cast import FOUR, MADE, key
-from tests.services.test_importing import RECORD, plain
+from tests.services.test_importing import GAME, file_with
 from tests.views.screen import Screen
 
 
@@ -101,7 +101,7 @@ def test_a_file_too_many_is_refused(table, owner, address):
 
 @pytest.mark.usefixtures("spent")
 def test_an_import_too_many_asks_for_the_file_again_later(cast, owner):
-    file = SimpleUploadedFile("game.json", plain(RECORD))
+    file = SimpleUploadedFile("game.json", file_with(GAME))
     refused = owner.post("/import/", {"file": file})
 
     assert refused.status_code == 429

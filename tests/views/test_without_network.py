@@ -120,7 +120,7 @@ def test_an_entry_that_waited_says_when_it_was_entered_and_when_it_came(cast, ow
     file = file_of(cast.notebook)
     forget_everything()
     again = make_cast()
-    bring(again.notebook, again.owner, file)
+    bring(again.notebook, file)
     assert file_of(again.notebook) == file
     [known] = read_facts(told_facts(facts_of(again.notebook.games.get()))).view.entries
     assert known.entered_at == entry.entered_at

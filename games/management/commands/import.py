@@ -12,16 +12,13 @@ from django.utils.translation import gettext_lazy
 from games import services
 from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
-from games.models import Notebook, Right
 from games.readers.exchange.imported import imported_text, wrong_file_text
 
 
 class Command(TranslatedCommand):
-    """Import an exported file, or plain records, into a notebook."""
+    """Import an exported file into a notebook."""
 
-    help = gettext_lazy(
-        "Imports what `manage.py export` wrote, or game records; a faulty file changes nothing."
-    )
+    help = gettext_lazy("Imports what `manage.py export` wrote; a faulty file changes nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file and the notebook."""
@@ -32,22 +29,14 @@ class Command(TranslatedCommand):
         """Import, and print what that brought. Raises CommandError if the file is refused."""
         into = find_notebook(notebook)
         try:
-            done = _import(file, into)
+            with Path(file).open("rb") as lines:
+                done = services.import_file(notebook=into, file=lines)
         except services.WrongFile as wrong:
             raise CommandError(
                 wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
             ) from None
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
+            ) from None
         self.stdout.write(imported_text(into, **asdict(done)))
-
-
-def _import(file: str, notebook: Notebook) -> services.Imported:
-    owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk").first()
-    if owner is None:
-        raise CommandError(_("Nobody owns this notebook."))
-    try:
-        with Path(file).open("rb") as lines:
-            return services.import_file(notebook=notebook, phone=owner.phone, file=lines)
-    except OSError as error:
-        raise CommandError(
-            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
-        ) from None

@@ -30,7 +30,7 @@ from games.services.notebook.searching import names_and, names_on
 
 def add_people(
     notebook: Notebook,
-    parts: Json | None,
+    parts: Json,
     players: Sequence[Player],
     known: Mapping[str, int | None],
     last_line: int,
@@ -55,7 +55,7 @@ def add_people(
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), last_line)
     alike = _alike(notebook, players, new)
     _save_people(new, people)
-    if alone and parts and parts["notebook"]:
+    if alone and parts["notebook"]:
         for name, value in parts["notebook"].items():
             setattr(notebook, name, value)
         notebook.save(update_fields=list(parts["notebook"]))
@@ -79,10 +79,11 @@ def _alike(
     return found
 
 
-def _needed(parts: Json | None, players: Sequence[Player], known: Iterable[str]) -> list[Player]:
+def _needed(parts: Json, players: Sequence[Player], known: Iterable[str]) -> list[Player]:
     """Return who played in a game that is new, or came to an evening, and who represents them."""
-    evenings = parts["evenings"] if parts else []
-    numbers = {number for one in evenings for number in chain(one["players"], *one["byes"])}
+    numbers = {
+        number for one in parts["evenings"] for number in chain(one["players"], *one["byes"])
+    }
     keys = {*known, *[players[number].folded_name for number in numbers]}
     for player in [player for player in players if player.folded_name in keys]:
         while player.merged_into is not None:
@@ -176,7 +177,7 @@ def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[Rea
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
     register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     _save_games(notebook, new)
-    statistics.note_older_result(notebook.pk)
+    statistics.note_results(notebook.pk)
     return len(added)
 
 

@@ -5,17 +5,15 @@ Nothing here uses the database. Every fault comes with its line number.
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
 from games import exchange, journal, json_lines
 from games.clubs import is_club
-from games.json_lines import NotJson, numbered_lines, read_value, split_values
+from games.json_lines import NotJson, numbered_lines, read_value
 from games.limits import LONGEST_LINE, MOST_ENTRIES, MOST_GAMES, MOST_HANDS, MOST_NAMES
 from games.scoring.errors import Fault, fault
-from games.scoring.record import FORMAT as RECORD
 from games.scoring.record import Record, folded, unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -58,11 +56,11 @@ class WrongFile(Exception):  # noqa: N818
 
 @dataclass
 class Contents:
-    """What is known of a file after splitting it: its parts before the games (None for plain
-    records), whether its seal is valid, the number of its last line, and the number of games.
+    """What is known of a file after splitting it: its parts before the games, whether its seal is
+    valid, the number of its last line, and the number of games.
     """
 
-    parts: Json | None = None
+    parts: Json = field(default_factory=dict)
     sealed: bool = True
     last_line: int = 1
     games: int = 0
@@ -79,23 +77,21 @@ def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
     """Yield the lines that hold games, and fill in `contents`.
 
     It never holds more than two lines. Raises WrongFile: `no_json`, `line_too_long`,
-    `too_many_games`, `unknown_file`,
-    `not_as_exported`, `cut_short`, `nothing_to_import`, and the faults of the parts.
+    `too_many_games`, `unknown_file`, `spreadsheet`, `not_as_exported`, `cut_short`,
+    `nothing_to_import`, and the faults of the parts.
     """
     lines = _short_lines(stream)
     first = next(lines, None)
     if first is None:
         raise WrongFile(fault("nothing_to_import"), 1)
-    exported = first.text == exchange.FIRST_LINE
-    games = _export(lines, contents) if exported else _plain(first, lines)
-    for line in games:
+    if first.text != exchange.FIRST_LINE:
+        raise WrongFile(fault(_what_else(first.text)), first.number)
+    for line in _games(lines, contents):
         contents.games += 1
         contents.last_line = max(contents.last_line, line.number)
         if contents.games > MOST_GAMES:
             raise WrongFile(fault("too_many_games", most=MOST_GAMES), line.number)
         yield line
-    if contents.games == 0 and contents.parts is None:
-        raise WrongFile(fault("nothing_to_import"), 1)
 
 
 def exported_game(line: Line) -> ExportedGame:
@@ -120,25 +116,11 @@ def exported_game(line: Line) -> ExportedGame:
     return game
 
 
-def plain_record(line: Line) -> Json:
-    """Return the record on a line, not yet checked by the scoring core.
-
-    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_an_object`.
-    """
-    value = _value(line.text.encode(), line.number)
-    _refuse_too_long({"record": value}, line)
-    if not isinstance(value, dict):
-        raise WrongFile(fault("not_an_object", given="…"), line.number)
-    return value
-
-
-def _refuse_too_long(game: Any, line: Line, key: str = "") -> None:
+def _refuse_too_long(game: Any, line: Line, key: str) -> None:
     """Raise WrongFile for a game that is longer than a game may be, whatever else is wrong."""
-    record = _part(game, "record", {})
-    if len(_part(record, "hands", [])) > MOST_HANDS:
+    if len(_part(_part(game, "record", {}), "hands", [])) > MOST_HANDS:
         raise WrongFile(fault("record_too_long", most=MOST_HANDS), line.number, key)
-    entries = len(_part(record, "hands", [])) + len(_part(record, "replaced", []))
-    if max(entries, len(_part(game, "journal", []))) > MOST_ENTRIES:
+    if len(_part(game, "journal", [])) > MOST_ENTRIES:
         raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, key)
 
 
@@ -155,7 +137,7 @@ def _short_lines(stream: BinaryIO) -> Iterator[json_lines.Line]:
         yield line
 
 
-def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
+def _games(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
     """Yield the games of an export, after checking its parts.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
@@ -174,7 +156,7 @@ def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Li
             ended = True
         elif line == exchange.GAMES_LINE and set(parts) == set(exchange.PARTS):
             contents.parts = parts
-        elif contents.parts is None:
+        elif not contents.parts:
             name = next(names, "")
             mark = f'"{name}":'.encode()
             if not name or not line.startswith(mark):
@@ -187,31 +169,12 @@ def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Li
     raise WrongFile(fault("cut_short"), contents.last_line)
 
 
-def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator[Line]:
-    """Yield the records of a plain file: one per line, or one over several lines."""
-    if _is_spreadsheet(first.text):
-        raise WrongFile(fault("spreadsheet"), first.number)
-    try:
-        values = split_values(chain([first], lines), "format", LONGEST_LINE)
-        for number, text in values:
-            if number == first.number:
-                _refuse_other_format(_value(text, number), number)
-            yield Line(number, _text(text, number).replace("\n", " "))
-    except NotJson:
-        raise WrongFile(fault("no_json"), first.number) from None
-
-
-def _is_spreadsheet(line: bytes) -> bool:
-    """Whether a line is the head of a table rather than the beginning of JSON."""
-    return b"{" not in line and max(line.count(b","), line.count(b";"), line.count(b"\t")) > 3
-
-
-def _refuse_other_format(value: Any, number: int) -> None:
-    given = value.get("format") if isinstance(value, dict) else None
-    if given == exchange.FORMAT:
-        raise WrongFile(fault("not_as_exported"), number)
-    if given != RECORD:
-        raise WrongFile(fault("unknown_file"), number)
+def _what_else(first: bytes) -> str:
+    """The fault of a file that does not begin as an export does."""
+    if b"{" not in first and max(map(first.count, (b",", b";", b"\t"))) > 3:
+        return "spreadsheet"
+    saved_again = first.strip() == b"{" or exchange.FORMAT.encode() in first
+    return "not_as_exported" if saved_again else "unknown_file"
 
 
 def _text(line: bytes, number: int) -> str:

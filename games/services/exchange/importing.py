@@ -10,8 +10,7 @@ from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
 
-from games.limits import MOST_NAMES_IN_FILE
-from games.models import Game, Notebook, Phone, Player
+from games.models import Game, Notebook, Player
 from games.scoring.errors import fault
 from games.services.exchange.adding import add_evenings, add_games, add_people
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
@@ -20,7 +19,6 @@ from games.services.exchange.reading import (
     Reading,
     as_read,
     read_exported,
-    read_plain,
 )
 from games.services.locking import let_others_save, lock_notebook
 
@@ -41,12 +39,12 @@ class Imported:
     alike: dict[str, list[str]] = field(default_factory=dict)
 
 
-def import_file(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Imported:
-    """Import a file, of an export or of plain records, which `phone` has chosen.
+def import_file(*, notebook: Notebook, file: BinaryIO) -> Imported:
+    """Import an exported file.
 
     Raises WrongFile; nothing was changed then, unless it says that some games were `added`.
     """
-    importing = _Import(notebook, phone)
+    importing = _Import(notebook)
     for batch in _batches(split(file, importing.contents)):
         importing.check(batch)
     _refuse_unsealed(importing.contents)
@@ -71,8 +69,6 @@ def read_file(file: BinaryIO) -> Iterator[ReadGame | WrongFile]:
     contents, reading = Contents(), None
     try:
         for line in split(file, contents):
-            if contents.parts is None:
-                raise WrongFile(fault("unknown_file"), line.number)
             reading = reading or Reading(Notebook(), contents.parts)
             try:
                 yield read_exported(reading, line)
@@ -91,23 +87,18 @@ def _refuse_unsealed(contents: Contents) -> None:
 class _Import:
     """A file that is being imported: `new_lines` are the numbers of the lines whose games are not
     here, and `people` maps the folded name of each player of these games to the id of the same
-    person in the notebook, None if that is not known. `names` are the players of plain records.
+    person in the notebook, None if that is not known.
     """
 
-    def __init__(self, notebook: Notebook, phone: Phone) -> None:
-        self.notebook, self.phone = notebook, phone
+    def __init__(self, notebook: Notebook) -> None:
+        self.notebook = notebook
         self.contents, self.done = Contents(), Imported()
         self.new_lines: set[int] = set()
         self.people: dict[str, int | None] = {}
-        self.names: list[str] = []
 
     def check(self, lines: list[Line]) -> None:
         """Check some lines, and note which of their games are new. Raises WrongFile."""
-        reading, games = self._read(lines)
-        if len(reading.players) > MOST_NAMES_IN_FILE:
-            why = fault("too_many_names_in_all", most=MOST_NAMES_IN_FILE)
-            raise WrongFile(why, lines[-1].number)
-        self.names = [player.name for player in reading.players]
+        games = self._read(lines)
         same = self.notebook.games.filter(key__in=[one.game.key for one in games])
         here = {game.key: game for game in same.prefetch_related("seats__replacements", "entries")}
         for line, one in zip(lines, games, strict=True):
@@ -123,30 +114,25 @@ class _Import:
     def begin_to_add(self) -> None:
         """Add the people and the evenings."""
         notebook = lock_notebook(self.notebook.pk)
-        players, parts = self._reading().players, self.contents.parts
+        parts = self.contents.parts
+        players = Reading(notebook, parts).players
         keys = [player.folded_name for player in players]
         people, self.done.alike = add_people(
             notebook, parts, players, self.people, self.contents.last_line
         )
-        if parts is not None:
-            add_evenings(notebook, parts, [people.get(key) for key in keys])
+        add_evenings(notebook, parts, [people.get(key) for key in keys])
         self.people = people
 
     def add(self, lines: list[Line]) -> None:
         """Read some lines again while nobody waits, then add their games."""
-        _, games = self._read(lines)
+        games = self._read(lines)
         with transaction.atomic():
             added = add_games(lock_notebook(self.notebook.pk), self.people, games)
         self.done.new += added
 
-    def _reading(self) -> Reading:
-        return Reading(self.notebook, self.contents.parts, self.names)
-
-    def _read(self, lines: list[Line]) -> tuple[Reading, list[ReadGame]]:
-        reading = self._reading()
-        if self.contents.parts is None:
-            return reading, [read_plain(reading, line, self.phone) for line in lines]
-        return reading, [read_exported(reading, line) for line in lines]
+    def _read(self, lines: list[Line]) -> list[ReadGame]:
+        reading = Reading(self.notebook, self.contents.parts)
+        return [read_exported(reading, line) for line in lines]
 
     def _leave_out(self, one: ReadGame, other: Game) -> None:
         """Note whether a game of the file is another here, and who its players are here."""

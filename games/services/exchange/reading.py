@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any, TypeVar
-from uuid import UUID, uuid4
+from typing import TypeVar
+from uuid import UUID
 
 from msgspec.structs import asdict
 
-from games import clock, journal
-from games.journal import Current, EntryKind, NewEntry
+from games import journal
+from games.journal import Current, EntryKind
 from games.models import (
     Entry,
     Evening,
@@ -23,19 +23,16 @@ from games.models import (
 )
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, read_record
-from games.scoring.replay import Unreadable, replay_record
-from games.scoring.values import Json, without_nulls
-from games.services.exchange.import_schema import ExportedEntry, ExportedGame, is_plain
-from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
+from games.scoring.replay import Unreadable
+from games.scoring.values import Json
+from games.services.exchange.import_schema import ExportedEntry, ExportedGame
+from games.services.exchange.imported_file import Line, WrongFile, exported_game
 from games.services.exchange.possible import WRONG, is_possible
 from games.services.notebook.searching import names_text
 from games.services.table.starting import seats_of
-from games.services.writing import derive, row_of
+from games.services.writing import derive
 from games.store.reading import as_game, as_seats
-from games.table.starting import settings_of
 from games.table.view import GameView, replay_facts, view_from
-from games.table.writing import new_entry
-from games.text import tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
 
@@ -93,16 +90,11 @@ def as_read(game: Game) -> ReadGame:
 
 class Reading:
     """The players (in order), phones and evenings (by key) that the games of a file refer to, none
-    of them saved. Plain records have no `parts`; `names` are those of the records read before.
+    of them saved.
     """
 
-    def __init__(self, notebook: Notebook, parts: Json | None, names: Iterable[str] = ()) -> None:
+    def __init__(self, notebook: Notebook, parts: Json) -> None:
         self.notebook = notebook
-        self.evenings: dict[str, Evening] = {}
-        self.phones: dict[str, Phone] = {}
-        if parts is None:
-            self.players = [self._player(name) for name in names]
-            return
         self.players = [
             Player(
                 notebook=self.notebook,
@@ -119,20 +111,6 @@ class Reading:
                 player.merged_into = self.players[one["merged_into"]]
         self.evenings = {one["key"]: Evening(key=one["key"]) for one in parts["evenings"]}
         self.phones = {one["key"]: Phone(**one, imported=True) for one in parts["phones"]}
-
-    def named(self, names: Iterable[str]) -> list[Player]:
-        """Return the players with these names; new players are added."""
-        by_name = {player.folded_name: player for player in self.players}
-        people = []
-        for name in names:
-            if folded(name) not in by_name:
-                self.players.append(self._player(name))
-                by_name[folded(name)] = self.players[-1]
-            people.append(by_name[folded(name)])
-        return people
-
-    def _player(self, name: str) -> Player:
-        return Player(notebook=self.notebook, name=name, folded_name=folded(name))
 
 
 def read_exported(reading: Reading, line: Line) -> ReadGame:
@@ -180,105 +158,6 @@ def read_again(stored: ReadGame) -> ReadGame:
 def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replacement]) -> None:
     for row, saved in zip(rows, stored, strict=True):
         row.pk = saved.pk
-
-
-def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
-    """Return the game of a plain record, as if `phone` had entered it now, with a key derived from
-    it.
-
-    Raises WrongFile with the first fault of the record: `not_plain` after all others.
-    """
-    given = plain_record(line)
-    data = _tidied(given)
-    record, faults = read_record(data)
-    faults = faults or visible_faults("players", _names(record)) or replay_record(data).faults
-    if record is None or faults:
-        raise WrongFile(faults[0], line.number, record=record)
-    if not is_plain(given):
-        raise WrongFile(fault("not_plain"), line.number)
-    now = clock.now()
-    game = Game(
-        notebook=reading.notebook,
-        **settings_of(record),
-        started_by=phone,
-        client_key=uuid4(),
-        started_at=now,
-        search_text=names_text(record.players),
-    )
-    drafts = _as_entries(record)
-    game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
-    seats = seats_of(game, record.players, reading.named(record.players))
-    found = ReadGame(game, seats, [])
-    for number, draft in enumerate(drafts, start=1):
-        entry = new_entry(number, draft, phone, uuid4(), now, found.hash)
-        found.entries.append(row_of(game, entry, phone))
-    names = [move["player"] for _, move in _took_over(found.entries)]
-    found.replacements = _replacements(found, reading.named(names))
-    try:
-        _work_out(found)
-    except WrongGame as wrong:
-        raise WrongFile(wrong.fault, line.number, record=wrong.record) from None
-    return found
-
-
-def _names(record: Record | None) -> list[str]:
-    """Return all names of a record, also of those who took over a seat."""
-    return [] if record is None else [*record.players, *[one.player for one in record.replaced]]
-
-
-def _tidied(data: Json) -> Json:
-    """Return a record with tidied names, like names that are typed."""
-    players, replaced = data.get("players"), data.get("replaced")
-    if isinstance(players, list):
-        data = data | {"players": [_tidy(name) for name in players]}
-    if isinstance(replaced, list):
-        named = [
-            one | {"player": _tidy(one.get("player"))} if isinstance(one, dict) else one
-            for one in replaced
-        ]
-        data = data | {"replaced": named}
-    return data
-
-
-def _tidy(name: Any) -> Any:
-    return tidy(name) if isinstance(name, str) else name
-
-
-def _as_entries(record: Record) -> list[NewEntry]:
-    """Return the entries that produce the record; a seat is taken over after the hand before."""
-    drafts: list[NewEntry] = []
-    dealt = {
-        hand: NewEntry(EntryKind.DEALER, hand, journal.once_facts(seat))
-        for hand, seat in record.dealt
-    }
-    for place, facts in enumerate(record.hands, start=1):
-        drafts += [dealt[place]] if place in dealt else []
-        drafts.append(NewEntry(EntryKind.RECORD, place, without_nulls(facts)))
-        moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
-        drafts += (
-            [NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
-        )
-    coming = len(record.hands) + 1
-    drafts += [dealt[coming]] if coming in dealt else []
-    if record.open is not None:
-        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, without_nulls(record.open)))
-    return drafts
-
-
-def record_key(record: Json) -> str:
-    """Return a key for a game without one: the same for the same record."""
-    hands = [without_nulls(facts) for facts in record.get("hands") or []]
-    opened = record.get("open")
-    content = {
-        "game": record["game"],
-        "players": record["players"],
-        "first_dealer": record["first_dealer"],
-        "rules": record["rules"],
-        "facts": hands if opened is None else [*hands, without_nulls(opened)],
-        "hands": len(hands),
-    }
-    content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
-    return journal.game_key(content)
 
 
 def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:

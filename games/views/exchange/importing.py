@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games import clock, exchange, journal, rates, services
-from games.access import notebook_of, phone_of, saved_notebook_of
+from games.access import notebook_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Notebook, Right
 from games.phone.linked import linked_page
@@ -40,7 +40,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     rates.limit_rate(request, rates.IMPORT)
     try:
-        done = services.import_file(notebook=notebook, phone=phone_of(request), file=file)
+        done = services.import_file(notebook=notebook, file=file)
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
     messages.success(request, imported_text(notebook, **asdict(done)))
@@ -88,9 +88,7 @@ def _are_here(notebook: Notebook, games: list[Facts]) -> bool:
 
 def _keep(request: HttpRequest, file: str, games: list[Facts]) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    done = services.import_file(
-        notebook=notebook, phone=phone_of(request), file=BytesIO(file.encode())
-    )
+    done = services.import_file(notebook=notebook, file=BytesIO(file.encode()))
     messages.success(request, imported_text(notebook, **asdict(done)))
     if len(games) > 1 or done.left_out:
         return redirect("history")

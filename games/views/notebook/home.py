@@ -6,9 +6,10 @@ from django.views.decorators.http import require_safe
 
 from games.access import note_holding, notebook_of, phone_of
 from games.kinds.entry import Taps
+from games.numbers import whole_number
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
-from games.readers.notebook.past_games import history_page, read_place, read_wanted
+from games.readers.notebook.past_games import history_page, read_wanted
 
 RESUME = "resume"
 """What the address of the installed app's shortcut to the game in progress says."""
@@ -30,7 +31,7 @@ def history(request: HttpRequest) -> HttpResponse:
     """Show a page of the games that match the search, newest first."""
     taps = Taps(dict(request.GET.lists()))
     wanted = read_wanted(taps)
-    place = read_place(taps.one("older"), taps.one("newer"), taps.one("last"))
-    page = history_page(notebook_of(request), wanted, place)
+    number = whole_number(taps.one("page"), 6) or 1
+    page = history_page(notebook_of(request), wanted, number)
     status = 422 if wanted.period.faults else 200
     return render(request, "notebook/history.html", page, status=status)
