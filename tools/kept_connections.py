@@ -4,23 +4,22 @@ One thread serves them all, and requests are written beforehand, so that the cli
 the processor that it shares with the server.
 """
 
+import asyncio
 import gzip
 import re
-import selectors
-import socket
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+LOOP = asyncio.new_event_loop()
 
 
 @dataclass(frozen=True)
 class Answer:
     """An answer as it came, and how long it took (s)."""
 
-    status: int
     body: bytes
     seconds: float
 
@@ -56,39 +55,27 @@ class Connection:
 
     def __init__(self, site: str) -> None:
         address = urlsplit(site)
-        self.socket = socket.create_connection((address.hostname, address.port))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._received = b""
-        self._sent_at = 0.0
+        opening = asyncio.open_connection(address.hostname, address.port)
+        self.reader, self.writer = LOOP.run_until_complete(opening)
 
-    def send(self, request: bytes) -> None:
-        """Send a request; the answer to the one before must be complete."""
-        self._received = b""
-        self._sent_at = time.perf_counter()
-        self.socket.sendall(request)
-
-    def receive(self) -> Answer | None:
-        """The answer, or None while a part of it is missing. Raises ConnectionError at the end."""
-        part = self.socket.recv(1 << 16)
-        if not part:
-            raise ConnectionError("The server closed the connection.")
-        self._received += part
-        head, _, body = self._received.partition(b"\r\n\r\n")
-        length = LENGTH.search(head)
-        if length is None or len(body) < int(length[1]):
-            return None
-        return Answer(int(head.split()[1]), body, time.perf_counter() - self._sent_at)
+    async def answer(self, request: bytes) -> Answer:
+        """The answer to a request. Raises RuntimeError if it is another than 200."""
+        began = time.perf_counter()
+        self.writer.write(request)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        body = await self.reader.readexactly(int(LENGTH.search(head)[1]))
+        answer = Answer(body, time.perf_counter() - began)
+        if head.split()[1] != b"200":
+            raise RuntimeError(f"{head.decode()}{answer.text()[:500]}")
+        return answer
 
     def ask(self, request: bytes) -> Answer:
         """Send a request and wait for its answer."""
-        self.send(request)
-        while (answer := self.receive()) is None:
-            pass
-        return answer
+        return LOOP.run_until_complete(self.answer(request))
 
     def close(self) -> None:
         """Close it."""
-        self.socket.close()
+        self.writer.close()
 
 
 def request(
@@ -108,31 +95,17 @@ def request(
 
 
 def exchange(requests: Iterable[tuple[Connection, Iterable[bytes]]]) -> Timings:
-    """Send the requests of each connection one after the other, on all connections together.
-
-    Raises RuntimeError at an answer other than 200.
-    """
+    """Send the requests of each connection one after the other, on all connections together."""
     timings = Timings()
-    with selectors.DefaultSelector() as selector:
-        waiting = {connection: iter(queue) for connection, queue in requests}
-        start = time.perf_counter()
-        for connection in waiting:
-            connection.send(next(waiting[connection]))
-            selector.register(connection.socket, selectors.EVENT_READ, connection)
-        while waiting:
-            for key, _ in selector.select():
-                connection = key.data
-                answer = connection.receive()
-                if answer is None:
-                    continue
-                if answer.status != 200:
-                    raise RuntimeError(f"{answer.status}: {answer.text()[:500]}")
-                timings.answers.append(answer)
-                following = next(waiting[connection], None)
-                if following is not None:
-                    connection.send(following)
-                    continue
-                selector.unregister(connection.socket)
-                del waiting[connection]
-        timings.seconds = time.perf_counter() - start
+
+    async def send(connection: Connection, queue: Iterable[bytes]) -> None:
+        for one in queue:
+            timings.answers.append(await connection.answer(one))
+
+    async def together() -> None:
+        await asyncio.gather(*[send(*each) for each in requests])
+
+    start = time.perf_counter()
+    LOOP.run_until_complete(together())
+    timings.seconds = time.perf_counter() - start
     return timings

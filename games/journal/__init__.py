@@ -59,5 +59,4 @@ from games.journal.fold import (
     Replaced,
     fold,
     folds,
-    sheets_before,
 )

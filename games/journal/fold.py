@@ -197,23 +197,6 @@ def _folded(entries: Sequence[Entry]) -> "_Folding":
     return folding
 
 
-def sheets_before(
-    entries: Sequence[Entry], changes: Sequence[Entry]
-) -> list[tuple[list[int], list[Json], int | None, tuple[tuple[int, int], ...]]]:
-    """Return what the sheet held before each of these entries in force: the places and the facts of
-    its hands, the first dealer if corrected, and the hands dealt out of turn.
-    """
-    numbers = {change.number for change in changes}
-    folding, found = _Folding(), []
-    for entry in effective(entries)[0]:
-        if entry.number in numbers:
-            facts = [folding.facts[place] for place in folding.order]
-            dealt = folding.dealt_in_order()
-            found.append((folding.order[:], facts, folding.first_dealer, dealt))
-        folding.apply(entry)
-    return found
-
-
 class _Folding:
     """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
     too, `facts` the facts and `history` the entries of each hand by place; `valid` are the

@@ -14,28 +14,6 @@ from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
-from scorekeeper.sqlite.copying import newest_entry
-from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
-
-
-def refuse_loss() -> None:
-    """Raise CommandError if the SQLite file is damaged, or has lost what its newest copy holds."""
-    if connection.vendor != "sqlite":
-        return
-    database, copy = Path(connection.settings_dict["NAME"]), backups.newest()
-    refuse_wrong_file(database)
-    if not database.exists():
-        return
-    if found := damage(database):
-        refuse_damaged(database, found)
-    if copy and copy.suffix == ".sqlite3" and newest_entry(copy) > newest_entry(database):
-        raise CommandError(
-            _(
-                "The database lacks games or hands that are in its copy %(copy)s. Restore that"
-                " copy; or, if you went back to an older one on purpose, move it elsewhere."
-            )
-            % {"copy": copy}
-        )
 
 
 def is_empty() -> bool:

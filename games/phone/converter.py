@@ -21,13 +21,11 @@ STAND_INS = "games.phone.carried.python"
 """The module that stands in for what MicroPython lacks."""
 
 REPLACED = {
-    "bisect": ("bisect",),
     "collections": ("Counter", "OrderedDict", "defaultdict"),
     "collections.abc": ("Mapping",),
     "contextlib": ("contextmanager",),
     "dataclasses": ("replace",),
     "functools": ("cache", "cached_property", "lru_cache"),
-    "itertools": ("zip_longest",),
     "string": ("Formatter",),
     "urllib.parse": ("parse_qs", "urlencode"),
     "uuid": ("UUID",),
@@ -43,7 +41,6 @@ KEPT = ("datetime", "html", "js")
 
 FUNCTIONS = {
     "dict": "ordered",
-    "format": "formatted",
     "sorted": "in_order",
     "vars": "names_of",
 }

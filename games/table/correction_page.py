@@ -1,17 +1,11 @@
 """The pages of a correction: the entry with everything it changes, and both sheets compared."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons, fault_text
 from games.scoring.values import HandScore, Json
-from games.table.correction import (
-    CorrectionDraft,
-    is_rare,
-    mended,
-)
-from games.table.effects import Effect, EndChange
+from games.table.correction import CorrectionDraft, is_rare, mended
 from games.table.entry import (
     DrawnPreview,
     EntryDraft,
@@ -24,44 +18,10 @@ from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.preview import preview_hand
 from games.table.rulings import explained
-from games.table.trial import ImpossibleHand, SideChange, changed_totals, compared
+from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say
-
-
-@dataclass(frozen=True)
-class OtherHand:
-    """Another hand changed by the same correction: its new sentences, or `removed`."""
-
-    place: int
-    number: int
-    removed: bool
-    sentences: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What does not fit: the hands that became impossible, the hands that the game itself can fix
-    (`mending`, drawn by its `template`), and the numbers of hands after the end (`later`).
-    """
-
-    hands: Sequence[ImpossibleHand]
-    mending: Sequence[OtherHand]
-    template: str
-    later: Sequence[int]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game; or, in words, the other hands that it makes `impossible`.
-    """
-
-    totals: Sequence[SideChange] = ()
-    effects: Sequence[Effect] = ()
-    end: EndChange | None = None
-    impossible: str = ""
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
@@ -187,35 +147,43 @@ def _about(view: GameView, place: int, score: HandScore) -> Json:
     return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
 
 
-def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
-    """Another hand changed by the same correction, in words if it can be scored so far."""
+def _other(view: GameView, trial: GameView, changed: Json) -> Json:
+    """Another hand changed by the same correction: that it is `removed`, or its new sentences, if
+    it can be scored so far.
+    """
     place, removed = changed["hand"], changed["facts"] is None
-    return OtherHand(
-        place=place,
-        number=(view if removed else trial).number_of(place),
-        removed=removed,
+    return {
+        "place": place,
+        "number": (view if removed else trial).number_of(place),
+        "removed": removed,
         # Until then its facts may be anything.
-        sentences=[] if trial.score(place) is None else sentences(trial, place),
-    )
+        "sentences": [] if trial.score(place) is None else sentences(trial, place),
+    }
 
 
-def _outcome(draft: CorrectionDraft) -> Outcome:
-    trial = draft.trial
+def _outcome(draft: CorrectionDraft) -> Json:
+    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
+    `end` of the game; or, in words, the other hands that it makes `impossible`.
+    """
+    trial, changes = draft.trial, draft.changes
     if not trial.faults:
-        totals, others = changed_totals(draft.view, trial), draft.changes.effects
-        return Outcome(totals, others, draft.changes.end)
+        totals = changed_totals(draft.view, trial)
+        return {"totals": totals, "effects": changes.effects, "end": changes.end}
     places = [hand.place for hand in draft.changes.impossible if hand.place != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
-        return Outcome()
+        return {}
     said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
     message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
-    return Outcome(impossible=say(message, said, Names()))
+    return {"impossible": say(message, said, Names())}
 
 
-def _problem(draft: CorrectionDraft) -> Problem | None:
-    """What does not fit, if that is not just the open hand, or can be fixed automatically."""
+def _problem(draft: CorrectionDraft) -> Json | None:
+    """What does not fit, if that is not just the open hand: the hands that became impossible, the
+    hands that the game itself can fix (`mending`, drawn by its `template`), and the numbers of
+    hands after the end (`later`).
+    """
     trial = draft.trial
     if not trial.faults:
         return None
@@ -228,11 +196,15 @@ def _problem(draft: CorrectionDraft) -> Problem | None:
     ]
     if not hands:
         return None
-    template = f"kinds/{draft.view.game.kind}/mended.html"
-    return Problem(hands, mending, template, [trial.number_of(place) for place in later])
+    return {
+        "hands": hands,
+        "mending": mending,
+        "template": f"kinds/{draft.view.game.kind}/mended.html",
+        "later": [trial.number_of(place) for place in later],
+    }
 
 
-def _mending(draft: CorrectionDraft) -> list[OtherHand]:
+def _mending(draft: CorrectionDraft) -> list[Json]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
     mend = mended(draft)
     before, after = draft.trial, mend.trial

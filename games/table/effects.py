@@ -3,14 +3,12 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
-from bisect import bisect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 
 from games import journal
 from games.journal import Entry
-from games.scoring.replay import replay_after
-from games.scoring.values import HandScore
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.rulings import explained
 from games.table.trial import SideChange, came_to, changed_scores
@@ -106,32 +104,14 @@ def rescored(view: GameView) -> frozenset[int]:
 
 
 def _rescored(view: GameView) -> frozenset[int]:
-    changes = view.current.rescoring[-MOST_CHANGES:]
-    numbers, before = [change.number for change in changes], _scores_before(view, changes)
-    found = set()
+    numbers = [change.number for change in view.current.rescoring[-MOST_CHANGES:]]
+    versions, found = cache(view.at), set()
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
-        later = bisect(numbers, hand.entries[-1].number)
-        if later < len(numbers):
-            was = before[later].get(hand.place)
-            if was is None or was.scores != score.scores:
-                found.add(hand.place)
+        later = next((one for one in numbers if one > hand.entries[-1].number), None)
+        was = score if later is None else versions(later - 1).score(hand.place)
+        if was is None or was.scores != score.scores:
+            found.add(hand.place)
     return frozenset(found)
-
-
-def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
-    """The scores on the sheet before each change, by place."""
-    if not changes:
-        return []
-    record, replayed, found = view.game_record, view.replayed, []
-    for places, facts, dealer, dealt in reversed(journal.sheets_before(view.entries, changes)):
-        first_dealer = view.game.first_dealer if dealer is None else dealer
-        table = replace(record.table, first_dealer=first_dealer)
-        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=(), dealt=dealt)
-        # From one change to the one before most hands are the same, and are not scored again.
-        replayed = replay_after(then, record, replayed)
-        record = then
-        found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
-    return found[::-1]
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:

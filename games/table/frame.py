@@ -2,7 +2,6 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import NamedTuple
 
 from games import journal
@@ -247,6 +246,7 @@ def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
     """
     players = view.game_record.players_at(score.number)
     about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
-    cells = zip_longest(score.scores, about.pop("under", ()), fillvalue="")
+    under = about.pop("under", ()) or ("",) * len(score.scores)
+    cells = zip(score.scores, under, strict=True)
     texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
     return {"about": about, "cells": texts}

@@ -1,7 +1,7 @@
 """The screen of a new game: known players, seats, what is missing, the house rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.kinds.entry import TopCard
@@ -36,89 +36,6 @@ class Step:
     saved: bool = False
 
 
-@dataclass(frozen=True)
-class RuleChoice:
-    """A value of a house rule: whether it is `picked`, the game's default (`usual`), and the
-    notebook's usual choice (`ours`).
-    """
-
-    value: str
-    label: str
-    sentence: str
-    picked: bool
-    usual: bool
-    ours: bool
-
-
-@dataclass(frozen=True)
-class RuleField:
-    """A house rule as a form field: what is wrong with it (`error`), whether it is `changed`, and
-    in words its value `now`, the game's default (`usual`) and the notebook's usual value (`ours`),
-    which may be `unsuited` to this number of players. It has `choices`, or is `typed`: a number
-    from `lowest` to `highest`, or a number of `labels`.
-    """
-
-    name: str
-    label: str
-    sentence: str
-    error: str
-    changed: bool
-    ours: str
-    now: str
-    usual: str
-    labels: int
-    unsuited: bool
-    choices: Sequence[RuleChoice] = ()
-    typed: str = ""
-    lowest: int | None = None
-    highest: int | None = None
-
-
-@dataclass(frozen=True)
-class Known:
-    """A known player, and the name under which they are already seated, "" if they are not."""
-
-    name: str
-    sits: str
-
-
-@dataclass(frozen=True)
-class Chair:
-    """A chair of a drawn table: the name of its player ("" if it is empty), its `place` in the
-    order of seats, whether the player `deals`, whether it is the `next` to be taken, and its
-    `side`, if partners play together.
-    """
-
-    name: str
-    place: int
-    deals: bool
-    next: bool
-    side: int | None
-
-
-@dataclass(frozen=True)
-class DrawnTable:
-    """A drawn table: its chairs in order, the dealer's name, whether there are `partners`, and the
-    names of the `teams` once the table is full.
-    """
-
-    chairs: Sequence[Chair]
-    dealer: str
-    partners: bool
-    teams: Sequence[str]
-
-
-@dataclass(frozen=True)
-class ListedChair:
-    """A chair in the list of seats. Its `mark` stays with a player who moves, so that the focus can
-    follow.
-    """
-
-    name: str
-    chair: int
-    mark: int | str
-
-
 def setup_page(
     slug: str,
     notebook: Notebook,
@@ -128,7 +45,8 @@ def setup_page(
     last_time: Setup | None,
 ) -> Json:
     """The context of the screen; `evening` is the evening that the game will belong to, if any.
-    `known` are the players who are offered, `last_time` is the last game of this kind.
+    `known` are the players who are offered, `last_time` is the last game of this kind. The `mark`
+    of a chair in the `list` stays with a player who moves, so that the focus can follow.
     """
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
@@ -142,7 +60,7 @@ def setup_page(
     rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
     split = two_tables(game, len(seated)) if len(tables) == 1 else None
     full = len(seated) >= setup.room(game)
-    offered = [_known(name, seated) for name in known[:KNOWN_AT_ONCE]]
+    offered = [{"name": name, "sits": _sits(name, seated)} for name in known[:KNOWN_AT_ONCE]]
     return {
         "slug": slug,
         "evening": evening,
@@ -155,9 +73,12 @@ def setup_page(
         "setup": setup,
         "drawn": _drawn(game, tables, step.drawn),
         "tables": [_table(game, setup, number) for number in range(len(tables))],
-        "list": _seat_list(setup),
+        "list": [
+            {"name": name, "chair": chair, "mark": name and sorted(seated).index(name)}
+            for chair, name in enumerate(setup.names, 1)
+        ],
         "known": offered,
-        "offered": any(not player.sits for player in offered),
+        "offered": any(not player["sits"] for player in offered),
         "others": known[KNOWN_AT_ONCE:],
         "last_time": None if seated or evening else last_time,
         "lack": lack,
@@ -168,8 +89,8 @@ def setup_page(
         "rules": rules,
         "usual_rules": bool(usual),
         "unsuited": unsuited_usual(slug, notebook) if step.saved else [],
-        "changed": sum(rule.changed for rule in rules),
-        "look_at_rules": any(rule.error for rule in rules),
+        "changed": sum(rule["changed"] for rule in rules),
+        "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or seated),
     }
@@ -225,9 +146,14 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
 
 def rule_fields(
     slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
-) -> list[RuleField]:
+) -> list[Json]:
     """The house rules as form fields with their values. `chosen` are the values typed or picked,
     `usual` the notebook's usual rules, `wrong` the error messages by rule.
+
+    A field says what is wrong with it (`error`), whether it is `changed`, and in words its value
+    `now`, the game's default (`usual`) and the notebook's usual value (`ours`), which may be
+    `unsuited` to this number of players. It has `choices`, or is `typed`: a number from `lowest` to
+    `highest`, or a number of `labels`.
     """
     return [
         _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
@@ -278,11 +204,17 @@ def _next_possible(game: CardGame, players: int) -> int:
     return min([number for number in game.PLAYERS if number >= players], default=0)
 
 
-def _known(name: str, seated: Sequence[str]) -> Known:
-    return Known(name, next((other for other in seated if same_name(other, name)), ""))
+def _sits(name: str, seated: Sequence[str]) -> str:
+    """The name under which a known player is already seated, "" if they are not."""
+    return next((other for other in seated if same_name(other, name)), "")
 
 
-def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:
+def _table(game: CardGame, setup: Setup, number: int) -> Json:
+    """A drawn table: its chairs in order, the dealer's name, whether there are `partners`, and the
+    names of the `teams` once the table is full. A chair says who sits there ("" if it is empty),
+    its `place` in the order of seats, whether it is the `next` to be taken, and its `side`, if
+    partners play together.
+    """
     tables = setup.tables(game)
     names, alone = tables[number], len(tables) == 1
     chairs = list(setup.names if alone else names)
@@ -291,21 +223,21 @@ def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:
     before = sum(len(table) for table in tables[:number])
     teams = _teams(game, names)
     sides = {seat: side for side, team in enumerate(_teams(game, chairs)) for seat in team.seats}
-    return DrawnTable(
-        chairs=[
-            Chair(
-                name=name,
-                place=before + chair,
-                deals=bool(name) and name == dealer,
-                next=alone and chair == setup.next_chair,
-                side=sides.get(chair),
-            )
+    return {
+        "chairs": [
+            {
+                "name": name,
+                "place": before + chair,
+                "deals": bool(name) and name == dealer,
+                "next": alone and chair == setup.next_chair,
+                "side": sides.get(chair),
+            }
             for chair, name in enumerate(chairs)
         ],
-        dealer=dealer,
-        partners=bool(sides),
-        teams=[team.name for team in teams] if "" not in chairs else [],
-    )
+        "dealer": dealer,
+        "partners": bool(sides),
+        "teams": [team.name for team in teams] if "" not in chairs else [],
+    }
 
 
 def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
@@ -336,47 +268,38 @@ def _drawn(
     return [(names[seat], cards[seat]) for names, side in sides for seat in side.seats]
 
 
-def _seat_list(setup: Setup) -> list[ListedChair]:
-    marks = sorted(setup.seated)
-    return [
-        ListedChair(name, chair, name and marks.index(name))
-        for chair, name in enumerate(setup.names, 1)
-    ]
-
-
-def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> RuleField:
+def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
     words = KINDS[slug].wording.HOUSE_RULES[rule.name]
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
-    field = RuleField(
-        name=rule.name,
-        label=gettext(words.label),
-        sentence=gettext(words.sentence),
-        error=error and (_advice(rule) or error),
-        changed=value != ours,
-        ours=house_rule_text(words, ours) if rule.name in usual else "",
-        now=house_rule_text(words, rule.default if unsuited_here else value) if known else "",
-        usual=house_rule_text(words, rule.default),
-        labels=rule.labels,
-        unsuited=unsuited_here,
-    )
-    if not rule.values:
-        typed = "" if typed is None else house_rule_text(words, typed)
-        return replace(field, typed=typed, lowest=rule.lowest, highest=rule.highest)
-    choices = [
-        RuleChoice(
-            value=str(choice),
-            label=gettext(words.choices[choice].label),
-            sentence=gettext(words.choices[choice].sentence),
-            picked=choice == value,
-            usual=choice == rule.default,
-            ours=rule.name in usual and choice == ours,
-        )
-        for choice in rule.values
-    ]
-    return replace(field, choices=choices)
+    return {
+        "name": rule.name,
+        "label": gettext(words.label),
+        "sentence": gettext(words.sentence),
+        "error": error and (_advice(rule) or error),
+        "changed": value != ours,
+        "ours": house_rule_text(words, ours) if rule.name in usual else "",
+        "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
+        "usual": house_rule_text(words, rule.default),
+        "labels": rule.labels,
+        "unsuited": unsuited_here,
+        "typed": "" if typed is None or rule.values else house_rule_text(words, typed),
+        "lowest": rule.lowest,
+        "highest": rule.highest,
+        "choices": [
+            {
+                "value": str(choice),
+                "label": gettext(words.choices[choice].label),
+                "sentence": gettext(words.choices[choice].sentence),
+                "picked": choice == value,
+                "usual": choice == rule.default,
+                "ours": rule.name in usual and choice == ours,
+            }
+            for choice in rule.values
+        ],
+    }
 
 
 def _fits(rule: Rule, value: Any) -> bool:

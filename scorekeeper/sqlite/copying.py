@@ -48,16 +48,3 @@ def close_log(file: Path) -> None:
     """Fold the `-wal` file into the database, so that one file is enough."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
-
-
-def newest_entry(file: Path) -> int:
-    """Return the highest number that an entry of any journal in `file` has ever had.
-
-    Raises DatabaseFileError if the file is damaged.
-    """
-    with reading(file, "?mode=ro") as database:
-        tables = database.execute("SELECT name FROM sqlite_master").fetchall()
-        if ("sqlite_sequence",) not in tables:
-            return 0
-        query = "SELECT max(seq) FROM sqlite_sequence WHERE name = 'games_entry'"
-        return database.execute(query).fetchone()[0] or 0

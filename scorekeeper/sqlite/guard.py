@@ -62,10 +62,10 @@ def refuse_wrong_file(file: Path) -> None:
         )
 
 
-def refuse_unsound(file: Path) -> None:
+def refuse_unsound(file: Path, *, quick: bool = False) -> None:
     """Raise DatabaseFileError if `file` is wrong (`refuse_wrong_file`) or damaged anywhere."""
     refuse_wrong_file(file)
-    if file.exists() and (found := damage(file, quick=True)):
+    if file.exists() and (found := damage(file, quick=quick)):
         refuse_damaged(file, found)
 
 

@@ -41,17 +41,6 @@ SHORT = {slug: samples.WHOLE for slug, samples in SAMPLES.items()}
 JUDGED = {name: asked for samples in SAMPLES.values() for name, asked in samples.JUDGED.items()}
 
 
-def after_taps(show: Show) -> Show:
-    """Mark what makes a page that its address alone does not open."""
-    show.taps = True
-    return show
-
-
-def opens_by_address(name: str) -> bool:
-    """Return whether a page is the same again when its address is opened again."""
-    return not hasattr(PAGES[name], "taps")
-
-
 def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules) -> Game:
     game = cast.play(cast.start(kind, names or names_at(kind), rules=rules), *hands)
     if announced:
@@ -81,7 +70,6 @@ def _home(cast: Cast, page: Page) -> None:
 def _new_game(kind: str) -> Show:
     """A game being set up, its house rules unfolded."""
 
-    @after_taps
     def show(cast: Cast, page: Page) -> None:
         _game(cast, kind)
         page.goto(f"/new/{kind}/")
@@ -98,7 +86,6 @@ def _new_game_empty(cast: Cast, page: Page) -> None:
     page.goto("/new/belote/")
 
 
-@after_taps
 def _new_game_of_eight(cast: Cast, page: Page) -> None:
     page.goto("/new/batarde/")
     NewGame(page).seat(*SEVEN)
@@ -107,7 +94,6 @@ def _new_game_of_eight(cast: Cast, page: Page) -> None:
     NewGame(page).seat("Hal")
 
 
-@after_taps
 def _partners_drawn(cast: Cast, page: Page) -> None:
     _game(cast, "aluette")
     page.goto("/new/aluette/")
@@ -116,7 +102,6 @@ def _partners_drawn(cast: Cast, page: Page) -> None:
     expect(page.locator(".drawn li")).to_have_count(4)
 
 
-@after_taps
 def _name_refused(cast: Cast, page: Page) -> None:
     page.goto("/new/belote/")
     NewGame(page).seat("Ana")
@@ -137,7 +122,6 @@ def _table(kind: str, *, entry: str = "", hands=None, **how) -> Show:
 def _then(show: Show, *steps: Callable[[Page], None]) -> Show:
     """A page after some steps on it."""
 
-    @after_taps
     def after(cast: Cast, page: Page) -> None:
         show(cast, page)
         for step in steps:
@@ -186,7 +170,6 @@ def _taken(path: str, *, back: bool = False) -> Show:
     return show
 
 
-@after_taps
 def _rewritten(cast: Cast, page: Page) -> None:
     """A table whose game is not the game that the phone saw."""
     game = _game(cast, "belote", MADE, MADE)
@@ -246,7 +229,6 @@ def _corrected(path: str, kind: str = "belote") -> Show:
 def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     """A trial of what removing a hand would change."""
 
-    @after_taps
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *(SEVEN_TRICKS if names == SEVEN else HANDS[kind]), names=names)
         page.goto(f"/games/{game.key}/hands/1/remove/?try")
@@ -257,7 +239,6 @@ def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     return show
 
 
-@after_taps
 def _swap_offered(cast: Cast, page: Page) -> None:
     hands = [{"cards": ["K", "Q", "10", "2"]}, {"cards": ["A", "3", "4", "5"]}]
     game = _game(cast, "alta_baja", *hands)
@@ -296,7 +277,6 @@ def _result_contested(cast: Cast, page: Page) -> None:
 
 
 def _contest(kind: str) -> Show:
-    @after_taps
     def show(cast: Cast, page: Page) -> None:
         page.goto(f"/games/{_game(cast, kind, *HANDS[kind]).key}/hands/1/contest")
         page.locator("details.own > summary").tap()
@@ -333,7 +313,6 @@ def _shared(cast: Cast, page: Page) -> None:
     page.goto(f"/s/{services.make_link(to=game)}/")
 
 
-@after_taps
 def _share_with_a_link(cast: Cast, page: Page) -> None:
     game = _finished(cast, "belote")
     services.make_link(to=game)
@@ -378,7 +357,6 @@ def _name_taken(page: Page) -> None:
     expect(page.locator(".field .error")).to_be_visible()
 
 
-@after_taps
 def _usual_rules(cast: Cast, page: Page) -> None:
     usual = {"tie": "fails", "target": 100}
     services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules=usual)
@@ -389,7 +367,6 @@ def _rules_at_the_table(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/rules/{kind}/?game={_game(cast, kind).key}")
 
 
-@after_taps
 def _conflict(cast: Cast, page: Page) -> None:
     game = _game(cast, "belote", MADE, announced=ANNOUNCED)
     page.goto(f"/games/{game.key}/")
@@ -452,7 +429,6 @@ def _import(changed: dict, seen: str) -> Show:
         "buffer": json.dumps(record | changed).encode(),
     }
 
-    @after_taps
     def show(cast: Cast, page: Page) -> None:
         _game(cast, "belote", MADE)
         page.goto("/import/")
@@ -540,14 +516,12 @@ def _invited(path: str = "/j/{token}/", *, to_game: bool = True, revoked: bool =
     return show
 
 
-@after_taps
 def _recovery_sheet(cast: Cast, page: Page) -> None:
     page.goto("/recovery/")
     page.locator("main .action").tap()
     expect(page.locator(".letters")).to_be_visible()
 
 
-@after_taps
 def _code_refused(cast: Cast, page: Page) -> None:
     page.goto("/recover/")
     page.locator("#code").fill("ABCD")
@@ -555,7 +529,6 @@ def _code_refused(cast: Cast, page: Page) -> None:
     expect(page.locator("#code-wrong")).to_be_visible()
 
 
-@after_taps
 def _link_refused(cast: Cast, page: Page) -> None:
     page.goto("/join/")
     page.locator("#link").fill("https://example.org/j/none/")
@@ -772,8 +745,29 @@ def _of_other_kinds(pages: str, most: tuple[str, ...]) -> set[str]:
 ALIKE = {
     *_of_other_kinds("new game, {}", ("tarot",)),
     *_of_other_kinds("hand of {}", ("tarot",)),
-    *_of_other_kinds("result of {}", ("batarde",)),
+    *_of_other_kinds("result of {}", ()),
+    *_of_other_kinds("rules of {}", ("alta_baja", "belote")),
     *_of_other_kinds("contest, {}", ("coinche", "tarot")),
+    "a link that was cut",
+    "alta_baja, cards",
+    "belote, announcements",
+    "belote, points tapped",
+    "bids, in turn",
+    "delete a game",
+    "fingerprint",
+    "home, empty",
+    "invitation over",
+    "new club evening",
+    "new game, eight players at two tables",
+    "note on a game",
+    "open a link",
+    "recover, refused",
+    "recovery",
+    "result, unfinished",
+    "shared",
+    "undo of a game that is over",
+    "who holds the phone",
+    "whole game, twelve players",
     "alta_baja, Alta",
     "batarde, announcements",
     "belote, first hand",
@@ -806,4 +800,5 @@ ALIKE = {
     "invite to the notebook",
     "join the notebook",
 }
-"""Pages made of the templates of another page, with other words: these fit and are translated."""
+"""Pages made of the templates of another page, with other words: colours, names and roles are those
+of that page."""

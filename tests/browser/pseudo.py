@@ -1,9 +1,9 @@
-"""A language that nobody speaks: every message is in brackets, accented and two fifths longer.
+"""A language that nobody speaks: French, with every text of a catalogue between marks that nobody
+sees.
 
 It is made like any other language: a folder with a catalogue.
 """
 
-import re
 from pathlib import Path
 
 import polib
@@ -12,19 +12,13 @@ from django.conf import settings
 CODE = "eo"
 """Django knows it; La Marque does not."""
 
-KEPT = re.compile(r"(\{[^}]*\}|%\(\w+\)[sd]|%%|<[^>]+>|&\w+;)")
-"""What a translation takes over as it is."""
-ACCENTS = str.maketrans("aceginorstuyzACEGILNORSTUYZ", "àçéĝìñòŕşţùýžÀÇÉĜÌĻÑÒŔŞŢÙÝŽ")
-VOWEL = re.compile(r"([àéìòùý])", re.IGNORECASE)
+FIRST, LAST = "\u2063", "\u2064"
+"""The marks: invisible, and they change neither a width nor where lines end."""
 
 
 def pseudo(text: str) -> str:
     """Return the translation of a message."""
-    return f"⟦{''.join(_longer(part) for part in KEPT.split(text))}⟧"
-
-
-def _longer(part: str) -> str:
-    return part if KEPT.fullmatch(part) else VOWEL.sub(r"\1\1", part.translate(ACCENTS))
+    return f"{FIRST}{text}{LAST}"
 
 
 def make_languages(folder: Path) -> None:
@@ -32,19 +26,16 @@ def make_languages(folder: Path) -> None:
     french = settings.LOCALE_PATHS[0] / "fr"
     (folder / "fr").symlink_to(french)
     catalogue = polib.pofile(str(french / "LC_MESSAGES" / "django.po"))
-    catalogue.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
     for entry in catalogue:
-        if entry.msgid_plural:
-            entry.msgstr_plural = {0: pseudo(entry.msgid), 1: pseudo(entry.msgid_plural)}
-        else:
-            entry.msgstr = pseudo(entry.msgid)
+        entry.msgstr = pseudo(entry.msgstr)
+        entry.msgstr_plural = {n: pseudo(text) for n, text in entry.msgstr_plural.items()}
     file = folder / CODE / "LC_MESSAGES" / "django.mo"
     file.parent.mkdir(parents=True)
     catalogue.save_as_mofile(str(file))
 
 
 UNTRANSLATED = r"""() => {
-  // The words outside all brackets, except of another language, of code, and initials.
+  // The words outside all marks, except of another language, of code, and initials.
   const ATTRIBUTES = ["aria-label", "title", "alt", "placeholder", "data-busy", "data-unknown",
     "data-unanswered"];
   const page = document.documentElement.lang, texts = [document.title];
@@ -63,12 +54,24 @@ UNTRANSLATED = r"""() => {
   const outside = (text) => {
     let depth = 0, left = "";
     for (const letter of text) {
-      if (letter === "⟦") depth += 1;
+      if (letter === "\u2063") depth += 1;
       left += depth ? " " : letter;
-      if (letter === "⟧") depth -= 1;
+      if (letter === "\u2064") depth -= 1;
     }
     return left.match(/\p{L}[\p{L}’'-]+/gu) || [];
   };
   return [all, ...texts].flatMap(outside);
 }"""
 """The words of a page that no catalogue translates."""
+
+LENGTHEN = r"""() => {
+  let depth = 0, vowels = 0;
+  const isLonger = (letter) => depth && /[aeiouyàéèêîôû]/i.test(letter) && (vowels += 1) % 2;
+  const longer = (letter) => {
+    depth += (letter === "\u2063") - (letter === "\u2064");
+    return isLonger(letter) ? letter + letter : letter;
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) walk.currentNode.data = [...walk.currentNode.data].map(longer).join("");
+}"""
+"""Makes French a fifth longer, as long as any language is."""

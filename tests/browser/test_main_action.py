@@ -5,8 +5,9 @@ page.
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.every_page import PAGES
+from tests.browser.every_page import HANDS, PAGES
 from tests.browser.sight import IN_SIGHT, SMALLEST
+from tests.kinds import names_at
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,12 @@ def test_the_pinned_buttons_do_not_cover_the_end_of_the_page(page, owner):
     expect(last).to_be_in_viewport(ratio=1)
     assert last.evaluate(IN_SIGHT)
     expect(page.locator(".pinned .action")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_of_several_errors_of_an_entry_one_is_shown_at_a_time(page, owner, kind):
+    page.goto(f"/games/{owner.start(kind, names_at(kind)).key}/")
+    page.locator("#write").tap()
+    errors = page.locator(".entry .error:not(.ruling)")
+    expect(errors.first).to_be_visible()
+    expect(errors.filter(visible=True)).to_have_count(1)

@@ -14,8 +14,8 @@ from tests.faults.addresses import UNESCAPED, World
 from tests.faults.hostile import Answer, Attacker, Request, answer_to
 from tests.views.test_headers import HEADERS
 
-WORLDS = amount(3, 20)
-REQUESTS = amount(1000, 5000)
+WORLDS = amount(1, 20)
+REQUESTS = amount(3000, 5000)
 """In each world."""
 
 MARKUP = ("text/html", "image/svg+xml")

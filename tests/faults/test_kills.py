@@ -12,11 +12,11 @@ from tests.faults.phones import Table
 from tests.faults.server import Server, served
 from tools.databases import databases
 
-KILLS = amount(6, 500)
+KILLS = amount(3, 500)
 PHONES = 4
 BETWEEN = 3
 """Entries saved from one kill to the next."""
-WHOLE = 6
+WHOLE = amount(3, 6)
 """Every so many kills, all processes are killed together, otherwise a worker."""
 
 SERVERS = {"SQLite": ""}

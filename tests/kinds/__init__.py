@@ -8,6 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games.kinds.demo import DemoHand
+from games.kinds.demo_players import choose_players
+from games.kinds.registry import KINDS
 from games.scoring.facts import ANNOUNCE
 from games.scoring.game import codes
 from games.scoring.registry import GAMES
@@ -18,7 +21,7 @@ from tests.declared import records as records_of
 class Samples:
     """The samples of a game; what its module leaves out follows from what the game declares."""
 
-    MUST_HAVE = codes("START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS hand")
+    MUST_HAVE = codes("START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS")
     START: Json
     """The names and the house rules of a short game."""
     USUAL: list[tuple[str, dict[str, str]]]
@@ -67,9 +70,6 @@ class Samples:
     """`facts(table, progress)` is a strategy of the legal hands that could be played next; without
     it, records are of declared facts."""
 
-    def hand(self, view: Any, random: Random) -> Json:
-        """A hand that could be played next."""
-
     def records(self) -> st.SearchStrategy[Json]:
         """Records of the game, legal by construction."""
 
@@ -100,8 +100,14 @@ def records() -> st.SearchStrategy[Json]:
 
 
 def hand(view: Any, random: Random) -> Json:
-    """A hand that could be played next."""
-    return SAMPLES[view.game.kind].hand(view, random)
+    """A hand that could be played next, as in the demo, but at a table of any house rules."""
+    game, demo = GAMES[view.game.kind], KINDS[view.game.kind].demo
+    players = choose_players(random, len(view.players))
+    while True:
+        coming = DemoHand(random, view.table, view.progress, players)
+        facts = demo.played(coming, demo.announced(coming))
+        if not game.faults(view.table, view.progress, facts, True):
+            return facts
 
 
 def announcements(view: Any, random: Random) -> Json:

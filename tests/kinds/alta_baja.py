@@ -56,12 +56,6 @@ QUESTIONS = [
 ANSWERS = {"winner": {"seat", "level", "second", "why"}}
 
 
-def hand(view, random):
-    """The first and the second, recorded by places."""
-    first, second = random.sample(range(len(view.players)), 2)
-    return {"first": [first], "second": [second]}
-
-
 def facts(table, progress):
     """A trick recorded by cards, or by places."""
     cards = st.tuples(*[st.sampled_from(ranks) for ranks in ranks_left(table, progress)]).map(list)

@@ -68,12 +68,6 @@ QUESTIONS = [
 ANSWERS = {"winner": {"seat", "level", "leads_next", "why"}}
 
 
-def hand(view, random):
-    """Nine tricks."""
-    facts = {"tricks": [random.choice([0, 1, 2, 3, None]) for _ in range(9)]}
-    return facts | ({"chant": True} if random.random() < 0.5 else {})
-
-
 @st.composite
 def facts(draw, table, progress):
     """The facts of a deal, in every form."""

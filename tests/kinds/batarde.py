@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games.scoring import auction
 from games.scoring.batarde import STAKES_PLAYED
 from games.scoring.registry import GAMES
-from tests.kinds.exact_bids import bids_and_tricks, bids_said, tricks_taken
+from tests.kinds.exact_bids import bids_said, tricks_taken
 from tests.kinds.questions import Asked
 
 batarde = GAMES["batarde"]
@@ -98,11 +98,6 @@ ANSWERS = {
     "bids": {"seat", "bids", "raises", "closed", "why"},
     "closed": {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"},
 }
-
-
-def hand(view, random):
-    """Bids and tricks."""
-    return bids_and_tricks(view, random)
 
 
 @st.composite

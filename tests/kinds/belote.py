@@ -34,6 +34,7 @@ WRONG = [
     (0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
     (0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
     (1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
+    (1, {"points-0": "1"}, "1 against 161: no cards add up to that."),
     (1, {"points-0": "many"}, "“many” is not a whole number."),
     (1, {"points-0": "200"}, "200: a team’s points go from 0 to 162."),
 ]
@@ -109,15 +110,6 @@ QUESTIONS = [
     played("AD KD", "9H 8D 9D", "all_trump", leader=1),
     counted("AD", "no_trump", last_trick=True),
 ]
-
-
-def hand(view, random):
-    """A contract with its points, or occasionally a redeal."""
-    if random.random() < 0.1:
-        return {"redeal": random.randrange(4)}
-    points = random.choice([0, *range(2, 161), 162])  # no cards add up to 1
-    trump = random.choice(["spades", "hearts", "diamonds", "clubs"])
-    return {"taker": random.randrange(4), "contract": trump, "points": [points, 162 - points]}
 
 
 @st.composite

@@ -170,16 +170,6 @@ ANSWERS = {
 }
 
 
-def hand(view, random):
-    """A contract with its points, or occasionally a hand that everyone passed."""
-    if random.random() < 0.1:
-        return {"passed": True}
-    points = random.choice([0, *range(2, 161), 162])  # no cards add up to 1
-    facts = {"taker": random.randrange(4), "bid": random.choice(bids(160))}
-    facts["contract"] = random.choice(SUITS)
-    return facts | {"points": [points, 162 - points]}
-
-
 @st.composite
 def facts(draw, table, progress):
     """The facts of a hand: points, ties more often than in real games, capot, a foul, or nobody

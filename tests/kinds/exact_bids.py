@@ -20,15 +20,3 @@ def bids_said(draw, players, cards, restricted):
         free = [number for number in range(cards + 1) if number != forbidden]
         bids[last] = draw(st.sampled_from(free))
     return bids
-
-
-def bids_and_tricks(view, random):
-    """Bids and tricks of the hand that could be played next."""
-    players = range(len(view.players))
-    cards = view.sheet.next.facts["cards"]
-    bids = [random.randint(0, cards) for _ in players]
-    if sum(bids) == cards:
-        # La Bâtarde's last bidder may not make the bids add up to the cards.
-        bids[0] += 1 if bids[0] < cards else -1
-    winners = [random.choice(players) for _ in range(cards)]
-    return {"bids": bids, "tricks": [winners.count(seat) for seat in players]}

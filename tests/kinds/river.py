@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from games.scoring.registry import GAMES
 from games.scoring.river import SCORINGS, TRUMPS
-from tests.kinds.exact_bids import bids_and_tricks, bids_said, tricks_taken
+from tests.kinds.exact_bids import bids_said, tricks_taken
 from tests.kinds.questions import Asked
 
 river = GAMES["river"]
@@ -45,11 +45,6 @@ QUESTIONS = [
     ),
     asked.played("10C", "AS 2C", "no_trump", players=3),
 ]
-
-
-def hand(view, random):
-    """Bids and tricks."""
-    return bids_and_tricks(view, random)
 
 
 @st.composite

@@ -143,16 +143,6 @@ ANSWERS = {
 }
 
 
-def hand(view, random):
-    """A contract with its points, or occasionally a redeal."""
-    if random.random() < 0.1:
-        return {"redeal": random.choice(("passed", "misdeal"))}
-    players, bouts = len(view.players), random.randrange(4)
-    facts = {"taker": random.randrange(players), "contract": random.choice(CONTRACTS)}
-    facts |= {"bouts": bouts, "points": [random.randrange(15, 70), None]}
-    return facts | ({"partner": random.randrange(players)} if players == 5 else {})
-
-
 @st.composite
 def facts(draw, table, progress):
     """The facts of a hand, of all kinds."""

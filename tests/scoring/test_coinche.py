@@ -294,9 +294,6 @@ def test_a_coinche_is_a_line_of_its_own():
 @pytest.mark.parametrize(
     ("code", "field", "hand", "rules"),
     [
-        ("taker_missing", "taker", {"bid": 80, "contract": "hearts", "points": [81, 81]}, {}),
-        ("bid_missing", "bid", {"taker": 0, "contract": "hearts", "points": [81, 81]}, {}),
-        ("contract_missing", "contract", {"taker": 0, "bid": 80, "points": [81, 81]}, {}),
         ("points_missing", "points", bid(80), {}),
         ("points_missing", "points", bid(80, points=None) | {"points": [None, None]}, {}),
         ("unknown_bid", "bid", bid(85, 81), {}),
@@ -304,10 +301,7 @@ def test_a_coinche_is_a_line_of_its_own():
         ("unknown_bid", "bid", bid(170, 81), {}),
         ("unknown_bid", "bid", bid(190, 81), {"highest_bid": 180}),
         ("unknown_bid", "bid", bid(660, 81), COUNTED),
-        ("unknown_contract", "contract", bid(80, 81, "bells"), {}),
         ("contract_not_played", "contract", bid(80, 81, "no_trump"), {}),
-        ("unknown_stake", "stake", bid(80, 81, stake="choune"), {}),
-        ("unknown_seat", "coinche_by", bid(80, 81, coinche_by=4) | COINCHED, {}),
         ("attack_cannot_coinche", "coinche_by", bid(80, 81, coinche_by=2) | COINCHED, {}),
         (
             "defence_cannot_surcoinche",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.scoring.game import Game, Progress, Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.replaying import replay as replay_hand
-from games.scoring.record import read_record, unsuited
+from games.scoring.record import complete_rules, read_record, unsuited
 from games.scoring.registry import GAMES, JUDGES, MOST_PLAYERS
 from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import Lead, lead_of
@@ -41,12 +41,22 @@ def test_the_game_says_who_leads_each_hand():
     assert (sheet.next.dealer, sheet.next.leader) == (2, 0)
 
 
-def test_where_the_dealer_decides_the_neighbour_leads():
-    table, progress = Table(4, 0, {}), Progress(1, 3, (0,) * 4, 0, None)
+@pytest.mark.parametrize(
+    ("slug", "neighbour"),
+    [("belote", 0), ("batarde", 0), ("aluette", 0), ("river", 2), ("coinche", 2), ("tarot", 2)],
+)
+def test_the_neighbour_leads_and_deals_next(slug, neighbour):
+    table = Table(4, 0, complete_rules(GAMES[slug], 4, {}))
+    progress = Progress(1, 3, (0,) * 4, 0, None)
 
-    assert GAMES["belote"].leader(table, progress) == 0
-    assert GAMES["river"].leader(table, progress) == 2
-    assert GAMES["alta_baja"].leader(table, Progress(1, None, (0,) * 4, 0, ())) is None
+    assert GAMES[slug].leader(table, progress) == neighbour
+    assert GAMES[slug].next_dealer(table, progress, 3) == neighbour
+
+
+def test_nobody_leads_where_nobody_deals():
+    progress = Progress(1, None, (0,) * 4, 0, ())
+
+    assert GAMES["alta_baja"].leader(Table(4, 0, {}), progress) is None
 
 
 # Reaching the target

@@ -10,6 +10,7 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin, replay_record
 from tests.declared import records, values
+from tests.kinds import SAMPLES, names_at
 from tests.toy import Knockout
 
 FACTS = [
@@ -59,6 +60,34 @@ def test_a_value_of_another_type_has_a_fault_of_that_fact_or_a_part(game, fact, 
     assert found
     assert {one.field for one in found} <= fields
     assert {one.code for one in found} <= codes_of(fact)
+
+
+@pytest.mark.parametrize(("game", "fact"), FACTS)
+def test_a_value_beyond_its_range_has_a_fault_of_that_fact(game, fact):
+    frame = first_frame(game)
+    highest = {"seat": frame.players - 1, "side": frame.sides - 1}.get(fact.type, fact.highest)
+    if fact.type in ("count", "number"):
+        highest = frame.limits.get(fact.name, highest)
+    if fact.type == "choice" or highest is None:
+        return
+    places = {"seat": frame.players, "side": frame.sides}.get(fact.each, 1)
+    codes = {fact.beyond or f"{fact.name}_out_of_range", f"unknown_{fact.type}", "not_a_number"}
+    for wrong in (highest + 1, fact.lowest - 1):
+        found = fact_faults(fact, [wrong] * places if fact.each else wrong, frame, complete=True)
+
+        assert {one.field for one in found} == {fact.name}
+        assert {one.code for one in found} <= codes
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_a_hand_without_a_fact_that_it_must_have_is_refused(slug):
+    hand, names = SAMPLES[slug].SHOWN[0], names_at(slug)
+    record = {"format": "scorekeeper/1", "game": slug, "players": list(names)}
+    for fact in [one for one in GAMES[slug].FACTS if one.required]:
+        without = {name: hand[name] for name in hand if name != fact.name}
+        for lacking in (without, hand | {fact.name: None}):
+            found = replay_record(record | {"hands": [lacking]}).faults
+            assert (f"{fact.name}_missing", fact.name) in [(one.code, one.field) for one in found]
 
 
 @given(st.data())

@@ -19,8 +19,9 @@ from tests.scoring.test_fuzz import anything, mutate
 
 QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
 """A valid question of each kind, and a few more."""
-OF_TRICKS = [one for one in QUESTIONS if one["ask"] in USUAL_ANSWERS and one["game"] != "alta_baja"]
-"""Those about cards of a pack; at Alta-Baja cards are ranks alone, which two players may play."""
+OF_CARDS = [one for one in QUESTIONS if one["game"] != "alta_baja" and one["ask"] != "discard"]
+"""At Alta-Baja cards are ranks alone, which two players may play; a hand with a chien has a size of
+its own."""
 
 
 def check(question):
@@ -97,20 +98,27 @@ ANY = {
     },
     "trump": {None: "trump_missing", "stars": "unknown_trump", ("hearts",): "unknown_trump"},
     "last_trick": {1: "not_true_or_false", "yes": "not_true_or_false"},
+    "dealer": {None: "dealer_missing", 12: "unknown_seat", "3": "not_a_number"},
+    "auction": {"pass": "not_an_object", ("?",): "bid_not_allowed", ((),): "bid_not_allowed"},
 }
-"""What is wrong with any question that has such a key."""
+"""What is wrong with any question that has such a key; of an auction, the cards are a number."""
 
 
-@pytest.mark.parametrize("question", OF_TRICKS, ids=lambda one: f"{one['game']}-{one['ask']}")
+@pytest.mark.parametrize("question", OF_CARDS, ids=lambda one: f"{one['game']}-{one['ask']}")
 def test_what_is_missing_unknown_or_of_another_type_is_refused_by_every_judge(question):
-    for key in ANY.keys() & question.keys():
+    known = question.keys() - ({"cards"} if question["ask"] == "bids" else set())
+    for key in ANY.keys() & known:
         for wrong, code in ANY[key].items():
             given = list(wrong) if isinstance(wrong, tuple) else wrong
             assert refusal(**question | {key: given}) == (code, key)
-    for key in {"cards", "hand"} & question.keys():
+    for key in {"cards", "hand"} & known:
         if question[key]:
             twice = [question[key][0]] * 2
             assert refusal(**question | {key: twice}) == ("card_twice", key)
+    if question["ask"] in ("winner", "points") and "cards" in question:
+        assert refusal(**question | {"cards": None})[0] == "cards_missing"
+    assert refusal(**question | {"cheating": True}) == ("unknown_field", "cheating")
+    assert refusal(**question | {"players": 99}) == ("player_count", "players")
 
 
 @pytest.mark.parametrize("value", [None, 3, "winner", [], [{}]])

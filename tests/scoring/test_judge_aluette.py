@@ -9,7 +9,7 @@ import pytest
 
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.judge.aluette import level_of
-from tests.judging import answer, dealt, reasons, refusal
+from tests.judging import answer, dealt, reasons
 
 LEVELS = (
     "3O; 3C; 2O; 2C; 9C; 9O; 2B; 2E; AO AC AE AB; KO KC KE KB; QO QC QE QB; JO JC JE JB; 9E 9B; "
@@ -48,10 +48,6 @@ def test_every_card_has_its_place_among_the_nineteen():
     assert by_level == {level: set(codes.split()) for level, codes in enumerate(LEVELS.split("; "))}
 
 
-def test_partners_spoil_a_trick_like_anyone_else():
-    assert winner("KO 4C KE 4B") == {"seat": None, "level": [0, 2], "leads_next": 0}
-
-
 def test_level_seats_are_in_seat_order():
     assert winner("KO KC 4E 4B", leader=3)["level"] == [0, 3]
 
@@ -66,22 +62,6 @@ def test_any_card_is_legal():
     question = {"ask": "legal", "game": "aluette", "leader": 3, "hand": ["4O", "KB"]}
     assert answer(cards=["3O", "3C"], **question) == {"seat": 1, "legal": ["4O", "KB"]}
     assert answer(**question) == {"seat": 3, "legal": ["4O", "KB"]}
-
-
-@pytest.mark.parametrize(
-    ("code", "field", "changes"),
-    [
-        ("unknown_card", "cards", {"cards": ["10O"]}),
-        ("unknown_card", "cards", {"cards": ["KH"]}),
-        ("cards_missing", "cards", {"cards": []}),
-        ("too_many_cards", "cards", {"cards": ["KO", "KC", "KE", "KB", "AO"]}),
-        ("player_count", "players", {"players": 5}),
-        ("unknown_field", "trump", {"trump": "coins"}),
-    ],
-)
-def test_an_invalid_question_is_refused(code, field, changes):
-    sound = {"players": 4, "leader": 0, "cards": ["KO"]}
-    assert refusal(ask="winner", game="aluette", **{**sound, **changes}) == (code, field)
 
 
 def test_the_best_of_the_nineteen_holds_and_the_eight_strongest_never_spoil():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32, every_card
 from games.scoring.judge.judging import judge
-from tests.judging import answer, dealt, legal_by, play_out, reasons, refusal
+from tests.judging import answer, dealt, legal_by, play_out, reasons
 from tests.kinds.coinche import auction, counted, held, played
 
 SUITS = ["spades", "hearts", "diamonds", "clubs"]
@@ -141,22 +141,6 @@ def test_a_wrong_announcement_is_refused_with_its_number(code, text, rules):
 
     assert [(fault.code, fault.field) for fault in faults] == [(code, "auction")]
     assert faults[0].params["number"] == len(question["auction"])
-
-
-@pytest.mark.parametrize(
-    ("code", "field", "changes"),
-    [
-        ("dealer_missing", "dealer", {"dealer": None}),
-        ("unknown_seat", "dealer", {"dealer": 4}),
-        ("not_an_object", "auction", {"auction": "pass"}),
-        ("bid_not_allowed", "auction", {"auction": [{"seat": 2}]}),
-        ("bid_not_allowed", "auction", {"auction": [[2, [], {}]]}),
-        ("unknown_field", "cards", {"cards": 8}),
-        ("player_count", "players", {"players": 3}),
-    ],
-)
-def test_an_invalid_question_about_the_auction_is_refused(code, field, changes):
-    assert refusal(**(auction("") | changes)) == (code, field)
 
 
 def test_partner_s_trump_is_overtaken_unless_the_table_plays_otherwise():

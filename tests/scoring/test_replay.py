@@ -113,6 +113,21 @@ def test_the_open_hand_changes_nothing_on_the_sheet(record):
         assert folded(record | {"open": {}}) == folded(record)
 
 
+@given(records().filter(lambda record: record["hands"]), st.data())
+def test_an_open_hand_may_lack_what_is_not_known_yet(record, data):
+    """The first facts of a legal hand, without the values of some seats or sides."""
+    *before, hand = record["hands"]
+    given = [fact for fact in GAMES[record["game"]].FACTS if fact.name in hand]
+    known = {}
+    for fact in given[: data.draw(st.integers(0, len(given)))]:
+        value = known[fact.name] = hand[fact.name]
+        if fact.each in ("seat", "side"):
+            known[fact.name] = [data.draw(st.sampled_from((one, None))) for one in value]
+    replay = replay_record(record | {"hands": before, "open": known})
+    assert replay.faults == []
+    assert len(replay.sheet.hands) == len(before)
+
+
 def test_every_game_has_a_strategy_for_its_records():
     assert set(RECORDS) == set(GAMES)
 

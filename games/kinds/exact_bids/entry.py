@@ -58,7 +58,7 @@ def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
 
 
 def _scored(name: str, points: int) -> str:
-    return f"{name} {with_minus(format(points, '+'))}" if points else name
+    return f"{name} {with_minus(f'{points:+}')}" if points else name
 
 
 def cards_of(hand: HandInPlay) -> int:

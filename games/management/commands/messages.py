@@ -74,28 +74,19 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options for only checking or only compiling."""
-        instead = parser.add_mutually_exclusive_group()
-        instead.add_argument(
+        """Add the option for only checking."""
+        parser.add_argument(
             "--check", action="store_true", help=_("name what is wrong, and exit 1")
         )
-        instead.add_argument(
-            "--compile",
-            action="store_true",
-            dest="compile_only",
-            help=_("write the .mo files alone"),
-        )
 
-    def handle(self, *, check: bool, compile_only: bool, **options: Any) -> None:
+    def handle(self, *, check: bool, **options: Any) -> None:
         """Collect the messages and compile the catalogues, and report what is wrong."""
         wrong: list[str] = []
         for file in catalogues():
-            if not check and not compile_only:
-                gathered(opened(file)).save(file)
             if not check:
+                gathered(opened(file)).save(file)
                 file.with_suffix(".mo").write_bytes(compiled(file))
-            if not compile_only:
-                wrong += faults(file)
+            wrong += faults(file)
         for fault in wrong:
             self.stdout.write(fault)
         if check and wrong:

@@ -66,7 +66,7 @@ class Command(TranslatedCommand):
     def serve(self, host, port, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
         if connection.vendor == "sqlite":
-            refuse_unsound(Path(connection.settings_dict["NAME"]))
+            refuse_unsound(Path(connection.settings_dict["NAME"]), quick=True)
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.fingerprints import read_fingerprint
-from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
 from games.management.verifying import (
     UNREADABLE,
@@ -28,6 +28,7 @@ from games.readers.exchange.imported import wrong_file_text
 from games.readers.exchange.signed import signed
 from games.services import WrongFile, read_file
 from games.services.exchange.reading import ReadGame, WrongGame
+from scorekeeper.sqlite.guard import refuse_unsound
 
 
 class Command(TranslatedCommand):
@@ -60,7 +61,8 @@ class Command(TranslatedCommand):
         elif what and Path(what).exists():
             self._verify_file(Path(what), signature)
         else:
-            refuse_loss()
+            if connection.vendor == "sqlite":
+                refuse_unsound(Path(connection.settings_dict["NAME"]))
             found = [self._say_if_signed(game, signature) for game in _stored(what, signature)]
             findings, games = _verify_games(what)
             self._report([_text(one) for one in findings], games, any(found) or not signature)

@@ -129,21 +129,6 @@ def stepped(values, start, stop, step):
     return tuple(chosen) if isinstance(values, tuple) else chosen
 
 
-def zip_longest(*sequences, fillvalue=None):
-    """Return tuples of the items at the same place, filled up to the longest."""
-    sequences = [list(one) for one in sequences]
-    longest = max([len(one) for one in sequences])
-    return [
-        tuple([one[at] if at < len(one) else fillvalue for one in sequences])
-        for at in range(longest)
-    ]
-
-
-def bisect(values, wanted):
-    """Return where to insert a value after those that are not greater."""
-    return len([value for value in values if value <= wanted])
-
-
 # --- Classes and functions ------------------------------------------------------------------
 
 
@@ -249,11 +234,6 @@ def without_prefix(text, prefix):
 def without_suffix(text, suffix):
     """Return the text without an end."""
     return text[: len(text) - len(suffix)] if suffix and text.endswith(suffix) else text
-
-
-def formatted(value, wanted):
-    """Return a value in a format, as `format`."""
-    return ("{:" + wanted + "}").format(value)
 
 
 def is_printable(text):
