@@ -52,23 +52,32 @@ KEEP = """([key, kept]) => new Promise((done) => {
 """Reads what the phone keeps of a game, and keeps something else in its place."""
 
 
-FILL = """([name, values]) => {
-  for (const field of document.querySelectorAll(`.entry [name="${name}"]`)) {
-    const isKey = /radio|checkbox/.test(field.type);
-    if (isKey && field.checked !== values.includes(field.value)) field.click();
-    if (isKey || field.value === values[0]) continue;
-    field.value = values[0];
-    field.dispatchEvent(new Event("input", {bubbles: true}));
+FILL = """(facts) => {
+  for (const [name, values] of Object.entries(facts)) {
+    for (const field of document.querySelectorAll(`.entry [name="${name}"]`)) {
+      const isKey = /radio|checkbox/.test(field.type);
+      if (isKey && field.checked !== values.includes(field.value)) field.click();
+      if (isKey || field.value === values[0]) continue;
+      field.value = values[0];
+      field.dispatchEvent(new Event("input", {bubbles: true}));
+    }
   }
 }"""
-"""Enters the values of a fact, wherever its keys are."""
+"""Enters the values of facts, wherever their keys are."""
 
 
-def started(page, host, kind="belote", names=FOUR):
-    """A new game of people at a table, on a phone that has no network."""
+@pytest.fixture
+def home(page, host):
+    """A phone that opened La Marque once and has no network any more."""
     page.goto(host)
     expect(page.locator(".games")).to_be_visible()
     page.context.set_offline(True)
+    return page
+
+
+def set_up(page, host, kind, names):
+    """The set-up of a game, with these people."""
+    page.goto(host)
     page.locator(f"a[href$='/new/{kind}/']").tap()
     new_game = NewGame(page)
     new_game.seat(*names)
@@ -88,49 +97,65 @@ def closed_and_opened_again(page):
     return page
 
 
-def test_what_a_phone_cannot_answer_is_said_and_what_was_entered_stays(page, host):
-    started(page, host)
-    page.locator("#start").tap()
-    table = BeloteTable(page)
-    table.take(BEA, "hearts")
-    table.count(95)
-    table.will_write(7, 9)
-    key = page.url.rstrip("/").rpartition("/")[2]
-    whole = page.evaluate(KEEP, [key, "damaged"])
-    table.button.tap()
-    expect(page.locator("#trouble")).to_contain_text("rien n’a été enregistré")
-    page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("rien n’a été enregistré")
-
-    page.evaluate(KEEP, [key, whole])
-    page.get_by_role("link").tap()
-    table.will_write(7, 9)
-    table.save()
-    table.reads(7, 9)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner, tmp_path, kind):
-    rules, hands = SAMPLES[kind].WHOLE
-    new_game = started(page, host, kind, names_at(kind))
-    for rule, value in rules.items():
-        (new_game.write if isinstance(value, int) else new_game.choose)(rule, str(value))
-    new_game.start()
+def played(page, kind):
+    """Play a game from its first entry to its result."""
     entries = list(whole_game(kind))
-    for number, (moment, fields) in enumerate(entries, start=1):
+    for number, (moment, facts) in enumerate(entries, start=1):
         table = Table(page)
         if page.locator(".entry [name=moment]").input_value() != moment:
             table.moment(moment)
-        for name, values in fields.items():
-            page.evaluate(FILL, [name, values])
+        page.evaluate(FILL, facts)
         if number == len(entries):
             table.save_last()
         else:
             table.save()
-        if number == 1:
+
+
+def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page(
+    home, host, folder
+):
+    set_up(home, host, "belote", FOUR).start()
+    table = BeloteTable(home)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.will_write(7, 9)
+    key = home.url.rstrip("/").rpartition("/")[2]
+    whole = home.evaluate(KEEP, [key, "damaged"])
+    table.button.tap()
+    expect(home.locator("#trouble")).to_contain_text("rien n’a été enregistré")
+    home.reload()
+    expect(home.get_by_role("alert")).to_contain_text("rien n’a été enregistré")
+
+    home.evaluate(KEEP, [key, whole])
+    home.get_by_role("link").tap()
+    table.will_write(7, 9)
+    table.save()
+    table.reads(7, 9)
+
+    home.context.set_offline(False)
+    worker = folder / "scores" / "worker.js"
+    worker.write_text(worker.read_text() + "// another release")
+    home.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    wait_until(lambda: home.evaluate(A_RELEASE_WAITS))
+
+
+def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
+    home, host, owner, tmp_path
+):
+    page = home
+    page.goto(f"{host}settings/")
+    page.locator("label:has([name=language][value=fr])").tap()
+    page.locator("form .action").first.tap()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    for kind in KINDS:
+        rules, _hands = SAMPLES[kind].WHOLE
+        new_game = set_up(page, host, kind, names_at(kind))
+        for rule, value in rules.items():
+            (new_game.write if isinstance(value, int) else new_game.choose)(rule, str(value))
+        new_game.start()
+        if kind == "belote":
             page = closed_and_opened_again(page)
-    page.goto(host)
-    expect(page.locator(".list a[href$='/result/']")).to_have_count(1)
+        played(page, kind)
 
     page.goto(f"{host}settings/")
     with page.expect_download() as download:
@@ -142,25 +167,6 @@ def test_a_whole_game_without_network_and_its_file_on_a_server(page, host, owner
     expect(page.locator("#wrong-file")).to_contain_text("déjà ici")
     with file.open("rb") as opened:
         services.import_file(notebook=owner.notebook, file=opened)
-    game = owner.notebook.games.get()
-    assert (game.kind, game.state, game.hands) == (kind, "finished", len(hands))
-
-
-def test_another_language_without_network(page, host):
-    page.goto(host)
-    expect(page.locator(".games")).to_be_visible()
-    page.context.set_offline(True)
-    page.goto(f"{host}settings/")
-    page.locator("label:has([name=language][value=fr])").tap()
-    page.locator("form .action").first.tap()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-
-
-def test_a_new_release_is_not_taken_while_a_page_is_open(page, host, folder):
-    page.goto(host)
-    expect(page.locator(".games")).to_be_visible()
-    worker = folder / "scores" / "worker.js"
-    worker.write_text(worker.read_text() + "// another release")
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-
-    wait_until(lambda: page.evaluate(A_RELEASE_WAITS))
+    there = {(game.kind, game.state, game.hands) for game in owner.notebook.games.all()}
+    hands = {kind: len(SAMPLES[kind].WHOLE[1]) for kind in KINDS}
+    assert there == {(kind, "finished", hands[kind]) for kind in KINDS}

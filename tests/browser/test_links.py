@@ -1,6 +1,7 @@
 """A whole game in a link: sent from a phone without a server, opened by another and by a server."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -51,32 +52,25 @@ def sent(page):
     return page.locator("#address").input_value()
 
 
-def test_a_game_is_sent_in_a_link_and_opened_on_a_phone_that_was_never_there(alone, other, host):  # noqa: F811
-    read = sheet(alone)
-    asked = []
-    other.on("request", lambda request: asked.append(request.url))
-    other.goto(sent(alone))
-    expect(other.locator("#keep")).to_be_visible()
+def test_a_game_in_a_link_opens_on_another_phone_and_on_a_server_and_games_move_there_once(
+    alone, other, base_url
+):
+    read, link = sheet(alone), sent(alone)
+    other.goto(link[:-40])
+    expect(other.locator("#link-wrong")).to_be_visible()
+    for look in (partial(other.goto, link), other.reload):
+        look()
+        expect(other.locator("#keep button")).to_be_visible()
     assert sheet(other) == read
-    other.reload()
-    expect(other.locator("#keep button")).to_be_visible()
     other.context.set_offline(True)
     other.locator("#keep button").tap()
     expect(other).to_have_url(re.compile("/result/$"))
     assert sheet(other) == read
 
-
-def test_a_link_that_was_cut_says_so(alone, host):  # noqa: F811
-    alone.goto(sent(alone)[:-40])
-    expect(alone.locator("#link-wrong")).to_be_visible()
-
-
-def test_the_same_link_opens_on_a_server_and_games_move_there_once(alone, other, base_url):
-    link = sent(alone)
+    other.context.set_offline(False)
     other.goto(f"{base_url}/link/#{link.partition('#')[2]}")
     other.locator("#keep button").tap()
     expect(other).to_have_url(re.compile("/result/$"))
-
     settings = re.sub("games/.*", "settings/", alone.url)
     moved_to(base_url, alone, settings)
     alone.locator("#keep button").tap()

@@ -27,7 +27,13 @@ def warning(page):
 
 
 def open_table(page, game):
-    page.goto(f"/games/{game.key}/", wait_until="networkidle")
+    page.goto(f"/games/{game.key}/")
+
+
+def see(page, game):
+    """Open the table and wait until the phone has seen the game as it is now."""
+    open_table(page, game)
+    wait_until_it_remembers(page, game)
 
 
 def rewrite(cast, game, *hands):
@@ -57,17 +63,7 @@ def wait_until_it_remembers(page, game):
 
 
 def test_a_phone_follows_a_game_that_moves_on(page, owner, game, warning):
-    open_table(page, game)
-    assert remembered(page, game) == mark(game)
-
-    later = owner.say(services.undo, owner.play(game, LOST)).game
-    open_table(page, later)
-    wait_until_it_remembers(page, later)
-    expect(warning).to_have_count(0)
-
-
-def test_its_own_saves_and_news_need_no_other_request(page, owner, game, warning):
-    open_table(page, game)
+    see(page, game)
     asked = []
     page.on("request", lambda request: "/seen" in request.url and asked.append(request.url))
     BeloteTable(page).take(BEA, "hearts")
@@ -77,8 +73,14 @@ def test_its_own_saves_and_news_need_no_other_request(page, owner, game, warning
     later = owner.play(saved, LOST)
     page.evaluate(FETCH, 4)
     wait_until_it_remembers(page, later)
+    assert asked == []  # its own saves and news say it
 
-    assert asked == []
+    see(page, owner.say(services.undo, later).game)
+    services.delete_game(game=game)
+    open_table(page, game)
+    expect(page.get_by_text("Cette partie est dans la corbeille.")).to_be_visible()
+    services.restore_game(game=game)
+    see(page, owner.play(Game.objects.get(pk=game.pk), LOST))
     expect(warning).to_have_count(0)
 
 
@@ -88,20 +90,23 @@ def lines(warning):
     return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
 
 
-def test_the_warning_says_first_what_it_means_then_what_differs_and_the_letters_last(
+def test_the_warning_says_what_it_means_what_differs_and_the_letters_until_it_is_read(
     page, owner, game, warning
 ):
     open_table(page, game)
     seen = owner.play(game, MADE)
     wait_until_it_remembers(page, seen)
-    open_table(page, rewrite(owner, game, MADE, LOST, MADE))
+    rewritten = rewrite(owner, game, MADE, LOST, MADE, LOST, LOST)
+    for path in ("journal/", "hands/1/", "result/", ""):
+        page.goto(f"/games/{game.key}/{path}")
+        expect(warning).to_be_visible()
 
-    expect(warning).to_be_visible()
     # Four times 7 and 9 were seen; LOST is 16 and 0.
     assert lines(warning) == {
         "Donne 2": ["7 – 9", "16 – 0"],
-        "Donne 4": ["7 – 9", "–"],
-        "Ana & Cy, total": ["28", "30"],
+        "Donne 4": ["7 – 9", "16 – 0"],
+        "Donne 5": ["–", "16 – 0"],
+        "Ana & Cy, total": ["28", "62"],
         "Bea & Dan, total": ["36", "18"],
     }
     said = warning.inner_text()
@@ -109,28 +114,30 @@ def test_the_warning_says_first_what_it_means_then_what_differs_and_the_letters_
     expect(warning.locator("[data-saw]")).to_be_hidden()
     warning.locator("summary").tap()
     expect(warning.locator("[data-saw]")).to_have_text(fingerprint(seen.head))
+    expect(warning).to_contain_text(fingerprint(rewritten.entries.get(number=4).hash))
+    expect(page.locator(".entry")).to_be_visible()
+    assert remembered(page, game) == mark(seen)
+
+    warning.get_by_role("button").click()
+    expect(warning).to_have_count(0)
+    see(page, rewritten)
+    expect(warning).to_have_count(0)
 
 
-def test_a_sheet_that_says_the_same_is_said_to_and_an_unknown_one_too(page, owner, game, warning):
-    open_table(page, game)
-    open_table(page, rewrite(owner, game, LOST, LOST, LOST))
+def test_fewer_entries_an_unknown_sheet_and_one_that_says_the_same_are_said_to(
+    page, owner, game, warning
+):
+    see(page, game)
+    open_table(page, rewrite(owner, game, LOST))
+    expect(warning).to_contain_text("sa dernière écriture porte le numéro 1")
     expect(warning.locator("[data-known]")).to_have_attribute("data-known", "unknown")
     warning.get_by_role("button").click()
     expect(warning).to_have_count(0)
 
     seen = owner.play(Game.objects.get(pk=game.pk), MADE)
     wait_until_it_remembers(page, seen)
-    open_table(page, rewrite(owner, game, LOST, LOST, LOST, MADE))
+    open_table(page, rewrite(owner, game, LOST, MADE))
     expect(warning.locator("[data-known]")).to_have_attribute("data-known", "same")
-
-
-@pytest.mark.parametrize("path", ["journal/", "hands/1/", "result/"])
-def test_the_other_pages_of_a_game_are_witnesses_too(page, owner, game, warning, path):
-    open_table(page, game)
-    rewrite(owner, game, LOST, LOST, LOST)
-    page.goto(f"/games/{game.key}/{path}")
-
-    expect(warning).to_be_visible()
 
 
 @pytest.mark.parametrize("hands", [2, 3], ids=["an older copy", "other entries"])
@@ -138,7 +145,7 @@ def test_a_table_that_is_open_while_the_data_is_replaced_says_so_and_moves_no_ke
     page, owner, game, warning, hands
 ):
     with page.expect_response("**/listen"):
-        open_table(page, game)
+        see(page, game)
     table = BeloteTable(page)
     table.press("taker", BEA)
     table.is_previewed()
@@ -156,40 +163,6 @@ def test_a_table_that_is_open_while_the_data_is_replaced_says_so_and_moves_no_ke
     assert remembered(page, game) == mark(rewritten)
 
 
-def test_a_rewritten_game_is_noticed(page, owner, game, warning):
-    open_table(page, game)
-    saw = fingerprint(game.head)
-    rewritten = rewrite(owner, game, *[LOST] * 5)
-    open_table(page, rewritten)
-
-    expect(warning).to_be_visible()
-    expect(warning).to_contain_text(saw)
-    expect(warning).to_contain_text(fingerprint(rewritten.entries.get(number=3).hash))
-    expect(page.locator(".entry")).to_be_visible()
-    assert remembered(page, game) == f"3 {saw}"
-
-
-def test_dropped_entries_are_noticed(page, owner, game, warning):
-    open_table(page, game)
-    open_table(page, rewrite(owner, game, MADE))
-
-    expect(warning).to_contain_text("sa dernière écriture porte le numéro 1")
-
-
-def test_the_warning_returns_until_the_phone_follows_the_new_game(page, owner, game, warning):
-    open_table(page, game)
-    rewritten = rewrite(owner, game, LOST, LOST, LOST)
-    for _ in range(2):
-        open_table(page, rewritten)
-        expect(warning).to_be_visible()
-    warning.get_by_role("button").click()
-    expect(warning).to_have_count(0)
-    open_table(page, rewritten)
-
-    assert remembered(page, game) == mark(rewritten)
-    expect(warning).to_have_count(0)
-
-
 def test_a_shared_page_is_a_witness_too(page, owner, game, warning):
     token = services.make_link(to=game)
     page.goto(f"/s/{token}/")
@@ -200,30 +173,12 @@ def test_a_shared_page_is_a_witness_too(page, owner, game, warning):
     expect(warning.get_by_role("link")).to_have_count(0)
 
 
-def test_a_game_that_came_back_from_the_bin_is_the_same(page, owner, game, warning):
-    open_table(page, game)
-    services.delete_game(game=game)
-    page.goto(f"/games/{game.key}/")
-    expect(page.get_by_text("Cette partie est dans la corbeille.")).to_be_visible()
-    services.restore_game(game=game)
-    later = owner.play(Game.objects.get(pk=game.pk), LOST)
-    open_table(page, later)
-    wait_until_it_remembers(page, later)
-
-    expect(warning).to_have_count(0)
-
-
-def test_a_game_that_vanished_is_not_forgotten_by_the_phone(page, game):
-    open_table(page, game)
-    Game.objects.filter(pk=game.pk).delete()
-    page.goto(f"/games/{game.key}/")
-
-    note = page.get_by_text("Ce téléphone a suivi une partie ici.")
-    expect(note).to_be_visible()
-    expect(page.locator("#gone")).to_contain_text(fingerprint(game.head))
-
-
-def test_a_phone_that_never_saw_a_game_says_nothing_of_it(page, game):
+def test_a_game_that_vanished_is_not_forgotten_by_the_phone_that_saw_it(page, game):
+    see(page, game)
     page.goto(f"/games/{game.key[::-1]}/", wait_until="networkidle")
-
     expect(page.locator("#gone")).to_have_count(0)
+
+    Game.objects.filter(pk=game.pk).delete()
+    open_table(page, game)
+    expect(page.get_by_text("Ce téléphone a suivi une partie ici.")).to_be_visible()
+    expect(page.locator("#gone")).to_contain_text(fingerprint(game.head))

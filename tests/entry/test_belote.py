@@ -34,17 +34,6 @@ def computed(**fields):
     return [figure for _, figure in remark.computed]
 
 
-def test_the_taker_and_the_contract_are_read():
-    facts = tapped(hand_in_play("belote"), "announce", taker="1", contract="hearts")
-
-    assert facts == HEARTS
-
-
-def test_without_a_tap_there_is_no_fact():
-    assert tapped(hand_in_play("belote"), "announce") == {}
-    assert result() == HEARTS
-
-
 def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
     hand = hand_in_play("belote")
 

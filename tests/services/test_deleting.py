@@ -8,8 +8,6 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Entry, Game, Notebook, Phone, Player
-from games.services import locking
-from games.services.notebook import deleting
 from tests.cast import MADE, key
 
 TO_NINE = {"target": 9}
@@ -71,35 +69,6 @@ def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won
     assert not Game.objects.exists()
     assert not Player.objects.exists()
     assert Access.objects.get().notebook == others
-
-
-@pytest.fixture
-def pauses(monkeypatch):
-    """How many games there are each time that phones may save in between."""
-    games = []
-    monkeypatch.setattr(deleting, "AT_A_TIME", 1)
-    monkeypatch.setattr(locking, "sleep", lambda seconds: games.append(Game.objects.count()))
-    return games
-
-
-def test_the_bin_is_emptied_a_few_games_at_a_time(cast, pauses):
-    for _ in range(3):
-        put_long_ago(services.delete_game(game=cast.play(cast.start(), MADE)))
-    call_command("empty_bin")
-
-    assert pauses == [2, 1, 0]
-
-
-def test_a_notebook_is_deleted_a_few_games_at_a_time(cast, pauses):
-    for _ in range(3):
-        cast.play(cast.start(), MADE)
-    Notebook.objects.filter(pk=cast.notebook.pk).update(
-        deleted_at=timezone.now() - timedelta(days=31)
-    )
-    call_command("empty_bin")
-
-    assert pauses == [2, 1, 0]
-    assert not Notebook.objects.filter(pk=cast.notebook.pk).exists()
 
 
 def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):

@@ -142,14 +142,6 @@ def test_a_game_ended_early_stays_ended_when_it_is_corrected_until_it_is_resumed
 # Undo and restore
 
 
-def test_an_undo_does_not_wait_for_remarks_that_its_phone_has_not_seen(cast):
-    game = cast.play(cast.start(), MADE)
-    cast.say(services.object_to, game, place=1, phone=cast.scorer)
-    cast.say(services.undo, game, seen_version=1)
-
-    assert facts(game) == []
-
-
 def test_a_settlement_that_corrected_a_hand_is_undone_and_one_that_did_not_is_a_remark(cast):
     game = cast.play(cast.start(), MADE)
     first, second = [
@@ -174,17 +166,6 @@ def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):
 
 
 # What else a change does
-
-
-def test_a_correction_voids_the_confirmations_of_its_hand_and_of_the_game(cast):
-    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    cast.say(services.confirm, game, seat=0)
-    cast.say(services.confirm, game, seat=0, place=1)
-    cast.say(services.confirm, game, seat=1, place=2)
-    correction = as_entry(cast.say(services.correct, game, place=2, facts=LOST))
-
-    voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
-    assert voided == [(None, correction), (1, None), (2, correction)]
 
 
 def test_settling_an_objection_may_correct_several_hands(cast, tricks):

@@ -73,13 +73,6 @@ class TestMerged:
         for _ in range(2):
             cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=NINE), MADE)
 
-    def test_the_games_of_both_are_added_up(self, twice):
-        services.merge_players(player=player("Annie"), into=player("Ana"))
-
-        [record] = shown("Ana")["records"]
-        assert record["played"] == 3
-        assert len(record["form"]) == 3
-
     def test_they_have_a_single_streak(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
 

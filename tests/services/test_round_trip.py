@@ -119,6 +119,7 @@ def full(cast):
     services.archive_player(player=players["Guy"], archived=True)
     services.forget_player(player=players["Eve"])
     services.name_phone(phone=cast.scorer, label="Tablette")
+    services.name_notebook(notebook=cast.notebook, name="Friday")
     services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules={"target": 100})
     services.delete_game(game=cast.start())
     assert nana.state == "finished"
@@ -143,6 +144,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
     assert own.notebook.rule_defaults == {"belote": {"target": 100}}
+    assert own.notebook.name == "Friday"
     assert Notebook.objects.count() == 1
     check_derived_data(own.notebook)
 

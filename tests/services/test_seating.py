@@ -35,15 +35,6 @@ def is_proved(game):
     return verify_game(game.pk, game.key) == []
 
 
-# The first dealer
-
-
-@pytest.mark.parametrize("seat", [-1, 4])
-def test_only_a_player_at_the_table_deals(cast, seat):
-    found = refused(cast, services.correct_dealer, cast.start(), first_dealer=seat)
-    assert found == [(None, "unknown_seat")]
-
-
 # This once somebody else dealt
 
 

@@ -382,13 +382,6 @@ class TestInTurn:
         assert [player.form is not None for player in (ana, bea, cy, dan)] == [0, 0, 1, 0]
         assert "Waiting for Cy" in ana.text
 
-    def test_everybody_hears_what_was_said(self, at_table):
-        _ana, bea, cy, dan = at_table(bidding="in_turn")
-        cy.bid(3)
-
-        assert "Cy 3" in dan.open().text
-        assert bea.open().form is not None
-
     def test_the_last_sees_what_may_not_be_said(self, at_table):
         ana, bea, cy, dan = at_table(bidding="in_turn")
         for player, number in ((cy, 1), (bea, 2), (ana, 3)):

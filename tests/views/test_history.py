@@ -194,11 +194,6 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     assert owner.get(f"/bin/{three[0].key}/").status_code == 200
 
 
-def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, stranger, three):
-    assert len(shown(look(reader))) == 3
-    assert shown(look(stranger)) == []
-
-
 def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):
     capot = {"taker": 1, "contract": "hearts", "capot": 1}
     cast.play(cast.start(rules={"target": 30}), capot, capot)

@@ -1,6 +1,5 @@
 """The phones of a notebook, its invitations, its recovery sheet; several notebooks of a phone."""
 
-import io
 import re
 from datetime import datetime, timedelta
 from html import unescape
@@ -12,7 +11,6 @@ from django.utils import timezone
 
 from games import rates, services
 from games.models import Access, Guest, Invitation, Notebook, Phone, Right
-from games.readers.exchange.export import Choice, exported
 from games.services.notebook import visiting
 from tests import pages
 from tests.cast import FOUR, MADE, key
@@ -377,13 +375,3 @@ class TestRecovery:
         assert answers == [422, 422, 429]
 
         assert anybody.post("/recover/", {"code": code}).status_code == 302
-
-
-def test_an_export_of_the_notebook_keeps_its_name(cast):
-    services.name_notebook(notebook=cast.notebook, name="Friday")
-    cast.notebook.refresh_from_db()
-    file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-    other = services.create_notebook()
-    services.import_file(notebook=other.notebook, file=file)
-
-    assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"

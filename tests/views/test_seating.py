@@ -126,13 +126,6 @@ def test_a_mangled_seat_changes_nothing(owner, game):
     assert not Entry.objects.filter(kind="dealer").exists()
 
 
-def test_a_page_that_is_out_of_date_corrects_nothing(owner, cast, game):
-    cast.play(game, MADE)
-    response = post(owner, game, "dealer/", deals=3, version=2)
-    assert response.status_code == 409
-    assert "The game has moved on" in text_of(response)
-
-
 def test_the_dealer_of_a_finished_game_cannot_be_corrected(owner, won):
     assert get(owner, won, "dealer/").url == f"/games/{won.key}/result/"
 

@@ -71,13 +71,6 @@ def test_every_text_of_a_card_is_inside_it(cast, kind):
     assert float(drawn.get("width")) / float(drawn.get("height")) == 4 / 5
 
 
-def test_the_card_is_a_picture(owner, won):
-    page = owner.get(f"/games/{won.key}/card.png")
-
-    assert page["Content-Type"] == "image/png"
-    assert page.content.startswith(b"\x89PNG")
-
-
 def test_a_picture_is_drawn_again_only_if_it_shows_something_else(cast, owner, browse, monkeypatch):
     drawn, rasterise = [], card.subprocess.run
     monkeypatch.setattr(
@@ -307,14 +300,6 @@ def test_what_deletes_is_neither_green_nor_first(owner, won):
         page = html_of(owner.get(path))
         assert 'class="action"' not in page
         assert page.index("Keep it") < page.index("destroys")
-
-
-def test_every_phone_of_a_deleted_notebook_starts_afresh(cast, reader, won):
-    services.delete_notebook(notebook=cast.notebook)
-
-    assert reader.get("/").status_code == 200
-    assert reader.get("/history/").content.count(b"/games/") == 0
-    assert reader.get(f"/games/{won.key}/").status_code == 404
 
 
 # The usual house rules of a table
