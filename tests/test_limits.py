@@ -351,7 +351,7 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     drafts += [NewEntry(EntryKind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
     game = long_game(cast, drafts)
     view = read_game(Game.objects.get(pk=game.pk))
-    drawn = [one.entry.number for one in objections_to(view, 1, cast.owner)]
+    drawn = [one["entry"].number for one in objections_to(view, 1, cast.owner)]
     assert drawn == list(range(2, MOST_OPEN + 2))
     assert undrawn_objections(view, 1) == 3
 

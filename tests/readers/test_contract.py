@@ -44,7 +44,7 @@ def played(cast, monkeypatch):
 
 
 def of_each(view, name):
-    return [getattr(side, name) for side in totals(view)]
+    return [side[name] for side in totals(view)]
 
 
 # Reaching the target
