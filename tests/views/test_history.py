@@ -46,12 +46,6 @@ def three(cast):
     return won, going, ended
 
 
-def test_the_newest_game_comes_first(owner, three):
-    won, going, ended = three
-
-    assert shown(look(owner)) == [ended, going, won]
-
-
 def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
     page = html_of(look(owner))
 
