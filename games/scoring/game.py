@@ -66,11 +66,6 @@ class Result:
     same_dealer: bool = False
 
 
-def codes(words: str) -> tuple[str, ...]:
-    """Codes that are written as words of a text."""
-    return tuple(words.split())
-
-
 def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
     """Competition ranks (1, 2, 2, 4) in side order, best first."""
     sign = -1 if lowest_wins else 1
@@ -82,19 +77,17 @@ def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
 class Game:
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    A game must have `SLUG`, `PLAYERS`, `FACTS`, `RULINGS` and `score`, and overrides where it
-    differs from the rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
+    A game must have `SLUG`, `PLAYERS`, `FACTS` and `score`, and overrides where it differs from the
+    rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
     gets facts in which `faults` found no fault.
     """
 
-    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "RULINGS", "score")
+    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "score")
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""
     FACTS: tuple[Fact, ...] = ()
     """What is recorded of a hand."""
-    RULINGS: tuple[str, ...]
-    """The codes that the lines of a ruling may have."""
     RULES: tuple[Rule, ...] = ()
     """The house rules, where they are the same for all tables."""
     DIRECTION: int = 1
