@@ -3,7 +3,6 @@
 import io
 import re
 from pathlib import Path
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -137,9 +136,7 @@ def test_an_evening_of_ten_thousand_names_is_refused_before_the_notebook_is_read
 
 
 def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     names = [f"Name {number}" for number in range(limits.MOST_PEOPLE + 1)]
     with pytest.raises(services.Refused) as refusal:
         services.set_players(evening=evening, names=names)
@@ -149,20 +146,11 @@ def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
 
 
 def test_nobody_sits_down_at_a_table_of_a_full_evening(cast, monkeypatch):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     monkeypatch.setattr(evenings, "MOST_PEOPLE", 4)
 
     def start(*names):
-        return services.start_without_draw(
-            evening=evening,
-            phone=cast.owner,
-            kind="belote",
-            seatings=[services.Seating(names)],
-            rules={},
-            client_key=uuid4(),
-        )
+        return cast.sit(evening, [services.Seating(names)])
 
     with pytest.raises(services.Refused) as refusal:
         start("Ana", "Bea", "Cy", "Eve")
@@ -172,18 +160,10 @@ def test_nobody_sits_down_at_a_table_of_a_full_evening(cast, monkeypatch):
 
 
 def test_no_round_is_drawn_for_more_people_than_an_evening_has(cast, monkeypatch):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     monkeypatch.setattr(evenings, "MOST_PEOPLE", 3)
     with pytest.raises(services.Refused) as refusal:
-        services.start_round(
-            evening=evening,
-            phone=cast.owner,
-            chance=Random(1),
-            seen_round=0,
-            client_key=uuid4(),
-        )
+        cast.round(evening)
     assert code_of(refusal) == "too_many_there"
     assert not Game.objects.exists()
 
@@ -287,12 +267,7 @@ def test_a_batch_holds_few_characters_however_long_its_lines_are(monkeypatch):
 def test_a_step_does_not_read_the_evenings_one_by_one(cast):
     steps = []
     for _ in (1, 2):
-        services.start_evening(
-            notebook=cast.notebook,
-            kind="belote",
-            names=FOUR,
-            client_key=uuid4(),
-        )
+        cast.evening()
         own = services.create_notebook()
         content = file_of(cast.notebook)
         with CaptureQueriesContext(connection) as queries:

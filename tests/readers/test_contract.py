@@ -12,13 +12,13 @@ from games.readers.notebook.standing import standing
 from games.readers.table.card import card
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
-from games.store.reading import read_game
 from games.table.frame import totals
 from games.table.judge import any_table, game_situation
 from games.table.result import chart_of
 from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
+from tests.cast import view_of
 from tests.toy import Toy
 
 THREE = ("Ana", "Bea", "Cy")
@@ -28,10 +28,6 @@ THREE = ("Ana", "Bea", "Cy")
 def in_english():
     with translation.override("en"):
         yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture

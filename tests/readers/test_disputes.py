@@ -2,9 +2,7 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.models import Game
 from games.readers.exchange.export import Choice, exported
-from games.store.reading import read_game
 from games.table.frame import sheet_rows
 from games.table.marks import (
     agreement,
@@ -17,7 +15,7 @@ from games.table.objections import (
     scored,
     still_open,
 )
-from tests.cast import ANNOUNCED, MADE, as_entry
+from tests.cast import ANNOUNCED, MADE, as_entry, view_of
 from tests.kinds import batarde
 from tests.services.test_round_trip import bring
 
@@ -28,11 +26,6 @@ OTHER = MADE | {"points": [62, 100]}
 @pytest.fixture
 def game(cast):
     return cast.play(cast.start(), MADE, MADE)
-
-
-def view_of(game):
-    fresh = Game.objects.select_related("notebook").get(pk=game.pk)
-    return read_game(fresh)
 
 
 def confirm(cast, game, seat, place=1):

@@ -5,13 +5,11 @@ from django.utils import translation
 
 from games import services
 from games.journal import change
-from games.models import Game
 from games.scoring.registry import GAMES
-from games.store.reading import read_game
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import SideChange, tried
-from tests.cast import MADE, as_entry, eventful_game
+from tests.cast import MADE, as_entry, eventful_game, view_of
 
 belote = GAMES["belote"]
 
@@ -29,10 +27,6 @@ def in_english():
     """Quote sentences in English."""
     with translation.override("en"):
         yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from django.utils import translation
 from games import services
 from games.journal import change
 from games.models import Game
-from games.store.reading import read_game
 from games.table.trial import (
     before_hand,
     came_to,
@@ -14,7 +13,7 @@ from games.table.trial import (
     tried,
     verdict,
 )
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, view_of
 
 LOST = MADE | {"points": [100, 62]}
 """100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
@@ -25,10 +24,6 @@ def in_english():
     """Sentences are quoted in English."""
     with translation.override("en"):
         yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture

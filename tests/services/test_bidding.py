@@ -11,7 +11,7 @@ from games.models import Bid, Entry, Game
 from games.services import Refused, Stale
 from games.store.reading import read_game
 from games.table.view import hand_in_play
-from tests.cast import FOUR, by_holder
+from tests.cast import FOUR, by_holder, view_of
 
 ANA, BEA, CY, DAN = range(4)
 IN_TURN = (ANA, BEA, CY, DAN)
@@ -46,12 +46,12 @@ def codes(refusal):
 
 
 def announced(game):
-    return read_game(Game.objects.get(pk=game.pk)).announced
+    return view_of(game).announced
 
 
 def extras(game):
     """What may be announced besides the bids, by any player."""
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
     rows, hand = counting(entry, hand, game.bids.filter(hand=view.current.next_place))
     return entry.by_each.extras(hand, calls_of(rows))

@@ -5,16 +5,11 @@ import pytest
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Entry, Game, State
-from games.store.reading import read_game
-from tests.cast import ANNOUNCED, MADE, as_entry
+from tests.cast import ANNOUNCED, MADE, as_entry, view_of
 
 LOST = MADE | {"points": [100, 62]}
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 def facts(game):

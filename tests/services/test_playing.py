@@ -3,9 +3,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.models import Entry, Game
-from games.store.reading import read_game
-from tests.cast import ANNOUNCED, MADE, key
+from games.models import Entry
+from tests.cast import ANNOUNCED, MADE, key, view_of
 
 
 def refused(cast, verb, game, **what):
@@ -18,7 +17,7 @@ def refused(cast, verb, game, **what):
 
 
 def current(game):
-    return read_game(Game.objects.get(pk=game.pk)).current
+    return view_of(game).current
 
 
 def test_a_fact_that_is_null_is_left_out(cast):

@@ -7,8 +7,7 @@ from games.counting import Record
 from games.journal import change
 from games.management.verifying import verify_game
 from games.models import Game, Player
-from games.store.reading import read_game
-from tests.cast import MADE, add_player, key, records_of
+from tests.cast import MADE, add_player, key, records_of, view_of
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of
 
@@ -16,12 +15,8 @@ FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "force
 """Bea sits left of Ana, who deals the first hand."""
 
 
-def view(game):
-    return read_game(Game.objects.get(pk=game.pk))
-
-
 def dealers(game):
-    sheet = view(game).sheet
+    sheet = view_of(game).sheet
     return [hand.dealer for hand in sheet.hands] + ([sheet.next.dealer] if sheet.next else [])
 
 
@@ -48,7 +43,7 @@ def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
     deals_once(cast, game, hand=2, dealer=3)
 
     assert dealers(game) == [0, 3, 2, 3]
-    assert view(game).record["dealt"] == [{"hand": 2, "seat": 3}]
+    assert view_of(game).record["dealt"] == [{"hand": 2, "seat": 3}]
     assert is_proved(game)
     cast.say(services.undo, game)
     assert dealers(game) == [0, 1, 2, 3]
@@ -56,7 +51,7 @@ def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
     assert dealers(game) == [0, 3, 2, 3]
     deals_once(cast, game, hand=2, dealer=None)
     assert dealers(game) == [0, 1, 2, 3]
-    assert "dealt" not in view(game).record
+    assert "dealt" not in view_of(game).record
     assert is_proved(game)
 
 
@@ -91,7 +86,7 @@ def test_a_hand_that_rules_its_dealer_out_is_changed_in_the_same_entry(cast):
     assert dealers(game) == [2, 1]
     assert is_proved(game)
     cast.say(services.undo, game)
-    assert (dealers(game), view(game).record["hands"]) == ([0, 1], [FORCED])
+    assert (dealers(game), view_of(game).record["hands"]) == ([0, 1], [FORCED])
 
 
 @pytest.mark.parametrize(
@@ -126,16 +121,16 @@ def replace(cast, game, seat=2, name="Eva", hand=2):
 
 
 def names(game, hand=None):
-    return view(game).game_record.players_at(hand)
+    return view_of(game).game_record.players_at(hand)
 
 
 def test_somebody_else_takes_a_seat_from_a_hand_on_and_its_totals_stay(cast):
     game = cast.play(cast.start(), MADE, MADE)
-    before = view(game).sheet.totals
+    before = view_of(game).sheet.totals
 
     replace(cast, game, hand=2)
 
-    shown = view(game)
+    shown = view_of(game)
     assert names(game, 1) == ("Ana", "Bea", "Cy", "Dan")
     assert names(game, 2) == ("Ana", "Bea", "Eva", "Dan")
     assert [side.name for side in shown.sheet.sides] == ["Ana & Eva", "Bea & Dan"]
@@ -159,7 +154,7 @@ def test_a_replacement_can_be_withdrawn(cast):
     cast.play(game, MADE)
     replace(cast, game, name="Cy", hand=2)
     assert names(game) == ("Ana", "Bea", "Cy", "Dan")
-    assert "replaced" not in view(game).record
+    assert "replaced" not in view_of(game).record
     assert is_proved(game)
 
 
@@ -235,7 +230,7 @@ def test_a_rematch_is_played_by_the_players_who_sat_there_last(cast, taken_over)
 @pytest.mark.usefixtures("english")
 def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over):
     services.forget_player(player=Player.objects.get(name="Eva"))
-    shown = view(taken_over)
+    shown = view_of(taken_over)
     assert shown.players == ("Ana", "Bea", "Former player 3", "Dan")
     assert names(taken_over, 1)[2] == "Cy"
     assert "eva" not in Game.objects.get(pk=taken_over.pk).search_text
@@ -279,7 +274,7 @@ def swap(cast, game, seat=1, other=2, hand=2):
 
 def test_two_players_swap_seats_in_one_entry_and_an_undo_takes_it_back(cast):
     game = cast.play(cast.start(), MADE, MADE)
-    before = view(game).sheet.totals
+    before = view_of(game).sheet.totals
 
     entry = swap(cast, game)
 
@@ -289,8 +284,8 @@ def test_two_players_swap_seats_in_one_entry_and_an_undo_takes_it_back(cast):
     }
     assert names(game, 1) == ("Ana", "Bea", "Cy", "Dan")
     assert names(game, 2) == names(game) == ("Ana", "Cy", "Bea", "Dan")
-    assert view(game).sheet.totals == before
-    assert view(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
+    assert view_of(game).sheet.totals == before
+    assert view_of(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
     assert is_proved(game)
 
     cast.say(services.undo, game)
@@ -307,7 +302,7 @@ def test_a_second_swap_at_the_same_hand_takes_both_back_to_their_seats(cast):
 
     assert [move["player"] for move in entry.facts["moves"]] == [None, None]
     assert names(game) == ("Ana", "Bea", "Cy", "Dan")
-    assert view(game).took_over == []
+    assert view_of(game).took_over == []
     assert is_proved(game)
 
 

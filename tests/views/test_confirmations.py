@@ -6,10 +6,9 @@ from django.utils import timezone
 
 from games import clock, services
 from games.journal import change
-from games.models import Game, Notebook
-from games.store.reading import read_game
+from games.models import Notebook
 from tests import pages
-from tests.cast import MADE
+from tests.cast import MADE, view_of
 from tests.pages import html_of, text_of
 from tests.views.screen import HTMX, Screen
 
@@ -272,7 +271,7 @@ def test_undo_after_a_confirmation_takes_back_the_hand_as_its_button_says(carefu
     assert "Undo hand 1" in text_of(table.page)
     table.undo()
 
-    assert read_game(Game.objects.get(pk=table.game.pk)).sheet.hands == ()
+    assert view_of(table.game).sheet.hands == ()
 
 
 def test_an_undo_visibly_voids_the_confirmations_of_what_it_takes_back(cast, owner, won):

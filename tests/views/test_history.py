@@ -11,7 +11,7 @@ from games.models import Game, Player, Seat
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import ON_A_PAGE
 from tests import pages
-from tests.cast import FOUR, MADE, key
+from tests.cast import MADE
 
 TO_NINE = {"target": 9}
 
@@ -105,9 +105,7 @@ def test_games_and_their_house_rules_are_found_by_their_names_in_both_languages(
 
 
 def test_games_are_found_by_the_name_of_their_evening(cast, owner, three):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, name="Réveillon", client_key=key()
-    )
+    evening = cast.evening(name="Réveillon")
     Game.objects.filter(pk=three[1].pk).update(evening=evening)
 
     assert shown(look(owner, text="reveillon eve")) == [three[1]]

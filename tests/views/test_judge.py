@@ -8,11 +8,10 @@ import pytest
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Game, Notebook
+from games.models import Notebook
 from games.scoring.registry import GAMES
-from games.store.reading import read_game
 from tests import pages
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, view_of
 
 NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]
 ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
@@ -356,7 +355,7 @@ def test_the_end_of_the_auction_is_entered_as_announcements(owner, batarde):
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form)
     sent = {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
     assert owner.post(f"/games/{batarde.key}/announce", sent).status_code == 302
-    announced = read_game(Game.objects.get(pk=batarde.pk)).current.open
+    announced = view_of(batarde).current.open
     assert announced == {
         "bids": [2, 0, 1, 0],
         "trump": "no_trump",

@@ -7,9 +7,8 @@ import pytest
 from games import services
 from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
-from games.store.reading import read_game
 from tests import pages
-from tests.cast import MADE, add_player, drawing_of, key
+from tests.cast import MADE, add_player, drawing_of, key, view_of
 from tests.views.screen import start
 
 FORCED = MADE | {"chosen": "forced"}
@@ -43,10 +42,6 @@ def post(client, game, place, **fields):
     return client.post(f"/games/{game.key}/{place}", fields)
 
 
-def view(game):
-    return read_game(Game.objects.get(pk=game.pk))
-
-
 # Who deals
 
 
@@ -71,7 +66,7 @@ def test_the_page_first_says_what_another_dealer_changes(owner, game):
 
 def test_the_dealer_is_corrected(owner, game):
     assert post(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
-    assert view(game).record["first_dealer"] == 1
+    assert view_of(game).record["first_dealer"] == 1
     assert "Dan deals · Ana leads" in text_of(get(owner, game))
     assert "First dealer corrected" in text_of(get(owner, game, "journal/"))
     assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
@@ -86,7 +81,7 @@ def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
 
     assert post(owner, game, "dealer/", deals=2).status_code == 422
-    assert view(game).record["first_dealer"] == 0
+    assert view_of(game).record["first_dealer"] == 0
 
 
 def test_a_mangled_seat_changes_nothing(owner, game):
@@ -115,14 +110,14 @@ def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
 
     assert leave(owner, game, known="Eva").url == f"/games/{game.key}/"
 
-    assert view(game).players == ("Ana", "Bea", "Eva", "Dan")
+    assert view_of(game).players == ("Ana", "Bea", "Eva", "Dan")
     assert "Ana & Eva" in text_of(get(owner, game))
 
 
 def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
     leave(owner, game, new_name="Eva", hand="2")
     assert Player.objects.filter(name="Eva").exists()
-    assert view(game).record["replaced"] == [{"hand": 2, "seat": 2, "player": "Eva"}]
+    assert view_of(game).record["replaced"] == [{"hand": 2, "seat": 2, "player": "Eva"}]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +197,7 @@ def test_a_corrected_finished_game_says_so(owner, cast, won):
     game = cast.play(cast.start(rules={"target": 18}), MADE, MADE)
     assert "/seats/" in get(owner, game, "result/").content.decode()
     assert leave(owner, game, hand="2", new_name="Eva").status_code == 302
-    assert view(game).players[2] == "Eva"
+    assert view_of(game).players[2] == "Eva"
 
 
 # Undo in a game that is over
@@ -246,7 +241,7 @@ def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
     cast.say(services.end_game, game)
     response = post(owner, game, "reopen")
 
-    assert view(game).over
+    assert view_of(game).over
     page = text_of(response)
     assert "This game was ended early. It would be resumed:" in page
     assert "Game ended early" in page
@@ -261,7 +256,7 @@ def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):
     cast.say(services.correct, game, place=1, facts=MADE | {"points": [0, 162]})
 
     assert post(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
-    assert [one.kind for one in view(game).entries][-1] == "correct"
+    assert [one.kind for one in view_of(game).entries][-1] == "correct"
 
 
 def test_a_game_in_play_or_won_is_not_reopened(cast, owner, game, won):
@@ -274,13 +269,13 @@ def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game)
     response = post(owner, game, "reopen", version=1, sure="1")
 
     assert response.status_code == 409
-    assert view(game).over
+    assert view_of(game).over
 
 
 def test_during_the_game_an_undo_does_not_ask(owner, game):
     assert get(owner, game, "take-back/").url == f"/games/{game.key}/"
     post(owner, game, "undo")
-    assert len(view(game).current.hands) == 1
+    assert len(view_of(game).current.hands) == 1
 
 
 def test_the_dealer_is_corrected_even_if_it_is_not_known_who_leads(owner, game, monkeypatch):

@@ -17,7 +17,7 @@ from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import FOUR, MADE, drawing_of, key
+from tests.cast import MADE, drawing_of, key
 
 TO_NINE = {"target": 9}
 
@@ -363,26 +363,15 @@ def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
 
 def an_evening(cast):
     """An evening of one table, which is over."""
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-    )
-    [game] = services.start_round(
-        evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
-    )
+    evening = cast.evening()
+    [game] = cast.round(evening)
     cast.say(services.end_game, cast.play(game, MADE))
     return evening
 
 
 def a_club_evening(cast):
     """A club evening of one table, which is over."""
-    evening = services.start_club(
-        notebook=cast.notebook,
-        kind="belote",
-        name="",
-        settings={"hands": 12, "rounds": 4, "draw": "anew"},
-        pairs="Ana & Bea\nCy & Dan",
-        client_key=key(),
-    )
+    evening = cast.club()
     services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
     return services.enter_results(
         evening=evening, number=1, sent={"points-1-0": "900", "points-1-1": "800"}
