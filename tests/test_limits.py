@@ -20,7 +20,7 @@ from games.services.exchange import imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
-from games.table import effects, seating, writing
+from games.table import effects, writing
 from games.table import hand as hand_pages
 from games.table import history as journal_pages
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
@@ -354,24 +354,6 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     drawn = [one["entry"].number for one in objections_to(view, 1, cast.owner)]
     assert drawn == list(range(2, MOST_OPEN + 2))
     assert undrawn_objections(view, 1) == 3
-
-
-def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_hand(
-    cast, monkeypatch
-):
-    def forced(place):
-        return MADE | {"taker": place % 4, "chosen": "forced"}
-
-    drafts = [NewEntry(EntryKind.RECORD, place, forced(place)) for place in range(1, 61)]
-    view = read_game(Game.objects.get(pk=long_game(cast, drafts).pk))
-    tried = []
-    monkeypatch.setattr(
-        seating.Dealing, "_without_a_detail", lambda self, *args: tried.append(args)
-    )
-    dealt_by_another = seating.dealing(view, (view.progress.dealer + 1) % 4, None, once=False)
-    assert dealt_by_another.seat != view.progress.dealer
-    assert dealt_by_another.left_out() == []
-    assert tried == []
 
 
 def test_the_card_of_a_long_game_is_a_card(cast):

@@ -8,7 +8,7 @@ Not done here: the auction, the play of the cards.
 """
 
 from games.scoring.errors import Fault, fault, is_number
-from games.scoring.facts import ANNOUNCE, Fact
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
 from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -30,15 +30,8 @@ class Belote(Game):
     TEAMS = True
     CAPOTS = True
     FACTS: tuple[Fact, ...] = (
-        Fact("taker", "seat", moment=ANNOUNCE, required=True),
-        Fact(
-            "contract",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=CONTRACTS,
-            unknown="unknown_contract",
-        ),
+        TAKER,
+        required_choice("contract", CONTRACTS),
         Fact("chosen", "choice", moment=ANNOUNCE, choices=CHOSEN),
         Fact("redeal", "seat", moment=ANNOUNCE, alone=ALONE),
         Fact("belote", "side"),

@@ -11,7 +11,7 @@ Not done here: which annonces are the better, the play of the cards.
 
 from games.scoring.belote import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
 from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -50,15 +50,8 @@ class Coinche(Belote):
     SLUG = "coinche"
     DIRECTION = -1
     FACTS = (
-        OF_BELOTE["taker"],
-        Fact(
-            "bid",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=bids(HIGHEST),
-            unknown="unknown_bid",
-        ),
+        TAKER,
+        required_choice("bid", bids(HIGHEST)),
         OF_BELOTE["contract"],
         Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
         Fact("coinche_by", "seat", moment=ANNOUNCE),

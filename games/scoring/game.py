@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.scoring import teams
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import Fact, Frame, fact_faults, missing
 from games.scoring.values import Json, Line, Side
@@ -114,11 +113,20 @@ class Game:
 
     def player_faults(self, players: int) -> list[Fault]:
         """`player_count` (or a more helpful code) unless `players` is one of `PLAYERS`."""
-        return teams.count_faults(players, self.PLAYERS)
+        if players in self.PLAYERS:
+            return []
+        lowest, highest = min(self.PLAYERS), max(self.PLAYERS)
+        return [fault("player_count", "players", given=players, lowest=lowest, highest=highest)]
 
     def sides(self, names: tuple[str, ...]) -> tuple[Side, ...]:
         """The sides that score, from the players' names in seat order."""
-        return teams.two_teams(names) if self.TEAMS else teams.each_alone(names)
+        alone = tuple([(seat,) for seat in range(len(names))])
+        return tuple(
+            [
+                Side(" & ".join([names[seat] for seat in seats]), seats)
+                for seats in (((0, 2), (1, 3)) if self.TEAMS else alone)
+            ]
+        )
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""

@@ -9,7 +9,7 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 """
 
 from games.scoring.errors import Fault, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
 from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -64,15 +64,8 @@ class Tarot(Game):
     PLAYERS = (4, 3, 5)
     DIRECTION = -1
     FACTS = (
-        Fact("taker", "seat", moment=ANNOUNCE, required=True),
-        Fact(
-            "contract",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=CONTRACTS,
-            unknown="unknown_contract",
-        ),
+        TAKER,
+        required_choice("contract", CONTRACTS),
         Fact("called", "choice", moment=ANNOUNCE, choices=CALLABLE, unknown="unknown_card"),
         Fact("chelem_announced", "flag", moment=ANNOUNCE, unknown="not_true_or_false"),
         Fact(

@@ -81,7 +81,7 @@ def test_negative_totals_are_drawn_and_listed(played):
     view = played((-8, -3, -5), (-2, -3, -1))
     chart = chart_of(view)
 
-    assert [total for _, total in chart.grid] == [0, -10]
+    assert [total for _, total in chart["grid"]] == [0, -10]
     assert standing(Game.objects.get()).ranked == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
 
 

@@ -7,7 +7,6 @@ import pytest
 from games import services
 from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
-from games.table import seating
 from tests import pages
 from tests.cast import MADE, add_player, drawing_of, view_of
 from tests.views.screen import send, start
@@ -67,37 +66,8 @@ def test_the_dealer_is_corrected(owner, game):
     assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
 
 
-def test_a_detail_that_rules_a_dealer_out_is_left_out_once_that_was_said(cast, owner):
+def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(cast, owner):
     game = cast.play(cast.start(), FORCED)
-    response = get(owner, game, "dealer/?deals=2")
-    page = text_of(response)
-    assert "Otherwise this dealer would be impossible. No score depends on it." in page
-    assert "No longer: “Forced to take, Bea takes in hearts.” Now: “Bea takes in hearts.”" in page
-    assert view_of(game).current.hands[0].facts == FORCED
-
-    fields = pages.read(response.content.decode()).forms[f"/games/{game.key}/dealer/"]
-    assert owner.post(f"/games/{game.key}/dealer/", fields).url == f"/games/{game.key}/"
-    assert view_of(game).record["first_dealer"] == 1
-    assert view_of(game).record["hands"] == [MADE]
-    assert "Forced to take, Bea takes in hearts." in text_of(get(owner, game, "hands/1/"))
-
-    cast.say(services.undo, game)
-    assert view_of(game).record["first_dealer"] == 0
-    assert view_of(game).record["hands"] == [FORCED]
-
-
-def test_a_detail_of_the_hand_in_play_is_left_out_too(cast, owner):
-    announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
-    game = cast.say(services.announce, cast.start(), facts=announced).game
-    assert send(owner, game, "dealer/", deals=1, leave_out="1").url == f"/games/{game.key}/"
-    assert view_of(game).announced == {"taker": 1, "contract": "hearts"}
-
-
-def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
-    cast, owner, monkeypatch
-):
-    game = cast.play(cast.start(), FORCED)
-    monkeypatch.setattr(seating.Dealing, "left_out", lambda made: [])
     response = get(owner, game, "dealer/?deals=2")
     page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
