@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from uuid import UUID, uuid4
 
+import pytest
 from django.core import signing
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -87,6 +88,14 @@ class Cast:
         for facts in hands:
             game = self.say(services.record, game, facts=facts).game
         return game
+
+    def refused(self, verb, game: Game, **what) -> list[tuple[str, int | None]]:
+        """The faults for which `verb` is refused, each with its hand; nothing is written."""
+        before = Entry.objects.count()
+        with pytest.raises(services.Refused) as refusal:
+            self.say(verb, game, **what)
+        assert Entry.objects.count() == before
+        return [(fault.code, fault.hand) for fault in refusal.value.faults]
 
     def say(self, verb, game: Game, **what) -> Entry:
         """Call `verb` from the owner's phone, which has seen every entry; `by` signs the entry."""

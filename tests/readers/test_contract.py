@@ -21,13 +21,9 @@ from games.wording.hand import HANDS
 from tests.cast import view_of
 from tests.toy import Toy
 
+pytestmark = pytest.mark.usefixtures("english")
+
 THREE = ("Ana", "Bea", "Cy")
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The effects of a correction on other hands, and on the end of the game."""
 
 import pytest
-from django.utils import translation
 
 from games import services
 from games.journal import change
@@ -10,6 +9,8 @@ from games.table.effects import effects, effects_of, end_change, hand_history, r
 from games.table.history import happened
 from games.table.trial import SideChange, tried
 from tests.cast import MADE, as_entry, eventful_game, view_of
+
+pytestmark = pytest.mark.usefixtures("english")
 
 belote = GAMES["belote"]
 
@@ -20,13 +21,6 @@ OTHER = MADE | {"points": [62, 100]}
 LOST = MADE | {"points": [100, 62]}
 """100 to 62 for the defence: written 16 and 0."""
 IN_LITIGE = "Bea & Dan win the hand and the 8 in litige."
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    """Quote sentences in English."""
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What if: changes that are tried on a game without saving them."""
 
 import pytest
-from django.utils import translation
 
 from games import services
 from games.journal import change
@@ -15,15 +14,10 @@ from games.table.trial import (
 )
 from tests.cast import ANNOUNCED, MADE, view_of
 
+pytestmark = pytest.mark.usefixtures("english")
+
 LOST = MADE | {"points": [100, 62]}
 """100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    """Sentences are quoted in English."""
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from games import services
 from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
 from tests import pages
-from tests.cast import MADE, add_player, drawing_of, key, view_of
-from tests.views.screen import start
+from tests.cast import MADE, add_player, drawing_of, view_of
+from tests.views.screen import send, start
 
 FORCED = MADE | {"chosen": "forced"}
 ENGLISH, FRENCH = "en", "fr"
@@ -36,12 +36,6 @@ def get(client, game, place=""):
     return client.get(f"/games/{game.key}/{place}")
 
 
-def post(client, game, place, **fields):
-    version = Game.objects.get(pk=game.pk).version
-    fields = {"version": version, "client_key": str(key())} | fields
-    return client.post(f"/games/{game.key}/{place}", fields)
-
-
 # Who deals
 
 
@@ -65,7 +59,7 @@ def test_the_page_first_says_what_another_dealer_changes(owner, game):
 
 
 def test_the_dealer_is_corrected(owner, game):
-    assert post(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
+    assert send(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
     assert view_of(game).record["first_dealer"] == 1
     assert "Dan deals · Ana leads" in text_of(get(owner, game))
     assert "First dealer corrected" in text_of(get(owner, game, "journal/"))
@@ -80,14 +74,14 @@ def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     assert f'href="/games/{game.key}/hands/1/correct/"' in response.content.decode()
     assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
 
-    assert post(owner, game, "dealer/", deals=2).status_code == 422
+    assert send(owner, game, "dealer/", deals=2).status_code == 422
     assert view_of(game).record["first_dealer"] == 0
 
 
 def test_a_mangled_seat_changes_nothing(owner, game):
     for deals in ("", "9", "-1", "Ana", "1e9"):
         assert get(owner, game, f"dealer/?deals={deals}").status_code == 200
-        assert post(owner, game, "dealer/", deals=deals).status_code == 200
+        assert send(owner, game, "dealer/", deals=deals).status_code == 200
     assert not Entry.objects.filter(kind="dealer").exists()
 
 
@@ -99,7 +93,7 @@ def test_the_dealer_of_a_finished_game_cannot_be_corrected(owner, won):
 
 
 def leave(client, game, **fields):
-    return post(client, game, "seats/", **({"seat": "2", "hand": "3"} | fields))
+    return send(client, game, "seats/", **({"seat": "2", "hand": "3"} | fields))
 
 
 def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
@@ -207,7 +201,7 @@ def test_a_stray_tap_on_an_old_result_changes_nothing(owner, won):
     page = get(owner, won, "result/").content.decode()
     assert f'href="/games/{won.key}/take-back/"' in page
     assert f"/games/{won.key}/undo" not in pages.read(page).forms
-    asked = post(owner, won, "undo")
+    asked = send(owner, won, "undo")
     htmx = owner.post(f"/games/{won.key}/undo", {"version": 1}, headers={"HX-Request": "true"})
     assert asked.status_code == 302
     assert htmx.headers["HX-Redirect"] == f"/games/{won.key}/take-back/"
@@ -239,7 +233,7 @@ def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
 
 def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
     cast.say(services.end_game, game)
-    response = post(owner, game, "reopen")
+    response = send(owner, game, "reopen")
 
     assert view_of(game).over
     page = text_of(response)
@@ -255,7 +249,7 @@ def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):
     cast.say(services.end_game, game)
     cast.say(services.correct, game, place=1, facts=MADE | {"points": [0, 162]})
 
-    assert post(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
+    assert send(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
     assert [one.kind for one in view_of(game).entries][-1] == "correct"
 
 
@@ -266,7 +260,7 @@ def test_a_game_in_play_or_won_is_not_reopened(cast, owner, game, won):
 
 def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game):
     cast.say(services.end_game, game)
-    response = post(owner, game, "reopen", version=1, sure="1")
+    response = send(owner, game, "reopen", version=1, sure="1")
 
     assert response.status_code == 409
     assert view_of(game).over
@@ -274,7 +268,7 @@ def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game)
 
 def test_during_the_game_an_undo_does_not_ask(owner, game):
     assert get(owner, game, "take-back/").url == f"/games/{game.key}/"
-    post(owner, game, "undo")
+    send(owner, game, "undo")
     assert len(view_of(game).current.hands) == 1
 
 
