@@ -196,7 +196,7 @@ def _taken_over(path: str) -> Show:
     return show
 
 
-def _detail_left_out(cast: Cast, page: Page) -> None:
+def _dealer_impossible(cast: Cast, page: Page) -> None:
     game = _game(cast, "belote", MADE | {"chosen": "forced"})
     page.goto(f"/games/{game.key}/dealer/?deals={CY}")
 
@@ -634,7 +634,7 @@ PAGES: dict[str, Show] = {
     "journal, taken over": _taken_over("journal/"),
     "undo of a game that is over": _taken_over("take-back/"),
     "who deals": _of_game("dealer/?deals=3"),
-    "who deals, a detail left out": _detail_left_out,
+    "who deals, a hand impossible": _dealer_impossible,
     "who leaves": _of_game("seats/"),
     "whole game, in progress": _of_game("result/"),
     "whole game, twelve players": _whole_game_of_twelve,

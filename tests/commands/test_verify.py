@@ -3,7 +3,6 @@
 import io
 import json
 from datetime import timedelta
-from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,7 +16,7 @@ from games.models import Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.table import starting
-from tests.cast import ANNOUNCED, FOUR, MADE, add_player, key
+from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified
 from tests.services.test_round_trip import bring
@@ -242,12 +241,8 @@ class TestTheRegister:
         assert run("verify") == "There is no game to verify.\n"
 
     def test_an_undone_round_is_not_missing(self, cast):
-        evening = services.start_evening(
-            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-        )
-        services.start_round(
-            evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
-        )
+        evening = cast.evening()
+        cast.round(evening)
         services.undo_round(evening=evening, seen_round=1)
 
         assert [line.what for line in RegisterLine.objects.all()] == ["started", "deleted"]

@@ -91,12 +91,8 @@ def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
 
 
 def test_a_phone_that_joined_a_game_or_was_put_out_stays_as_long_as_the_notebook(cast, won):
-    invitation = services.invite(
-        notebook=cast.notebook, phone=cast.scorer, right="reader", lasting="week", game=won
-    )
-    guest, out = [
-        services.join(invitation=invitation, phone=None, key=None, label="") for _ in range(2)
-    ]
+    invitation = cast.invite("reader", phone=cast.scorer, game=won)
+    guest, out = [cast.join(invitation) for _ in range(2)]
     services.remove_phone(notebook=cast.notebook, phone=out, by=cast.owner)
     services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
     Phone.objects.update(created_at=timezone.now() - timedelta(days=31))

@@ -3,9 +3,8 @@
 import pytest
 
 from games import journal, services
-from games.models import Game, Player
-from games.store.reading import read_game
-from tests.cast import MADE, held_by, make_cast
+from games.models import Player
+from tests.cast import MADE, held_by, make_cast, view_of
 from tests.services.test_importing import changed, rechained, refused
 from tests.services.test_round_trip import file_of, forget_everything
 
@@ -28,7 +27,7 @@ def hand(cast, name, phone=None):
 
 
 def signatures(game):
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     return [view.signed(entry) for entry in view.entries]
 
 

@@ -207,13 +207,6 @@ class TestScorer:
         assert "Bea has bid" in pages.text_of(page)
         assert f"has bid {SECRET}" not in pages.text_of(page)
 
-    def test_a_scorer_who_chooses_nobody_is_asked(self, at_table, owner):
-        ana, *_ = at_table()
-        answer = owner.post(ana.address + "bid", {"hand": "1", "bid": "2"})
-
-        assert answer.status_code == 422
-        assert "Choose who bids." in answer.content.decode()
-
     def test_a_scorer_may_enter_all_the_bids_on_one_phone(self, at_table, owner):
         ana, *_ = at_table()
         page = owner.get(ana.address, {"entry": "announce"}).content.decode()
@@ -639,15 +632,6 @@ class TestNews:
         cy.bid(3)
 
         assert "Bea bids" in pages.text_of(self.ask(bea))
-
-    def test_all_bids_come_by_themselves(self, at_table):
-        *first, last = at_table()
-        for player in first:
-            player.bid(2)
-        first[0].open()
-        last.bid(5)
-
-        assert "Dan 5" in pages.text_of(self.ask(first[0]))
 
     def test_the_pads_come_and_go_with_the_switch(self, at_table):
         ana, *_ = at_table()

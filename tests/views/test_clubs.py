@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from games import services
 from games.clubs import draw, is_club, new_club, standings
 from games.models import Evening
 from tests import pages
@@ -249,9 +248,7 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
 
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=("A", "B", "C", "D"), client_key=uuid4()
-    )
+    evening = cast.evening(names=("A", "B", "C", "D"))
     assert send(owner, evening, "results", round=1).status_code == 404
 
 

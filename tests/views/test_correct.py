@@ -15,7 +15,7 @@ from games.models import Entry, Game
 from games.store.reading import read_game
 from games.table import correction
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, totals
+from tests.cast import ANNOUNCED, MADE, totals, view_of
 from tests.entry.entries import garbage
 from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES, STARTS
@@ -88,7 +88,7 @@ def buttons_of(correction):
 
 
 def facts_of(game):
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     return [hand.facts for hand in view.current.hands]
 
 
@@ -436,7 +436,7 @@ def test_an_announcement_after_the_new_end_is_removed_too(cast, owner):
     correction.press("drop")
     correction.press()
 
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     assert view.over
     assert view.current.open is None
 
@@ -453,7 +453,7 @@ def test_announcements_that_no_longer_fit_are_announced_again_in_the_same_entry(
     assert correction.form["at"] == ["2"]
     correction.press(**{"bids-0": "0", "bids-1": "0", "bids-2": "0"})
 
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     assert (facts_of(game), view.current.open) == ([], {"bids": [0, 0, 0]})
 
 

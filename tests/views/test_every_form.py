@@ -47,12 +47,6 @@ WRONG = ("", "-1", "x\u200b", "\0", "🂡" * 3000)
 
 TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
 
-READ_ALIKE = {
-    *("announced_at", "client_key", "hand", "moment", "version"),
-    *("dealer-0", "evening", "new_name", "players", "tables"),
-}
-"""Fields that all forms of an address have, and that are read by the same lines."""
-
 NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 """Typed fields that are dropped while another choice beside them counts."""
 
@@ -165,8 +159,7 @@ def test_whatever_is_wrong_is_refused_with_a_sentence_and_changes_nothing(client
         for field in fields.keys() - {"csrfmiddlewaretoken"}:
             if (name, field) in tried:
                 continue
-            if field in READ_ALIKE:
-                tried.add((name, field))
+            tried.add((name, field))
             for value in WRONG:
                 status, page, changed = send(client, address, fields | {field: [value]}, before)
                 what = f"{name} {field}={value[:20]!r}: {status}"

@@ -8,7 +8,7 @@ from games import services
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE
 from games.scoring.registry import GAMES
-from tests.cast import FOUR, MADE, key
+from tests.cast import MADE, key
 
 
 def home(client):
@@ -110,9 +110,7 @@ def test_an_old_day_is_shown_with_its_year(cast, owner):
 
 
 def test_tonights_evening_is_a_tap_away(cast, owner):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
-    )
+    evening = cast.evening(name="Friday")
     page = home(owner)
 
     assert f'href="/evenings/{evening.key}/"' in page
@@ -123,9 +121,7 @@ def test_tonights_evening_is_a_tap_away(cast, owner):
 
 
 def test_an_old_evening_that_nobody_ended_is_not_tonights(cast, owner):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
-    )
+    evening = cast.evening(name="Friday")
     evening.started_at -= timedelta(days=1)
     evening.save()
 

@@ -217,9 +217,7 @@ class TestJoining:
         join(visitor, address(), seat="1")
         phone = Guest.objects.get().phone
         other = cast.start("river", ("Cy", "Bea", "Flo"))
-        link = services.invite(
-            notebook=cast.notebook, phone=cast.owner, right="reader", lasting="week", game=other
-        ).token
+        link = cast.invite("reader", game=other).token
         shown = visitor.get(f"/j/{link}/").content.decode()
         join(visitor, f"/j/{link}/")
 

@@ -5,10 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
-from games.models import Access, Game
-from games.store.reading import read_game
+from games.models import Access
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, undo_newest
+from tests.cast import ANNOUNCED, MADE, undo_newest, view_of
 from tests.services.test_round_trip import bring, file_of
 
 LOST = MADE | {"points": [100, 62]}
@@ -39,7 +38,7 @@ def press(client, game, verb):
 
 
 def points(game):
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     return [hand.facts["points"][0] for hand in view.current.hands]
 
 

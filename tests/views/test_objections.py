@@ -5,9 +5,8 @@ import pytest
 
 from games import services
 from games.models import Entry, Game
-from games.store.reading import read_game
 from tests import pages
-from tests.cast import MADE, totals
+from tests.cast import MADE, totals, view_of
 from tests.kinds import SAMPLES, STARTS, names_at
 from tests.pages import html_of, text_of
 from tests.views.screen import Screen, start
@@ -356,7 +355,7 @@ def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owne
 
     assert contested(game)
     assert "A removed hand is contested" in text_of(html_of(owner, table.address))
-    number = read_game(Game.objects.get(pk=game.pk)).current.open_objections[0].entry.number
+    number = view_of(game).current.open_objections[0].entry.number
     assert "What it concerned has since been removed." in text_of(
         html_of(owner, f"/games/{game.key}/objections/{number}/")
     )

@@ -163,10 +163,8 @@ class TestTaken:
     ):
         services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
         assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
-        invitation = services.invite(
-            notebook=cast.notebook, phone=cast.owner, right="scorer", lasting="week"
-        )
-        services.join(invitation=invitation, phone=cast.scorer, key=None, label="")
+        invitation = cast.invite()
+        cast.join(invitation, cast.scorer)
 
         assert "Held by Bea · change" in text_of(html_of(bea, f"/games/{game.key}/"))
 
