@@ -48,7 +48,7 @@ def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such
         names = found.confirmed_names
 
     assert names == "Ana and Cy (on one phone), Bea, Dan"
-    assert [one.same_phone for one in found.confirmed] == ["", "", "Ana", ""]
+    assert [one["same_phone"] for one in found.confirmed] == ["", "", "Ana", ""]
 
 
 def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_others(cast):
