@@ -50,7 +50,7 @@ TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
 NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 """Typed fields that are dropped while another choice beside them counts."""
 
-ASKED_AGAIN = {"change", "end_game", "objection", "record", "undo"}
+ASKED_AGAIN = {"change", "dealer", "end_game", "objection", "record", "undo"}
 """The addresses whose forms a change of a hand makes outdated."""
 
 CARRIED = {"changes", "client_key", "csrfmiddlewaretoken", "facts", "promise"}
