@@ -5,7 +5,7 @@ people play at tables of four, the rounds follow a plan (`games/plans.py`) where
 Players are any hashable values; callers pass the random generator.
 """
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
@@ -17,6 +17,8 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 Seats = tuple[Hashable, ...]
+Cost = Callable[[Sequence[Hashable], int], int]
+"""What it costs to have the player of that seat at a table."""
 SIZES = (4, 3)
 """The usual sizes of a table, the preferred size first."""
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
@@ -130,10 +132,10 @@ def draw_round(
     """
     if planned := _planned(players, sizes, past, chance):
         return planned
-    repetition = _Repetition(players, past, in_teams)
+    cost = _cost_after(past, in_teams)
     draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
-    rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
-    return min(rounds, key=repetition.cost)
+    rounds = [_draw(players, sizes, past, cost, chance) for _ in range(draws)]
+    return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
 
 
 def _planned(
@@ -161,48 +163,26 @@ def _seated(order: Sequence[Hashable], tables: int) -> Round:
     return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
 
-class _Repetition:
-    """The cost of putting people together, which grows each time they meet."""
+def _cost_after(past: Past, in_teams: bool) -> Cost:
+    """Return what it costs to have a player at a table: more each time that people meet again."""
+    tables = past.last.tables if in_teams else ()
+    last_partners = {pair for table in tables for pair in partners(table)}
 
-    def __init__(self, players: Sequence[Hashable], past: Past, in_teams: bool) -> None:
-        self.met = _weights(players, past.met, MET)
-        self.partnered = _weights(players, past.partnered, PARTNERED) if in_teams else {}
-        for one, other in map(tuple, _last_partners(past) if in_teams else ()):
-            if one in self.partnered and other in self.partnered:
-                self.partnered[one][other] += AT_ONCE
-                self.partnered[other][one] += AT_ONCE
+    def cost(table: Sequence[Hashable], seat: int) -> int:
+        player, partner = table[seat], table[seat - 2]
+        met = [past.met.get(frozenset((player, one)), 0) for one in table if one is not player]
+        meeting = MET * sum([2 * times + 1 for times in met])
+        if not in_teams:
+            return meeting
+        pair = frozenset((player, partner))
+        again = PARTNERED * (2 * past.partnered.get(pair, 0) + 1)
+        return meeting + again + AT_ONCE * (pair in last_partners)
 
-    def seat(self, table: Sequence[Hashable], seat: int) -> int:
-        """Return the cost of the player in that seat."""
-        player = table[seat]
-        cost = sum([self.met[player][other] for other in table if other is not player])
-        return cost + self.partnered[player][table[seat - 2]] if self.partnered else cost
-
-    def cost(self, drawn: Round) -> int:
-        """Return the cost of a round, each pair counted from both seats."""
-        return sum(self.seat(table, seat) for table in drawn.tables for seat in range(len(table)))
-
-
-def _last_partners(past: Past) -> set[frozenset]:
-    """Return who were partners in the last round."""
-    return {pair for table in past.last.tables for pair in partners(table)}
-
-
-def _weights(
-    players: Sequence[Hashable], times: Mapping[frozenset, int], weight: int
-) -> dict[Hashable, dict[Hashable, int]]:
-    def cost(player: Hashable, other: Hashable) -> int:
-        return weight * (2 * times.get(frozenset((player, other)), 0) + 1)
-
-    return {player: {other: cost(player, other) for other in players} for player in players}
+    return cost
 
 
 def _draw(
-    players: Sequence[Hashable],
-    sizes: Sequence[int],
-    past: Past,
-    repetition: _Repetition,
-    chance: Random,
+    players: Sequence[Hashable], sizes: Sequence[int], past: Past, cost: Cost, chance: Random
 ) -> Round:
     order = chance.sample(list(players), len(players))
     latest = {player: at for at, player in enumerate(past.rested, start=1)}
@@ -221,14 +201,19 @@ def _draw(
     for size in sizes:
         tables.append(playing[:size])
         playing = playing[size:]
-    _improve(tables, repetition, past.at_three)
+    _improve(tables, cost, past.at_three)
     for table in tables:
         turn = chance.randrange(len(table))
         table[:] = table[turn:] + table[:turn]
     return Round(tuple([tuple(table) for table in tables]), byes)
 
 
-def _improve(tables: list[list], repetition: _Repetition, at_three: Mapping[Hashable, int]) -> None:
+def _sum_of(cost: Cost, tables: Sequence[Seats]) -> int:
+    """Return the cost of a round, each pair counted from both seats."""
+    return sum(cost(table, seat) for table in tables for seat in range(len(table)))
+
+
+def _improve(tables: list[list], cost: Cost, at_three: Mapping[Hashable, int]) -> None:
     """Swap pairs of players as long as that lowers the cost. Nobody moves to a table of another
     size out of turn.
     """
@@ -240,9 +225,9 @@ def _improve(tables: list[list], repetition: _Repetition, at_three: Mapping[Hash
             turns = at_three.get(one[here], 0), at_three.get(other[there], 0)
             if len(one) != len(other) and turns[0] != turns[1]:
                 continue
-            before = repetition.seat(one, here) + repetition.seat(other, there)
+            before = cost(one, here) + cost(other, there)
             one[here], other[there] = other[there], one[here]
-            if repetition.seat(one, here) + repetition.seat(other, there) < before:
+            if cost(one, here) + cost(other, there) < before:
                 better = True
             else:
                 one[here], other[there] = other[there], one[here]

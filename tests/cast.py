@@ -1,8 +1,10 @@
 """The cast of the tests: a notebook, its phones, and the games they start."""
 
 from dataclasses import dataclass
+from random import Random
 from uuid import UUID, uuid4
 
+import pytest
 from django.core import signing
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -10,13 +12,24 @@ from django.utils.translation import override
 from games import access, journal, services
 from games.counting import Record
 from games.journal import AT_THE_END, EntryKind, NewEntry
-from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
+from games.models import (
+    Access,
+    Entry,
+    Evening,
+    Game,
+    Invitation,
+    Notebook,
+    Phone,
+    Player,
+    Right,
+)
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
 from games.services.writing import writes_entry
 from games.store.reading import read_game
+from games.table.view import GameView
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -38,11 +51,51 @@ class Cast:
         how = {"client_key": uuid4(), "phone": self.owner} | how
         return services.start_game(notebook=self.notebook, kind=kind, names=names, **how)
 
+    def evening(self, **how) -> Evening:
+        """Start an evening of four at Belote."""
+        usual = {"notebook": self.notebook, "kind": "belote", "names": FOUR, "client_key": uuid4()}
+        return services.start_evening(**usual | how)
+
+    def round(self, evening: Evening, **how) -> list[Game]:
+        """Draw a round of an evening, the first if nothing else is said."""
+        how = {"phone": self.owner, "chance": Random(1), "seen_round": 0} | how
+        return services.start_round(evening=evening, client_key=uuid4(), **how)
+
+    def sit(self, evening: Evening, seatings: list[services.Seating], **how) -> list[Game]:
+        """Start tables of an evening without a draw."""
+        how = {"phone": self.owner, "kind": "belote", "rules": {}, "client_key": uuid4()} | how
+        return services.start_without_draw(evening=evening, seatings=seatings, **how)
+
+    def club(self, **how) -> Evening:
+        """Start a club evening of two pairs at Belote."""
+        settings = {"hands": 12, "rounds": 4, "draw": "anew"}
+        usual = {"kind": "belote", "name": "", "settings": settings, "client_key": uuid4()}
+        usual |= {"notebook": self.notebook, "pairs": "Ana & Bea\nCy & Dan"}
+        return services.start_club(**usual | how)
+
+    def invite(self, right: str = Right.SCORER, **how) -> Invitation:
+        """Invite phones for a week, from the owner's phone."""
+        how = {"notebook": self.notebook, "phone": self.owner, "lasting": "week"} | how
+        return services.invite(right=right, **how)
+
+    def join(self, invitation: Invitation, phone: Phone | None = None, **how) -> Phone:
+        """Join by an invitation, with a new phone or a known one."""
+        how = {"key": None, "label": ""} | how
+        return services.join(invitation=invitation, phone=phone, **how)
+
     def play(self, game: Game, *hands: dict) -> Game:
         """Return the game after the owner has recorded these hands."""
         for facts in hands:
             game = self.say(services.record, game, facts=facts).game
         return game
+
+    def refused(self, verb, game: Game, **what) -> list[tuple[str, int | None]]:
+        """The faults for which `verb` is refused, each with its hand; nothing is written."""
+        before = Entry.objects.count()
+        with pytest.raises(services.Refused) as refusal:
+            self.say(verb, game, **what)
+        assert Entry.objects.count() == before
+        return [(fault.code, fault.hand) for fault in refusal.value.faults]
 
     def say(self, verb, game: Game, **what) -> Entry:
         """Call `verb` from the owner's phone, which has seen every entry; `by` signs the entry."""
@@ -98,9 +151,14 @@ def by_holder(phone: Phone, seat: int | None) -> services.Sender:
     return services.Sender(phone, -1, uuid4(), seat)
 
 
+def view_of(game: Game) -> GameView:
+    """Return a game as it is by now, read from its journal."""
+    return read_game(Game.objects.get(pk=game.pk))
+
+
 def totals(game: Game) -> tuple[int, ...]:
     """Return each side's total, computed from the journal."""
-    return read_game(Game.objects.get(pk=game.pk)).sheet.totals
+    return view_of(game).sheet.totals
 
 
 def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:

@@ -76,18 +76,8 @@ def _house_rules(game: Game) -> Iterator[Rule]:
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:
-    """Rulings that only the core or only the words have, house rules without texts, choices without
-    a label.
-    """
-    path = f"games/kinds/{game.SLUG}/wording.py"
-    missing = [
-        f"{code} in RULINGS of {path}" for code in game.RULINGS if code not in wording.RULINGS
-    ]
-    missing += [
-        f"{code} in RULINGS of games/scoring/{game.SLUG}.py"
-        for code in wording.RULINGS
-        if code not in game.RULINGS
-    ]
+    """House rules without texts, choices without a label."""
+    path, missing = f"games/kinds/{game.SLUG}/wording.py", []
     for rule in _house_rules(game):
         words = wording.HOUSE_RULES.get(rule.name)
         labels = words.choices if words else {}

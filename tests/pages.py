@@ -1,6 +1,7 @@
 """Read a page as a browser would: its forms, its links and its text."""
 
 from functools import lru_cache
+from html import unescape
 from html.parser import HTMLParser
 
 
@@ -106,6 +107,11 @@ def html_of(client, address):
     answer = client.get(address)
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def in_a_line(response):
+    """The HTML of a response with single spaces, its characters as they are read."""
+    return unescape(" ".join(response.content.decode().split()))
 
 
 def links_of(html):

@@ -1,12 +1,8 @@
-"""The URLs of the tests of slow clients: those of La Marque, and four that need no database."""
-
-from threading import Event
+"""The URLs of the tests of slow clients: those of La Marque, and three that need no database."""
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
-
-from tests.waiting import PATIENCE
 
 PIECE = b"1,Ana,Bruno,162\n" * 1000
 PIECES = 700
@@ -30,22 +26,9 @@ def length_of_body(request):
     return HttpResponse(sum(len(piece) for piece in iter(lambda: request.read(10_000), b"")))
 
 
-go_on = Event()
-waiting = 0
-"""Requests that wait until `go_on` is set."""
-
-
-def wait(request):
-    global waiting
-    waiting += 1
-    go_on.wait(PATIENCE)
-    return HttpResponse("done")
-
-
 handler500 = "games.views.errors.server_error"
 
 urlpatterns = [
-    path("long/wait", wait),
     path("small", small),
     path("large", large),
     path("length", length_of_body),

@@ -3,7 +3,6 @@
 import io
 import re
 from pathlib import Path
-from random import Random
 from uuid import uuid4
 
 import pytest
@@ -21,7 +20,7 @@ from games.services.exchange import imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
-from games.table import effects, seating, writing
+from games.table import effects, writing
 from games.table import hand as hand_pages
 from games.table import history as journal_pages
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
@@ -137,9 +136,7 @@ def test_an_evening_of_ten_thousand_names_is_refused_before_the_notebook_is_read
 
 
 def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     names = [f"Name {number}" for number in range(limits.MOST_PEOPLE + 1)]
     with pytest.raises(services.Refused) as refusal:
         services.set_players(evening=evening, names=names)
@@ -149,20 +146,11 @@ def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
 
 
 def test_nobody_sits_down_at_a_table_of_a_full_evening(cast, monkeypatch):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     monkeypatch.setattr(evenings, "MOST_PEOPLE", 4)
 
     def start(*names):
-        return services.start_without_draw(
-            evening=evening,
-            phone=cast.owner,
-            kind="belote",
-            seatings=[services.Seating(names)],
-            rules={},
-            client_key=uuid4(),
-        )
+        return cast.sit(evening, [services.Seating(names)])
 
     with pytest.raises(services.Refused) as refusal:
         start("Ana", "Bea", "Cy", "Eve")
@@ -172,18 +160,10 @@ def test_nobody_sits_down_at_a_table_of_a_full_evening(cast, monkeypatch):
 
 
 def test_no_round_is_drawn_for_more_people_than_an_evening_has(cast, monkeypatch):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
-    )
+    evening = cast.evening()
     monkeypatch.setattr(evenings, "MOST_PEOPLE", 3)
     with pytest.raises(services.Refused) as refusal:
-        services.start_round(
-            evening=evening,
-            phone=cast.owner,
-            chance=Random(1),
-            seen_round=0,
-            client_key=uuid4(),
-        )
+        cast.round(evening)
     assert code_of(refusal) == "too_many_there"
     assert not Game.objects.exists()
 
@@ -287,12 +267,7 @@ def test_a_batch_holds_few_characters_however_long_its_lines_are(monkeypatch):
 def test_a_step_does_not_read_the_evenings_one_by_one(cast):
     steps = []
     for _ in (1, 2):
-        services.start_evening(
-            notebook=cast.notebook,
-            kind="belote",
-            names=FOUR,
-            client_key=uuid4(),
-        )
+        cast.evening()
         own = services.create_notebook()
         content = file_of(cast.notebook)
         with CaptureQueriesContext(connection) as queries:
@@ -376,27 +351,9 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     drafts += [NewEntry(EntryKind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
     game = long_game(cast, drafts)
     view = read_game(Game.objects.get(pk=game.pk))
-    drawn = [one.entry.number for one in objections_to(view, 1, cast.owner)]
+    drawn = [one["entry"].number for one in objections_to(view, 1, cast.owner)]
     assert drawn == list(range(2, MOST_OPEN + 2))
     assert undrawn_objections(view, 1) == 3
-
-
-def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_hand(
-    cast, monkeypatch
-):
-    def forced(place):
-        return MADE | {"taker": place % 4, "chosen": "forced"}
-
-    drafts = [NewEntry(EntryKind.RECORD, place, forced(place)) for place in range(1, 61)]
-    view = read_game(Game.objects.get(pk=long_game(cast, drafts).pk))
-    tried = []
-    monkeypatch.setattr(
-        seating.Dealing, "_without_a_detail", lambda self, *args: tried.append(args)
-    )
-    dealt_by_another = seating.dealing(view, (view.progress.dealer + 1) % 4, None, once=False)
-    assert dealt_by_another.seat != view.progress.dealer
-    assert dealt_by_another.left_out() == []
-    assert tried == []
 
 
 def test_the_card_of_a_long_game_is_a_card(cast):

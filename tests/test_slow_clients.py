@@ -1,4 +1,5 @@
-"""Clients that send or read slowly, or never: everybody else is answered meanwhile.
+"""What is sent in parts, or is too large, and what is answered slowly. That nobody waits for
+clients that send half or read nothing is tried with a whole server (`faults/test_outages.py`).
 
 A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
 """
@@ -26,8 +27,6 @@ from scorekeeper import buffering, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
-from tests import slow_site
-from tests.slow_site import PIECE, PIECES
 from tests.waiting import PATIENCE, wait_until
 
 GAME = Topic("game", 12, "abcdefghjk")
@@ -74,7 +73,7 @@ class Site:
 
 @pytest.fixture
 def site(settings):
-    """Serve the tests' URLs, after the test has set its limits, until the end of the test."""
+    """Serve the tests' URLs until the end of the test."""
     settings.ROOT_URLCONF = "tests.slow_site"
     with ExitStack() as running:
         yield lambda: running.enter_context(serving())
@@ -82,7 +81,7 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    pages = BufferedWSGI(get_wsgi_application(), "/long/")
+    pages = BufferedWSGI(get_wsgi_application(), "/import/")
     with served(pages) as site:
         try:
             yield site
@@ -113,18 +112,6 @@ def served(application):
         finally:
             server.should_exit = True
             thread.join()
-
-
-def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
-    site = site()
-    long = [site.connect(getting("/long/wait")) for _number in range(2)]
-    wait_until(lambda: slow_site.waiting == 1)
-
-    assert site.get() == (200, b"small")
-    slow_site.go_on.set()
-    for client in long:
-        answer, text = answer_to(client)
-        assert (answer.status, text) == (200, "done")
 
 
 def waiting(asked, go_on):
@@ -178,17 +165,6 @@ def answer_to(client):
 # --- Bodies -------------------------------------------------------------------------------
 
 
-def test_eight_half_sent_bodies_hold_nobody_up(site):
-    site = site()
-    slow = [site.connect(posting(1000), b"x" * 500) for _number in range(8)]
-    wait_until(lambda: site.requests_under_way() == 8)
-
-    assert site.get() == (200, b"small")
-    slow[0].sendall(b"x" * 500)
-    answer, text = answer_to(slow[0])
-    assert (answer.status, text) == (200, "1000")
-
-
 @pytest.mark.parametrize("length", [0, 1, 5_000, 3_000_000])
 def test_django_reads_the_whole_body(site, length):
     _answer, text = answer_to(site().connect(posting(length), b"x" * length))
@@ -197,7 +173,7 @@ def test_django_reads_the_whole_body(site, length):
 
 
 @pytest.mark.parametrize(
-    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/long/wait", "LARGEST_BODY")]
+    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/import/", "LARGEST_BODY")]
 )
 def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, path, largest):
     size = getattr(buffering, largest) + 1
@@ -267,15 +243,6 @@ def test_a_client_that_leaves_in_the_middle_leaves_nothing_behind(site):
 
 
 # --- Answers ------------------------------------------------------------------------------
-
-
-def test_eight_clients_that_do_not_read_hold_nobody_up(site):
-    site = site()
-    slow = [site.connect(getting("/large")) for _number in range(8)]
-    wait_until(lambda: site.requests_under_way() == 8)
-
-    assert site.get() == (200, b"small")
-    assert len(answer_to(slow[0])[1]) == PIECES * len(PIECE)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -354,15 +321,6 @@ def test_while_some_do_not_read_their_streams_others_have_every_event(monkeypatc
 
 
 # --- Headers and connections ----------------------------------------------------------------
-
-
-def test_two_hundred_unfinished_headers_hold_nobody_up(site):
-    site = site()
-    for _number in range(200):
-        site.connect(b"GET /small HTTP/1.1\r\nHost:")
-    wait_until(lambda: len(site.open_connections()) == 200)
-
-    assert site.get() == (200, b"small")
 
 
 def test_answers_are_sent_at_once_and_clients_that_vanished_are_noticed(site):

@@ -23,7 +23,6 @@ class Toy(Game):
     PLAYERS = (5, 3)
     LOWEST_WINS = True
     FACTS = (Fact("points", "own"),)
-    RULINGS = ("counted",)
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)
@@ -61,7 +60,6 @@ class Knockout(Game):
     LOWEST_WINS = True
     NEEDS_TOTALS = True
     FACTS = (Fact("points", "count", "seat", required=True, highest=30),)
-    RULINGS = ("counted", "fell_back")
 
     def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
         totals = progress.totals

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from games.journal import change
 from games.kinds.demo import DemoHand
@@ -34,6 +34,23 @@ MOST_HANDS = 30
 
 LATEST = timedelta(hours=9)
 """How long before the end the last evening begins, so that all its games have ended."""
+
+NOTES = (
+    gettext_noop("At Louise’s, with the rain on the roof."),
+    gettext_noop("The loser brings dessert next time."),
+    gettext_noop("Decided on the last card."),
+    gettext_noop("First game with the new cards."),
+    gettext_noop("Played in the garden until nobody could see the cards."),
+)
+HAND_NOTES = (
+    gettext_noop("Nobody saw that coming."),
+    gettext_noop("Counted twice."),
+    gettext_noop("We will be telling this one for years."),
+)
+OBJECTIONS = (
+    gettext_noop("That is not what we counted."),
+    gettext_noop("One trick went to the other side."),
+)
 
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
@@ -144,7 +161,7 @@ class _Game:
         if self._chance(1):
             self._object(place, before, announced)
         elif self._chance(2):
-            self._do("write_note", hand=place, text=self._one_of(hand_notes()))
+            self._do("write_note", hand=place, text=self._one_of(HAND_NOTES))
 
     def _slip(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
@@ -156,11 +173,12 @@ class _Game:
             self._do("undo")
             self._do("record", facts=facts)
         else:
-            self._do("correct", place=place, facts=facts, reason=self._one_of(reasons(self.kind)))
+            reason = self.random.choice(list(correction_reasons(self.kind).values()))
+            self._do("correct", place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
         """Object to the hand; usually settle that, sometimes with a correction."""
-        self._do("object_to", place=place, reason=self._one_of(objections()))
+        self._do("object_to", place=place, reason=self._one_of(OBJECTIONS))
         objection = len(self.acts)
         if self._chance(15):
             return
@@ -181,7 +199,7 @@ class _Game:
             for side in self.sides:
                 self._do("confirm", place=None, seat=side.seats[0])
         if self._chance(12):
-            self._do("write_note", hand=None, text=self._one_of(notes()))
+            self._do("write_note", hand=None, text=self._one_of(NOTES))
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
@@ -210,37 +228,7 @@ class _Game:
         return self.random.random() * 100 < percent
 
     def _one_of(self, texts: Sequence[str]) -> str:
-        return self.random.choice(texts)
+        return gettext(self.random.choice(texts))
 
     def _key(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=4)
-
-
-def notes() -> Sequence[str]:
-    """Notes on games."""
-    return (
-        gettext("At Louise’s, with the rain on the roof."),
-        gettext("The loser brings dessert next time."),
-        gettext("Decided on the last card."),
-        gettext("First game with the new cards."),
-        gettext("Played in the garden until nobody could see the cards."),
-    )
-
-
-def hand_notes() -> Sequence[str]:
-    """Notes on hands."""
-    return (
-        gettext("Nobody saw that coming."),
-        gettext("Counted twice."),
-        gettext("We will be telling this one for years."),
-    )
-
-
-def objections() -> Sequence[str]:
-    """Reasons for objections."""
-    return (gettext("That is not what we counted."), gettext("One trick went to the other side."))
-
-
-def reasons(slug: str) -> Sequence[str]:
-    """Reasons for corrections."""
-    return list(correction_reasons(slug).values())

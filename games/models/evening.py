@@ -1,11 +1,10 @@
 """Evenings, which group games."""
 
 from django.db import models
-from django.db.models import F
 from django.utils import timezone
 
 from games.journal import KEY_LENGTH
-from games.models.notebook import Notebook, Phone
+from games.models.notebook import AccessQuerySet, Notebook
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
 
@@ -15,16 +14,6 @@ class Measure(models.TextChoices):
 
     POINTS = "points"
     WINS = "wins"
-
-
-class EveningQuerySet(models.QuerySet):
-    """Evenings, by access."""
-
-    def open_to(self, phone: Phone) -> "EveningQuerySet":
-        """The evenings that `phone` may open, each with its `right` there."""
-        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right")
-        )
 
 
 class Evening(models.Model):
@@ -51,7 +40,7 @@ class Evening(models.Model):
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    objects = EveningQuerySet.as_manager()
+    objects = AccessQuerySet.as_manager()
 
     class Meta:
         indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.journal import KEY_LENGTH
-from games.models.notebook import Notebook, Phone
+from games.models.notebook import AccessQuerySet, Notebook, Phone
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key, searchable
 from games.scoring.record import LONGEST_NAME
@@ -22,14 +22,8 @@ class State(models.TextChoices):
     UNFINISHED = "unfinished"
 
 
-class GameQuerySet(models.QuerySet):
+class GameQuerySet(AccessQuerySet):
     """Games, by access, state and text."""
-
-    def open_to(self, phone: Phone) -> "GameQuerySet":
-        """The games that `phone` may open, each with its `right` there."""
-        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right")
-        )
 
     def joined_by(self, phone: Phone) -> "GameQuerySet":
         """The games that `phone` joined as a guest."""

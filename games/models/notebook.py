@@ -1,9 +1,10 @@
 """Notebooks, phones, and the rights of each phone in a notebook."""
 
 import uuid
+from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models.shared import is_one_of
@@ -40,6 +41,16 @@ class NotebookQuerySet(models.QuerySet):
         has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)
         had_right = Q(removals__phone=phone)
         return self.filter(pk__in=self.model.objects.filter(has_right | had_right).values("pk"))
+
+
+class AccessQuerySet(models.QuerySet):
+    """Rows that belong to a notebook, by access."""
+
+    def open_to(self, phone: "Phone") -> Self:
+        """The rows that `phone` may open, each with its `right` there."""
+        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
+            right=F("notebook__accesses__right")
+        )
 
 
 class Notebook(models.Model):

@@ -1,10 +1,10 @@
 """The people of a notebook."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext
 
-from games.models.notebook import Notebook, Phone
+from games.models.notebook import AccessQuerySet, Notebook
 from games.scoring.record import LONGEST_NAME
 
 
@@ -23,14 +23,8 @@ class MergedPlayers(dict[int, int]):
         return [person, *[other for other in self if self[other] == person]]
 
 
-class PlayerQuerySet(models.QuerySet):
+class PlayerQuerySet(AccessQuerySet):
     """Players, by access and status."""
-
-    def open_to(self, phone: Phone) -> "PlayerQuerySet":
-        """The players that `phone` may open, each with its `right` there."""
-        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right")
-        )
 
     def present(self) -> "PlayerQuerySet":
         """The players who still play with the group, each person once."""

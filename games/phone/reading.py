@@ -99,22 +99,13 @@ def _view(game: Game, seats: list[Seat], entries: tuple[Entry, ...], said: Json)
 
 
 def _entry(said: Json, phones: Mapping[str, journal.Phone]) -> Entry:
-    return Entry(
-        number=said["number"],
-        kind=said["kind"],
-        hand=said["hand"],
-        facts=said["facts"],
-        reason=said["reason"],
-        phone=phones[said["phone"]],
-        label=said.get("label"),
-        by=said.get("by"),
-        client_key=UUID(said["client_key"]),
-        made_at=_moment(said["made_at"]),
-        entered_at=_moment(said["entered_at"]) if "entered_at" in said else None,
-        previous_hash=said["previous_hash"],
-        hash=said["hash"],
-        imported=True,
-    )
+    read = {
+        "phone": phones[said["phone"]],
+        "client_key": UUID(said["client_key"]),
+        "made_at": _moment(said["made_at"]),
+        "entered_at": _moment(said["entered_at"]) if "entered_at" in said else None,
+    }
+    return Entry(**{**said, **read, "imported": True})
 
 
 def _moment(text: str) -> datetime:

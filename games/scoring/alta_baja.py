@@ -33,13 +33,6 @@ class AltaBaja(Game):
         Fact("first", "seat", "list", QUICK),
         Fact("second", "seat", "list", QUICK),
     )
-    RULINGS = tuple(
-        [
-            code + phase
-            for code in ("first", "second", "second_lost", "shared", "void")
-            for phase in ("", "_alta", "_baja")
-        ]
-    )
     RULES = (
         Rule("deck", "french52", ("french52", "spanish48", "spanish40")),
         Rule("ace", "high", ("high", "low")),

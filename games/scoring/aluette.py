@@ -9,7 +9,7 @@ Not done here: the draw of partners, the play of the cards.
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
 from games.scoring.facts import ANNOUNCE, QUICK, Fact, Frame
-from games.scoring.game import Game, Progress, Result, Rule, Table, codes
+from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
 TRICKS = 9
@@ -37,13 +37,6 @@ class Aluette(Game):
         Fact("mordienne", "flag", moment=QUICK),
         Fact("tricks", "own"),
         Fact("won_by", "own", moment=QUICK),
-    )
-    RULINGS = codes(
-        """
-        most_tricks first_to_reach rare_all_tricks all_spoiled deal_won mordienne mordienne_by_side
-        mordienne_not_announced mordienne_earlier_trick mordienne_spoiled surrender_accepted
-        refusal_made refusal_failed
-        """
     )
     RULES = (
         Rule("mordienne", "silent", ("silent", "announced", "off")),

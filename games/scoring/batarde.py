@@ -35,7 +35,6 @@ class Batarde(exact_bids.ExactBids):
         Fact("auction", "own", moment=ANNOUNCE),
         Fact("deck", "choice", moment=ANNOUNCE, choices=auction.PACKS),
     )
-    RULINGS = ("bid_made", "bid_missed_plain", "bid_missed_mechoune", "bid_missed_choune")
     RULES = (
         Rule("last_bid", "restricted", ("restricted", "free")),
         Rule("stakes", "choune", ("choune", "mechoune", "none")),

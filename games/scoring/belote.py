@@ -8,8 +8,8 @@ Not done here: the auction, the play of the cards.
 """
 
 from games.scoring.errors import Fault, fault, is_number
-from games.scoring.facts import ANNOUNCE, Fact
-from games.scoring.game import Game, Progress, Result, Rule, Table, codes
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
+from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -30,15 +30,8 @@ class Belote(Game):
     TEAMS = True
     CAPOTS = True
     FACTS: tuple[Fact, ...] = (
-        Fact("taker", "seat", moment=ANNOUNCE, required=True),
-        Fact(
-            "contract",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=CONTRACTS,
-            unknown="unknown_contract",
-        ),
+        TAKER,
+        required_choice("contract", CONTRACTS),
         Fact("chosen", "choice", moment=ANNOUNCE, choices=CHOSEN),
         Fact("redeal", "seat", moment=ANNOUNCE, alone=ALONE),
         Fact("belote", "side"),
@@ -48,14 +41,6 @@ class Belote(Game):
     )
     ONE_OF = ("points", "capot", "fault")
     SEVERAL = ALONE
-    RULINGS = codes(
-        """
-        redeal belote_counts belote_bonus belote_not_counted contract_made contract_failed
-        tie_litige tie_fails tie_made tie_lost belote_goes_over belote_stays belote_lost
-        capot capot_by_defence capot_bonus capot_in_place fault rare_points rounded written
-        litige litige_again litige_won
-        """
-    )
     TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
     SUIT_TOTAL = 162
     IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}

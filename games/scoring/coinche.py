@@ -11,8 +11,8 @@ Not done here: which annonces are the better, the play of the cards.
 
 from games.scoring.belote import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, Fact, Frame
-from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table, codes
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
 CAPOT = "capot"
@@ -50,15 +50,8 @@ class Coinche(Belote):
     SLUG = "coinche"
     DIRECTION = -1
     FACTS = (
-        OF_BELOTE["taker"],
-        Fact(
-            "bid",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=bids(HIGHEST),
-            unknown="unknown_bid",
-        ),
+        TAKER,
+        required_choice("bid", bids(HIGHEST)),
         OF_BELOTE["contract"],
         Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
         Fact("coinche_by", "seat", moment=ANNOUNCE),
@@ -77,14 +70,6 @@ class Coinche(Belote):
         OF_BELOTE["capot"],
         OF_BELOTE["fault"],
         OF_BELOTE["points"],
-    )
-    RULINGS = codes(
-        """
-        passed capot capot_not_bid capot_by_defence rare_points belote_not_counted contract_made
-        contract_failed defence_has_more tie_fails tie_litige capot_made capot_failed fault
-        belote_lost annonces_lost cards whole_hand bid belote belote_stays annonces
-        belote_goes_over annonces_go_over coinche surcoinche litige litige_again litige_won
-        """
     )
     TOTALS = {"no_trump": WHOLE, "all_trump": WHOLE}
     DOUBLED = ()

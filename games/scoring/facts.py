@@ -54,6 +54,15 @@ class Fact:
     beyond: str = ""
 
 
+TAKER = Fact("taker", "seat", moment=ANNOUNCE, required=True)
+
+
+def required_choice(name: str, choices: tuple[Any, ...]) -> Fact:
+    """One of these choices, without which no hand is played, such as its contract."""
+    unknown = "unknown_" + name
+    return Fact(name, "choice", "", ANNOUNCE, required=True, choices=choices, unknown=unknown)
+
+
 @dataclass(frozen=True)
 class Frame:
     """What a hand's values are checked against: how many seats and sides there are, and the seats

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.scoring import teams
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import Fact, Frame, fact_faults, missing
 from games.scoring.values import Json, Line, Side
@@ -66,11 +65,6 @@ class Result:
     same_dealer: bool = False
 
 
-def codes(words: str) -> tuple[str, ...]:
-    """Codes that are written as words of a text."""
-    return tuple(words.split())
-
-
 def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
     """Competition ranks (1, 2, 2, 4) in side order, best first."""
     sign = -1 if lowest_wins else 1
@@ -82,19 +76,17 @@ def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
 class Game:
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    A game must have `SLUG`, `PLAYERS`, `FACTS`, `RULINGS` and `score`, and overrides where it
-    differs from the rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
+    A game must have `SLUG`, `PLAYERS`, `FACTS` and `score`, and overrides where it differs from the
+    rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
     gets facts in which `faults` found no fault.
     """
 
-    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "RULINGS", "score")
+    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "score")
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""
     FACTS: tuple[Fact, ...] = ()
     """What is recorded of a hand."""
-    RULINGS: tuple[str, ...]
-    """The codes that the lines of a ruling may have."""
     RULES: tuple[Rule, ...] = ()
     """The house rules, where they are the same for all tables."""
     DIRECTION: int = 1
@@ -121,11 +113,20 @@ class Game:
 
     def player_faults(self, players: int) -> list[Fault]:
         """`player_count` (or a more helpful code) unless `players` is one of `PLAYERS`."""
-        return teams.count_faults(players, self.PLAYERS)
+        if players in self.PLAYERS:
+            return []
+        lowest, highest = min(self.PLAYERS), max(self.PLAYERS)
+        return [fault("player_count", "players", given=players, lowest=lowest, highest=highest)]
 
     def sides(self, names: tuple[str, ...]) -> tuple[Side, ...]:
         """The sides that score, from the players' names in seat order."""
-        return teams.two_teams(names) if self.TEAMS else teams.each_alone(names)
+        alone = tuple([(seat,) for seat in range(len(names))])
+        return tuple(
+            [
+                Side(" & ".join([names[seat] for seat in seats]), seats)
+                for seats in (((0, 2), (1, 3)) if self.TEAMS else alone)
+            ]
+        )
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""

@@ -41,9 +41,6 @@ class River(exact_bids.ExactBids):
         exact_bids.TRICKS,
         Fact("trump", "choice", moment=ANNOUNCE, choices=TRUMPS, unknown="unknown_trump"),
     )
-    RULINGS = tuple(
-        [made + scoring for scoring in SCORINGS for made in ("made_", "missed_")] + ["made_nil"]
-    )
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         most = (32 if given.get("deck") == 32 else 52) // players

@@ -9,8 +9,8 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 """
 
 from games.scoring.errors import Fault, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, Fact, Frame
-from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table, codes
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
@@ -64,15 +64,8 @@ class Tarot(Game):
     PLAYERS = (4, 3, 5)
     DIRECTION = -1
     FACTS = (
-        Fact("taker", "seat", moment=ANNOUNCE, required=True),
-        Fact(
-            "contract",
-            "choice",
-            moment=ANNOUNCE,
-            required=True,
-            choices=CONTRACTS,
-            unknown="unknown_contract",
-        ),
+        TAKER,
+        required_choice("contract", CONTRACTS),
         Fact("called", "choice", moment=ANNOUNCE, choices=CALLABLE, unknown="unknown_card"),
         Fact("chelem_announced", "flag", moment=ANNOUNCE, unknown="not_true_or_false"),
         Fact(
@@ -108,13 +101,6 @@ class Tarot(Game):
                 Fact("kind", "choice", choices=("trumps", "heads"), unknown="unknown_misere"),
             ),
         ),
-    )
-    RULINGS = codes(
-        """
-        rare_points rare_chelem rare_poignees alone half_point points_rounded contract_made
-        contract_failed petit_by_attack petit_by_defence poignee chelem_made chelem_announced_made
-        chelem_missed chelem_by_defence misere redeal_passed redeal_petit_sec redeal_misdeal
-        """
     )
     RULES = (
         Rule("length", None, lowest=1, highest=1000),

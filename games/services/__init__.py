@@ -1,5 +1,5 @@
-"""The only code that writes: keyword-only functions, each in one transaction, all or nothing. Those
-that may concern thousands of games (imports, the bin, pruning) take several short ones.
+"""The only code that writes: keyword-only functions, each in one transaction, all or nothing. An
+import takes several short ones, the bin one a notebook.
 
 They raise `Refused` if the request is invalid, `Stale` if the game has changed since the phone
 loaded it. Services that write to a game's journal take the `game` and a `Sender`; if the same phone

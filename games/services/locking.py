@@ -7,9 +7,7 @@ until they end; and that is where changes are announced to live pages. `create_n
 phone, and nothing after it.
 """
 
-from collections.abc import Callable
-from time import sleep
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import InternalError, OperationalError
 from django.db.models import Model, QuerySet
@@ -19,8 +17,6 @@ from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
 
-BETWEEN_STEPS = 0.1
-"""Seconds."""
 NOT_WRITABLE = (OperationalError, InternalError)
 """The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
 read-only.
@@ -41,20 +37,6 @@ Row = TypeVar("Row", bound=Model)
 
 class Gone(Http404):
     """What a page was about was deleted for good before a service could lock it."""
-
-
-def in_steps(delete: Callable[..., int], **what: Any) -> int:
-    """Call a service that deletes some rows until none are left; return how many there were."""
-    total = 0
-    while some := delete(**what):
-        total += some
-        let_others_save()
-    return total
-
-
-def let_others_save() -> None:
-    """Pause between two steps of long work, so that phones need not wait for all of it."""
-    sleep(BETWEEN_STEPS)
 
 
 PASSING = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")

@@ -13,7 +13,6 @@ from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Entry, Game, Phone, Replacement, Seat, State
-from games.models.statements import insert, update
 from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
@@ -82,7 +81,7 @@ def _append(
         return Entry.objects.select_related("game").get(game=game, number=one.number)
     entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
     entries = (*view.entries, one.entry)
-    insert(entry)
+    entry.save(force_insert=True)
     if game.own_bids:
         _delete_bids(view, entry, current)
     for seat, player in one.content.players.items():
@@ -121,7 +120,7 @@ def _save_derived(
     view: GameView, entry: Entry, current: Current, sheet: Sheet
 ) -> tuple[facts.Seat, ...]:
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
-    game, stored = entry.game, _derived_fields(entry.game)
+    game = entry.game
     replaced = bool(view.current.replaced or current.replaced)
     counts = sheet.finished or game.state == State.FINISHED
     if counts:
@@ -133,7 +132,7 @@ def _save_derived(
         derive_game(game, entry, current, sheet)
         if _standing(view.sheet) != _standing(sheet):
             _save_standing(game, sheet)
-    update(game, [name for name, _ in _derived_fields(game).items() - stored.items()])
+    game.save(update_fields=DERIVED_FIELDS)
     return view.seats
 
 
@@ -146,10 +145,6 @@ def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) 
     Replacement.objects.bulk_update(replacements, ["counts"])
     Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     return seats
-
-
-def _derived_fields(game: Game) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in DERIVED_FIELDS}
 
 
 def _standing(sheet: Sheet) -> tuple[object, ...]:

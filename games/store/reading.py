@@ -1,6 +1,7 @@
 """Games read from the database: rows become the plain facts from which the table is drawn."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
@@ -34,6 +35,10 @@ SEATS = Query(
     player=Player,
 )
 
+OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening"}
+OF_AN_ENTRY = {one.name for one in fields(journal.Entry)} - {"phone"}
+"""What the table knows by the names of the columns."""
+
 
 def read_game(game: Game) -> GameView:
     """Read the game with everything a page shows of it: two queries however many hands it has, and
@@ -45,25 +50,9 @@ def read_game(game: Game) -> GameView:
 
 def as_game(game: Game) -> facts.Game:
     """Return a game of the database, with its notebook and evening, as the table knows it."""
-    return facts.Game(
-        pk=game.pk,
-        key=game.key,
-        kind=game.kind,
-        first_dealer=game.first_dealer,
-        rules=game.rules,
-        core_version=game.core_version,
-        started_at=game.started_at,
-        started_by_id=game.started_by_id,
-        notebook=as_notebook(game.notebook),
-        evening=game.evening and as_evening(game.evening),
-        round_number=game.round_number,
-        own_bids=game.own_bids,
-        version=game.version,
-        head=game.head,
-        state=game.state,
-        ended_at=game.ended_at,
-        contested=game.contested,
-    )
+    same = {name: getattr(game, name) for name in OF_A_GAME}
+    evening = game.evening and as_evening(game.evening)
+    return facts.Game(**same, notebook=as_notebook(game.notebook), evening=evening)
 
 
 def as_notebook(row: Notebook) -> facts.Notebook:
@@ -146,19 +135,4 @@ def as_bid(row: Bid) -> facts.Bid:
 
 
 def _entry(row: Entry, phone: journal.Phone) -> journal.Entry:
-    return journal.Entry(
-        number=row.number,
-        kind=row.kind,
-        hand=row.hand,
-        facts=row.facts,
-        reason=row.reason,
-        phone=phone,
-        label=row.label,
-        by=row.by,
-        client_key=row.client_key,
-        made_at=row.made_at,
-        entered_at=row.entered_at,
-        previous_hash=row.previous_hash,
-        hash=row.hash,
-        imported=row.imported,
-    )
+    return journal.Entry(**{name: getattr(row, name) for name in OF_AN_ENTRY}, phone=phone)

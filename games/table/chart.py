@@ -4,7 +4,8 @@ looks, and how much of a name is shown.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from games.scoring.values import Json
 
 WIDTH, ENDS = 1000, 950
 """The width of the drawing, and where the curves end: lines to their labels follow."""
@@ -18,51 +19,21 @@ DASHES = 7
 """How many kinds of dashed line the style sheet has."""
 
 
-@dataclass(frozen=True)
-class ChartLine:
-    """A side's totals, hand by hand: `points` as in SVG's `polyline`, the heights where the line
-    ends and of its label, and the `dots` on the line if another line has the same dashes.
-    """
-
-    name: str
-    total: int
-    dash: int
-    points: str
-    dots: tuple[tuple[int, int], ...]
-    end_y: int
-    label_y: int
-    wins: bool
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A drawn chart. `figures` are the totals of the `grid`, `labels` the lines in the order of
-    their labels (of two lines of text each, if `tall`), each with the gap above it. `first` is how
-    far right the first hand is, in hundredths of the width, `hands` how many there are. `turn` is
-    the point at which the game turned.
-    """
-
-    height: int
-    lines: tuple[ChartLine, ...]
-    labels: tuple[tuple[int, ChartLine], ...]
-    tall: bool
-    grid: tuple[tuple[int, int], ...]
-    figures: tuple[tuple[int, int], ...]
-    first: int
-    hands: int
-    turn: tuple[int, int] | None
-
-
 def draw_chart(
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
     winners: Sequence[int],
     turn: int | None = None,
-) -> Chart | None:
+) -> Json | None:
     """Draw the totals after each hand, starting from 0, one line per side; None before any hand.
 
     `winners` are the sides whose lines stand out; `turn` is the number of the hand marked on the
-    first of them.
+    first of them. A line has its `points` as in SVG's `polyline`, the heights where it ends and of
+    its label, and `dots` if another line has the same dashes.
+
+    `figures` are the totals of the `grid`, `labels` the lines in the order of their labels (of two
+    lines of text each, if `tall`), each with the gap above it; `first` is how far right the first
+    hand is, in hundredths of the width, `turn` the point at which the game turned.
     """
     if not totals:
         return None
@@ -72,16 +43,16 @@ def draw_chart(
     paths, y = curves(totals, 0, label // 2, ENDS, height - label)
     label_ys = spread([y(total) for total in totals[-1]], label, height - label // 2)
     lines = [
-        ChartLine(
-            name=names[side],
-            total=totals[-1][side],
-            dash=side % DASHES,
-            points=" ".join(f"{across},{down}" for across, down in path),
-            dots=tuple(path[1:]) if side >= DASHES else (),
-            end_y=path[-1][1],
-            label_y=label_ys[side],
-            wins=side in winners,
-        )
+        {
+            "name": names[side],
+            "total": totals[-1][side],
+            "dash": side % DASHES,
+            "points": " ".join(f"{across},{down}" for across, down in path),
+            "dots": tuple(path[1:]) if side >= DASHES else (),
+            "end_y": path[-1][1],
+            "label_y": label_ys[side],
+            "wins": side in winners,
+        }
         for side, path in enumerate(paths)
     ]
     order = sorted(range(len(lines)), key=lambda side: label_ys[side])
@@ -89,17 +60,17 @@ def draw_chart(
     grid = _apart([(y(total), total) for total in sorted({lowest, 0, highest}, reverse=True)])
     above_labels = _gaps([label_ys[side] for side in order], label)
     above_figures = _gaps([down for down, _ in grid], FIGURE_HEIGHT)
-    return Chart(
-        height,
-        tuple(lines),
-        labels=tuple(zip(above_labels, [lines[side] for side in order], strict=True)),
-        tall=tall,
-        grid=grid,
-        figures=tuple(zip(above_figures, [total for _, total in grid], strict=True)),
-        first=100 * paths[0][1][0] // WIDTH,
-        hands=len(totals),
-        turn=None if turn is None else paths[winners[0]][turn],
-    )
+    return {
+        "height": height,
+        "lines": lines,
+        "labels": list(zip(above_labels, [lines[side] for side in order], strict=True)),
+        "tall": tall,
+        "grid": grid,
+        "figures": list(zip(above_figures, [total for _, total in grid], strict=True)),
+        "first": 100 * paths[0][1][0] // WIDTH,
+        "hands": len(totals),
+        "turn": None if turn is None else paths[winners[0]][turn],
+    }
 
 
 def curves(

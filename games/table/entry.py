@@ -279,7 +279,7 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
     page = table_frame(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
-        replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
+        total | {"changed": side in news.sides} for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
 

@@ -1,7 +1,6 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
 from collections.abc import Container
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import journal
@@ -85,63 +84,27 @@ def named(view: GameView, entry: Entry) -> Json:
     return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
 
 
-@dataclass(frozen=True)
-class Total:
-    """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
-    and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
-    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is
-    whether the requesting phone has seen another total.
+def totals(view: GameView) -> list[Json]:
+    """The sides' totals, in side order: whether the side `leads` (nobody does while all are level),
+    alone or `level`, and its progress towards the target, if there is one: the `way` it has gone of
+    the `whole`. The `gap` is what it still needs to win, None where reaching the target `loses`.
     """
-
-    name: str
-    players: tuple[str, ...]
-    total: int
-    leads: bool
-    level: bool
-    target: int | None
-    loses: bool
-    whole: int
-    way: int
-    gap: int | None
-    changed: bool = False
-
-
-@dataclass(frozen=True)
-class Coming:
-    """The hand to come. `length` is that of the game in hands, `target` the total that ends it,
-    None where there is none; `dealer` and `leader` are names, None where nobody deals, or nobody
-    leads or is known to; `once` is whether it is dealt out of turn; `carried` are the points
-    carried over, `facts` the core's `coming`.
-    """
-
-    number: int
-    length: int | None
-    target: int | None
-    dealer: str | None
-    leader: str | None
-    once: bool
-    carried: int
-    facts: Json
-
-
-def totals(view: GameView) -> list[Total]:
-    """The sides' totals, in side order."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
     sought = target is not None and not game.target_loses(target)
     return [
-        Total(
-            name=side.name,
-            players=tuple([view.players[seat] for seat in side.seats]),
-            total=total,
-            leads=number in sheet.lead.sides and not sheet.lead.all_level,
-            level=not sheet.lead.alone,
-            target=target,
-            loses=not sought,
-            whole=abs(target or 0),
-            way=_way(target or 0, total),
-            gap=None if target is None or not sought else abs(target) - _way(target, total),
-        )
+        {
+            "name": side.name,
+            "players": tuple([view.players[seat] for seat in side.seats]),
+            "total": total,
+            "leads": number in sheet.lead.sides and not sheet.lead.all_level,
+            "level": not sheet.lead.alone,
+            "target": target,
+            "loses": not sought,
+            "whole": abs(target or 0),
+            "way": _way(target or 0, total),
+            "gap": None if target is None or not sought else abs(target) - _way(target, total),
+        }
         for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
     ]
 
@@ -152,22 +115,26 @@ def _way(target: int, total: int) -> int:
     return min(max(gone, 0), abs(target))
 
 
-def coming(view: GameView) -> Coming | None:
-    """The hand to come; None once the game is finished."""
+def coming(view: GameView) -> Json | None:
+    """The hand to come; None once the game is finished. `length` is that of the game in hands,
+    `target` the total that ends it, None where there is none; `dealer` and `leader` are names, None
+    where nobody deals, or nobody leads or is known to; `once` is whether it is dealt out of turn;
+    `carried` are the points carried over, `facts` the core's `coming`.
+    """
     to_come = view.sheet.next
     if to_come is None:
         return None
     players = view.players
-    return Coming(
-        number=to_come.number,
-        length=view.game_record.game.length(view.table),
-        target=view.game_record.game.target(view.table, view.progress),
-        dealer=None if to_come.dealer is None else players[to_come.dealer],
-        leader=None if to_come.leader is None else players[to_come.leader],
-        once=view.progress.turn is not None,
-        carried=view.progress.carried,
-        facts=to_come.facts,
-    )
+    return {
+        "number": to_come.number,
+        "length": view.game_record.game.length(view.table),
+        "target": view.game_record.game.target(view.table, view.progress),
+        "dealer": None if to_come.dealer is None else players[to_come.dealer],
+        "leader": None if to_come.leader is None else players[to_come.leader],
+        "once": view.progress.turn is not None,
+        "carried": view.progress.carried,
+        "facts": to_come.facts,
+    }
 
 
 def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:

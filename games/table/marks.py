@@ -13,20 +13,6 @@ from games.wording.catalogue import date_format, get_language, gettext
 from games.wording.sentences import Names, joined, say
 
 
-@dataclass(frozen=True, kw_only=True)
-class Confirmed:
-    """The name of a side that confirmed, the entry of its confirmation, and `who` signed it, "" if
-    that is the name of the side. `person` is who of the side did, or its name if that is not known;
-    `same_phone` are the sides for which the phone had confirmed before, in a line.
-    """
-
-    name: str
-    entry: Entry
-    who: str
-    person: str
-    same_phone: str
-
-
 @dataclass(frozen=True)
 class OnePhone:
     """A phone that confirmed: the ids under which it is stored, who confirmed on it (`people`), and
@@ -43,54 +29,38 @@ class OnePhone:
         return gettext("%(names)s (on one phone)") % {"names": names} if several else names
 
 
-@dataclass(frozen=True, kw_only=True)
-class Voided(Confirmed):
-    """A confirmation that the entry `by` made void, and `since` which change, in words."""
-
-    by: Entry
-    since: str
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side that has to confirm: its name, the seats and names of those who may confirm for it on
-    this phone, whether the phone's holder is one of them, who then is the only one, and whether it
-    has confirmed.
-    """
-
-    name: str
-    people: Sequence[tuple[int, str]]
-    own: bool
-    confirmed: bool
-
-
 @dataclass(frozen=True)
 class Agreement:
     """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
     whose confirmations became void.
+
+    A side has its name, the seats and names of those who may confirm for it on this phone
+    (`people`), whether the phone's holder is one of them (`own`), who then is the only one, and
+    whether it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
+    the entry that made it so (`by`), and `since` which change, in words.
     """
 
     place: int | None
-    confirmed: Sequence[Confirmed]
-    sides: Sequence[Side]
-    voided: Sequence[Voided]
+    confirmed: Sequence[Json]
+    sides: Sequence[Json]
+    voided: Sequence[Json]
 
     @property
-    def waiting(self) -> list[Side]:
+    def waiting(self) -> list[Json]:
         """The sides that have yet to confirm."""
-        return [side for side in self.sides if not side.confirmed]
+        return [side for side in self.sides if not side["confirmed"]]
 
     @property
     def phones(self) -> list[OnePhone]:
         """The phones that confirmed."""
-        found: dict[object, list[Confirmed]] = defaultdict(list)
+        found: dict[object, list[Json]] = defaultdict(list)
         for one in self.confirmed:
-            found[_phone_of(one.entry)].append(one)
+            found[_phone_of(one["entry"])].append(one)
         return [
             OnePhone(
-                frozenset([one.entry.phone.pk for one in group]),
-                [one.person for one in group],
-                joined([one.name for one in group], get_language()),
+                frozenset([one["entry"].phone.pk for one in group]),
+                [one["person"] for one in group],
+                joined([one["name"] for one in group], get_language()),
             )
             for group in found.values()
         ]
@@ -104,12 +74,12 @@ class Agreement:
     @property
     def waits_for_holder(self) -> bool:
         """Whether the side of the phone's holder has yet to confirm."""
-        return any(side.own for side in self.waiting)
+        return any(side["own"] for side in self.waiting)
 
     @property
     def waiting_names(self) -> str:
         """The names of the sides that have yet to confirm, in a line."""
-        return ", ".join([side.name for side in self.waiting])
+        return ", ".join([side["name"] for side in self.waiting])
 
 
 def hand_of(view: GameView, place: int) -> Hand:
@@ -151,12 +121,13 @@ def agreement(view: GameView, place: int | None) -> Agreement:
         own = view.holder in seats
         people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
         by = None if last is None else last.voided
-        sides.append(Side(name, people, own, confirmed=last is not None and by is None))
+        counts = last is not None and by is None
+        sides.append({"name": name, "people": people, "own": own, "confirmed": counts})
         if last is not None and by is None:
-            confirmed.append(Confirmed(**_said(view, side, last.entry)))
+            confirmed.append(_said(view, side, last.entry))
         elif last is not None and by is not None:
             since = _void_since(view, by, None if by.hand is None else numbers.get(by.hand))
-            voided.append(Voided(**_said(view, side, last.entry), by=by, since=since))
+            voided.append(_said(view, side, last.entry) | {"by": by, "since": since})
     return Agreement(place, confirmed, sides, voided)
 
 
@@ -182,7 +153,10 @@ def _phone_of(entry: Entry) -> tuple[object, ...]:
 
 
 def _said(view: GameView, side: int, entry: Entry) -> Json:
-    """What pages show of a side's confirmation."""
+    """What pages show of a side's confirmation: the name of the side, the entry, and `who` signed
+    it, "" if that is the name of the side; `person` is who of the side did, or its name if that is
+    not known; `same_phone` are the sides for which the phone had confirmed before, in a line.
+    """
     name, signed = view.sheet.sides[side].name, view.signed(entry)
     return {
         "name": name,

@@ -1,8 +1,5 @@
 """Objections, each with both versions of its hand and what they score."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-
 from games.journal import (
     LONGEST_REASON,
     Entry,
@@ -17,70 +14,18 @@ from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
 from games.scoring.values import HandScore, Json
-from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.effects import effects, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.moments import recorded_hand
 from games.table.preview import preview_hand
-from games.table.rulings import Step, explained
-from games.table.trial import ImpossibleHand, impossible_hands, tried
+from games.table.rulings import explained
+from games.table.trial import impossible_hands, tried
 from games.table.view import GameView
 
 MOST_OPEN = 8
 """The open objections drawn on the page of a hand. Each costs a replay."""
-
-
-@dataclass(frozen=True)
-class HandVersion:
-    """A version of a hand: what its row shows, its ruling and each side's score; or what is `wrong`
-    with it.
-    """
-
-    about: Json = field(default_factory=dict)
-    steps: Sequence[Step] = ()
-    scores: tuple[int, ...] = ()
-    sides: Sequence[tuple[str, int]] = ()
-    wrong: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class OpenObjection:
-    """An objection that is not settled: why, who signed it, its entry, which names the hand, and
-    the number of the hand, None if it is not on the sheet.
-    """
-
-    why: str
-    who: str
-    entry: Entry
-    number: int | None
-
-
-@dataclass(frozen=True)
-class DrawnObjection(OpenObjection):
-    """An objection, and whether it is the phone's `own_say`, which may withdraw it. With the entry
-    that settled it (`settled`), if any: its comment (`word`), whether hands were `corrected`, and
-    whether `as_objected`, or whether it was `withdrawn`.
-
-    While it is open and its hand is on the sheet, it also has both versions: the one `written` and
-    the objector's `own`, if there is one; whether the two are the `same` by now; the hand that the
-    objector's version makes impossible (`bars`); its `effects` on other hands and on the `end` of
-    the game.
-    """
-
-    own_say: bool = False
-    settled: Entry | None = None
-    settled_who: str = ""
-    withdrawn: bool = False
-    corrected: bool = False
-    as_objected: bool = False
-    word: str = ""
-    written: HandVersion | None = None
-    own: HandVersion | None = None
-    same: bool = False
-    bars: ImpossibleHand | None = None
-    effects: Sequence[Effect] = ()
-    end: EndChange | None = None
 
 
 def objection_of(view: GameView, number: int) -> Objection:
@@ -105,14 +50,14 @@ def settling_page(
     drawn = drawn_objection(view, objection, phone)
     return table_frame(view) | {
         "objection": drawn,
-        "hand_number": drawn.number,
+        "hand_number": drawn["number"],
         "word": word,
         "longest": LONGEST_REASON,
         "ask_sure": ask_sure,
     }
 
 
-def objections_to(view: GameView, place: int, phone: Phone) -> list[DrawnObjection]:
+def objections_to(view: GameView, place: int, phone: Phone) -> list[Json]:
     """The objections to the hand of that place, open objections first. Of those, only the oldest
     are drawn: the others follow once these are settled.
     """
@@ -129,12 +74,12 @@ def undrawn_objections(view: GameView, place: int) -> int:
     return max(len(still) - MOST_OPEN, 0)
 
 
-def still_open(view: GameView) -> list[OpenObjection]:
+def still_open(view: GameView) -> list[Json]:
     """The objections that are not settled."""
     return [_open(view, objection) for objection in view.current.open_objections]
 
 
-def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
+def asked_of(view: GameView, phone: Phone) -> Json | None:
     """The newest objection of another phone, to a hand that this phone entered if there is one."""
     hands = {hand.place: hand for hand in view.current.hands}
 
@@ -146,71 +91,78 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
     return _open(view, sorted(found, key=entered_here)[-1]) if found else None
 
 
-def _open(view: GameView, objection: Objection) -> OpenObjection:
-    place = place_of(objection.entry)
-    number = None if view.facts(place) is None else view.current.number_of(place)
-    why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
-    return OpenObjection(why, who, objection.entry, number)
+def _open(view: GameView, objection: Objection) -> Json:
+    """Why an objection was made, who signed it, its entry, which names the hand, and the number of
+    the hand, None if it is not on the sheet.
+    """
+    entry, place = objection.entry, place_of(objection.entry)
+    return {
+        "why": reason_text(entry.reason),
+        "who": view.signed(entry),
+        "entry": entry,
+        "number": None if view.facts(place) is None else view.current.number_of(place),
+    }
 
 
-def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> DrawnObjection:
-    """An objection as pages show it on a phone."""
-    drawn = DrawnObjection(
-        **vars(_open(view, objection)),
-        own_say=is_author(objection.entry, phone.pk, view.holder),
-    )
+def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
+    """An objection as pages show it on a phone, and whether it is the phone's `own_say`, which may
+    withdraw it; then how it was settled, or both versions while it is open and its hand is on the
+    sheet.
+    """
+    own_say = is_author(objection.entry, phone.pk, view.holder)
+    drawn = _open(view, objection) | {"own_say": own_say}
     if objection.settled is not None:
-        return _settled(view, drawn, objection, objection.settled)
-    if drawn.number is None:
+        return drawn | _settled(view, objection, objection.settled)
+    if drawn["number"] is None:
         return drawn
-    hand = view.current.hands[drawn.number - 1]
-    drawn = replace(drawn, written=version_of(view, hand.facts, view.scored(hand.place)))
-    return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
+    hand = view.current.hands[drawn["number"] - 1]
+    drawn["written"] = version_of(view, hand.facts, view.scored(hand.place))
+    return drawn | ({} if objection.facts is None else _own(view, hand, objection.facts))
 
 
-def _settled(
-    view: GameView, drawn: DrawnObjection, objection: Objection, by: Entry
-) -> DrawnObjection:
-    """The objection with how it was settled, `by` which entry, and the comment."""
+def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
+    """The entry that settled an objection: its comment (`word`), whether hands were `corrected`,
+    and whether `as_objected`, or whether it was `withdrawn`.
+    """
     changes = changes_of(by)
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
-    return replace(
-        drawn,
-        settled=by,
-        settled_who=view.signed(by),
-        withdrawn=objection.withdrawn,
-        corrected=bool(changes),
-        as_objected=objection.facts is not None and objection.facts in facts,
-        word=reason_text(by.reason),
-    )
+    return {
+        "settled": by,
+        "settled_who": view.signed(by),
+        "withdrawn": objection.withdrawn,
+        "corrected": bool(changes),
+        "as_objected": objection.facts is not None and objection.facts in facts,
+        "word": reason_text(by.reason),
+    }
 
 
-def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -> DrawnObjection:
-    """The objection with the objector's own version, and what it would change."""
+def _own(view: GameView, hand: Hand, facts: Facts) -> Json:
+    """The objector's own version of a hand, whether it is the `same` by now, the hand that it makes
+    impossible (`bars`), or its `effects` on other hands and on the `end` of the game.
+    """
     then = tried(view, [change(hand.place, facts)])
     bars = next(iter(impossible_hands(view, then)), None)
-    own, same = scored(view, hand.place, facts), facts == hand.facts
-    drawn = replace(drawn, own=own, same=same, bars=bars)
+    own = {"own": scored(view, hand.place, facts), "same": facts == hand.facts, "bars": bars}
     if then.faults:
-        return drawn
-    return replace(drawn, effects=effects(view, then), end=end_change(view, then))
+        return own
+    return own | {"effects": effects(view, then), "end": end_change(view, then)}
 
 
-def scored(view: GameView, place: int, facts: Facts) -> HandVersion:
+def scored(view: GameView, place: int, facts: Facts) -> Json:
     """What the hand of that place would score with these facts, or what is wrong with them."""
     preview = preview_hand(recorded_hand(view, place, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
     names = view.names_at(view.current.number_of(place))
-    return HandVersion(wrong=[fault_text(view.game.kind, fault, names) for fault in preview.faults])
+    return {"wrong": [fault_text(view.game.kind, fault, names) for fault in preview.faults]}
 
 
-def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
+def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
     """A hand as its row shows it, with its ruling and each side's score."""
     names = view.names_at(score.number)
-    return HandVersion(
-        about=KINDS[view.game.kind].entry.row(facts, score, names.players),
-        steps=explained(view.game.kind, score, names),
-        scores=score.scores,
-        sides=list(zip(names.sides, score.scores, strict=True)),
-    )
+    return {
+        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
+        "steps": explained(view.game.kind, score, names),
+        "scores": score.scores,
+        "sides": list(zip(names.sides, score.scores, strict=True)),
+    }

@@ -22,11 +22,10 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     made = _dealing(view, taps)
     if not tap.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
-    changes = made.left_out() if taps.one("leave_out") else []
     once = {"hand": made.place, "dealer": made.dealer}
     return to_write(
         "correct_dealer_once" if made.once else "correct_dealer",
-        {"changes": changes} | (once if made.once else {"first_dealer": made.first_dealer}),
+        once if made.once else {"first_dealer": made.first_dealer},
         facts,
         tap,
         saved=lambda now, entry: _dealt(made, now),

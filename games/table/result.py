@@ -8,7 +8,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.chart import Chart, draw_chart
+from games.table.chart import draw_chart
 from games.table.facts import UNFINISHED
 from games.table.frame import sheet_rows, table_frame
 from games.table.highlights import highlights
@@ -173,7 +173,7 @@ def in_brief(view: GameView) -> list[Json | None]:
     return shown
 
 
-def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
+def chart_of(view: GameView, turn: int | None = None) -> Json | None:
     """The chart of the totals, hand by hand. The line of a sole leader is highlighted, and marked
     at the turning point, the hand `turn`.
     """

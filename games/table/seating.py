@@ -13,20 +13,10 @@ from games.scoring.replay import in_turn
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.frame import table_frame
-from games.table.history import recorded
 from games.table.new_game import KNOWN_AT_ONCE
-from games.table.trial import (
-    before_hand,
-    changed_scores,
-    changed_totals,
-    faults_by_hand,
-    impossible_hands,
-)
+from games.table.trial import before_hand, changed_totals, impossible_hands
 from games.table.view import GameView, hand_in_play
 from games.text import same_name
-
-MOST_SCORED = 2_000
-"""The hands to score at most for `left_out`: each hand that loses a detail scores them all."""
 
 
 @dataclass(frozen=True)
@@ -61,42 +51,15 @@ class Dealing:
         """The seat that deals out of turn; None if it is its turn."""
         return None if self.seat == in_turn(self.progress) else self.seat
 
-    def then(self, changes: Sequence[Json] = ()) -> GameView:
-        """The game as it would be, with these changes of hands."""
+    @property
+    def then(self) -> GameView:
+        """The game as it would be."""
         view, hand = self.view, self.place if self.once else None
-        first = journal.dealer_facts(self.first_dealer, view.table.first_dealer, changes)
-        facts = journal.once_facts(self.dealer, changes) if self.once else first
+        first = journal.dealer_facts(self.first_dealer, view.table.first_dealer)
+        facts = journal.once_facts(self.dealer) if self.once else first
         number = view.game.version + 1
         entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
         return view.with_entries((*view.entries, entry))
-
-    def left_out(self) -> list[Json]:
-        """Changes that make this dealer possible: each hand that rules it out loses one detail on
-        which no score depends. [] where there are none, where that does not help, or where so many
-        hands rule it out that it takes too long to find out.
-        """
-        changes: list[Json] = []
-        impossible = faults_by_hand(self.then())
-        if len(impossible) * len(self.view.current.hands) > MOST_SCORED:
-            return []
-        for number in impossible:
-            without = self._without_a_detail(changes, number)
-            if without is None:
-                return []
-            changes.append(without)
-        return changes
-
-    def _without_a_detail(self, changes: list[Json], number: int) -> Json | None:
-        """The change of that hand, after the other `changes`; its last facts are tried first."""
-        view, place = self.view, self.view.current.places[number - 1]
-        facts = view.facts(place) or view.announced
-        names = [fact.name for fact in view.game_record.game.FACTS if fact.name in facts]
-        for name in reversed(names):
-            less = journal.change(place, {key: facts[key] for key in facts if key != name})
-            then = self.then([*changes, less])
-            if number not in faults_by_hand(then) and not changed_scores(view, then, place):
-                return less
-        return None
 
 
 def _deals(seat: int | None) -> int:
@@ -140,15 +103,13 @@ def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
     }
     if made.seat == now:
         return page
-    changes = made.left_out()
-    then = made.then(changes)
+    then = made.then
     return page | {
         "asks": progress.turn is None,
         "dealt": [] if made.once else _dealt(made),
         "next": _next(made) if made.once else None,
         **_speaking(made, then),
         "impossible": impossible_hands(view, then),
-        "left_out": [_left_out(view, then, one["hand"]) for one in changes],
         "changed": changed_totals(view, then),
         "effects": effects(view, then),
         "end": end_change(view, then),
@@ -179,16 +140,6 @@ def _speaking(made: Dealing, then: GameView) -> Json:
     return {
         "leader": None if leads is None else names[leads],
         "last": names[hand.speaking[-1]] if in_order else None,
-    }
-
-
-def _left_out(view: GameView, then: GameView, place: int) -> Json:
-    """What is no longer said of the hand of that place, and what is instead."""
-    was, now = recorded(view, place), recorded(then, place)
-    return {
-        "number": view.current.number_of(place),
-        "lost": [one for one in was if one not in now],
-        "gained": [one for one in now if one not in was],
     }
 
 

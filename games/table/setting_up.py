@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeVar
 
 from games.kinds.registry import KINDS
 from games.scoring.errors import Fault, fault
@@ -13,8 +12,6 @@ from games.table.new_game import Setup, changed_rules, name_faults, read_setup, 
 from games.table.new_game_page import Step, rules_to_start_with, setup_page
 from games.table.screen import Act, Screen, Tap
 from games.text import same_name, tidy
-
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -151,7 +148,7 @@ def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Ste
     if lots is None or not setup.seated:
         return Step(setup)
     if what == "dealer":
-        dealers = tuple(choose(table, chance) for table in tables)
+        dealers = tuple(chance.choice(table) for table in tables)
         return Step(replace(setup, dealers=dealers), lots=what)
     faults = [one for table in tables for one in GAMES[facts.slug].player_faults(len(table))]
     if lots.cards and faults:
@@ -173,14 +170,9 @@ def _same_again(facts: Beginning, setup: Setup, _: str, chance: Random) -> Step:
     return Step(facts.last or setup)
 
 
-def choose(items: Sequence[Item], chance: Random) -> Item:
-    """Return an item, each equally likely."""
-    return chance.choice(items)
-
-
-def shuffled(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
-    """Return the items in random order."""
-    return tuple(chance.sample(items, len(items)))
+def shuffled(names: Sequence[str], chance: Random) -> tuple[str, ...]:
+    """Return the names in random order."""
+    return tuple(chance.sample(names, len(names)))
 
 
 BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {

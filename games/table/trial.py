@@ -1,11 +1,11 @@
 """What if: a game as it would be after unsaved changes, compared with the game as it is."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.journal import Entry, EntryKind
 from games.kinds.sentences import fault_text
-from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json
 from games.table.view import GameView
@@ -67,19 +67,12 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     return view.with_entries((*view.entries, entry))
 
 
-def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
-    """The faults of each hand of the trial that can be checked, by hand number."""
-    found: dict[int, list[Fault]] = {}
-    if trial.faults:
-        for fault in replay(trial.game_record, past_faults=True).faults:
-            found.setdefault(fault.hand or 0, []).append(fault)
-    return found
-
-
 def impossible_hands(now: GameView, then: GameView) -> list[ImpossibleHand]:
     """The hands that a change makes impossible, as far as they can be checked."""
-    found = []
-    for number, faults in faults_by_hand(then).items():
+    found, wrong = [], defaultdict(list)
+    for fault in replay(then.game_record, past_faults=True).faults if then.faults else ():
+        wrong[fault.hand or 0].append(fault)
+    for number, faults in wrong.items():
         place, names = then.current.places[number - 1], then.names_at(number)
         why = [fault_text(then.game.kind, fault, names) for fault in faults]
         was, in_play = now.current.number_of(place), number > len(then.current.hands)

@@ -1,19 +1,15 @@
 """The import of a file."""
 
-import json
-
 from playwright.sync_api import expect
 
-from tests.cast import FOUR, MADE
+from tests.services.test_importing import GAME, file_with
 
 
 def test_a_file_is_chosen_and_its_games_are_in_the_history(page, owner):
-    record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
-    records = [json.dumps(record | {"first_dealer": dealer}) for dealer in range(3)]
-    content = "\n".join(records).encode()
+    content = file_with(*[GAME | {"first_dealer": dealer} for dealer in range(3)])
     page.goto("/import/")
     page.locator("#file").set_input_files(
-        {"name": "games.jsonl", "mimeType": "application/json", "buffer": content}
+        {"name": "games.json", "mimeType": "application/json", "buffer": content}
     )
     page.locator("button.action").tap()
 

@@ -9,73 +9,51 @@ from games.management import daily
 from scorekeeper import backups
 
 
+class Looks(Event):
+    """Stops as soon as it would wait so many times."""
+
+    def __init__(self, most):
+        super().__init__()
+        self.left = most
+
+    def wait(self, timeout=None):
+        self.left -= 1
+        if self.left == 0:
+            self.set()
+        return self.is_set()
+
+
 @pytest.fixture
 def ran(monkeypatch):
-    """The commands that would be run."""
-    commands = []
+    """The commands that are run while it looks for work: what each look finds, and whether the
+    commands succeed.
+    """
 
-    def run(stop, *command):
-        commands.append(command)
-        return True
+    def look(*found, succeeds=True):
+        commands, finds = [], iter(found)
 
-    monkeypatch.setattr(daily, "run", run)
-    return commands
+        def is_due(now):
+            due = next(finds)
+            if isinstance(due, OSError):
+                raise due
+            return due
 
+        monkeypatch.setattr(backups, "is_due", is_due)
+        monkeypatch.setattr(daily, "run", lambda stop, *one: commands.append(one) or succeeds)
+        daily.work_daily(Looks(len(found)))
+        return commands
 
-class OneLook(Event):
-    """Stops as soon as it would wait."""
-
-    def wait(self, timeout=None):
-        self.set()
-        return True
-
-
-def test_the_database_is_copied_then_the_bin_emptied(ran, monkeypatch):
-    monkeypatch.setattr(backups, "is_due", lambda now: True)
-    daily.work_daily(OneLook())
-
-    assert ran == [("backup", "--daily"), ("empty_bin",)]
+    return look
 
 
-def test_nothing_is_deleted_without_a_copy(monkeypatch):
-    tried = []
-    monkeypatch.setattr(backups, "is_due", lambda now: True)
-    monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
-    daily.work_daily(OneLook())
-
-    assert tried == [("backup", "--daily")]
+def test_the_database_is_copied_then_the_bin_emptied_once_a_day(ran):
+    assert ran(True, False) == [("backup", "--daily"), ("empty_bin",)]
 
 
-class TwoLooks(OneLook):
-    """Stops when it would wait a second time."""
-
-    waits = 0
-
-    def wait(self, timeout=None):
-        self.waits += 1
-        return super().wait(timeout) if self.waits == 2 else False
+def test_nothing_is_deleted_without_a_copy(ran):
+    assert ran(True, succeeds=False) == [("backup", "--daily")]
 
 
-def test_what_the_machine_could_not_do_is_tried_again(monkeypatch, log):
-    looks = iter([OSError(errno.EMFILE, "Too many open files"), True])
-
-    def is_due(now):
-        found = next(looks)
-        if isinstance(found, OSError):
-            raise found
-        return found
-
-    tried = []
-    monkeypatch.setattr(backups, "is_due", is_due)
-    monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
-    daily.work_daily(TwoLooks())
-
-    assert tried == [("backup", "--daily")]
+def test_what_the_machine_could_not_do_is_tried_again(ran, log):
+    assert ran(OSError(errno.EMFILE, "Too many open files"), True)
     assert "Too many open files" in log.getvalue()
-
-
-def test_nothing_is_done_twice_a_day(ran, monkeypatch):
-    monkeypatch.setattr(backups, "is_due", lambda now: False)
-    daily.work_daily(OneLook())
-
-    assert ran == []

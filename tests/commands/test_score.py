@@ -175,19 +175,14 @@ def test_a_record_may_take_several_lines(score, indent):
 
 def test_invalid_json_over_several_lines_is_a_single_fault(score):
     text = json.dumps(BELOTE, indent=2).replace('"points"', "points")
-    assert outcomes(score(text.encode())[0]) == ["not_json"]
-    assert outcomes(score(text.encode()[:-1])[0]) == ["not_json"]
+    for wrong in (text, text[:-1]):
+        assert outcomes(score(wrong.encode())[0]) == ["not_json"]
 
 
 def test_a_truncated_first_line_does_not_affect_the_others(score):
     for cut in (1, 25, 40, 60, len(LINE) - 1):
         answers, code = score(b"\n".join([LINE[:cut], LINE, LINE]))
         assert (outcomes(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
-
-
-def test_the_last_line_may_lack_its_line_break(score):
-    assert outcomes(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
-    assert outcomes(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
 
 
 def test_blank_lines_line_endings_and_a_byte_order_mark_are_accepted(score):
@@ -197,11 +192,9 @@ def test_blank_lines_line_endings_and_a_byte_order_mark_are_accepted(score):
     ]
     pretty = json.dumps(BELOTE, indent=2).replace("\n", "\r\n")
     assert outcomes(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
-
-
-@pytest.mark.parametrize("content", [b"", b"\n", b" \r\n\r\n", b"\xef\xbb\xbf"])
-def test_empty_input_gives_empty_output(score, content):
-    assert score(content) == ([], 0)
+    for empty in (b"", b" \r\n\r\n", b"\xef\xbb\xbf"):
+        assert score(empty) == ([], 0)
+    assert outcomes(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
 
 
 # --- any other input
@@ -251,29 +244,13 @@ def test_json_that_is_not_an_object_is_reported_as_such(score, line):
     assert outcomes(score(line)[0]) == ["not_an_object"]
 
 
-def test_reasonably_nested_json_is_read_anywhere_in_a_record(score):
-    deep = "[" * 300 + "]" * 300
-    for place in ('"Ana"', '"belote"', '"hearts"', "1", "67", '"scorekeeper/1"'):
-        answers, code = score(LINE.decode().replace(place, deep, 1).encode())
-        assert code == 1
-        assert "error" in answers[0]
-
-
-def test_half_a_surrogate_pair_is_written_as_it_was_read(tmp_path):
-    file = tmp_path / "records.jsonl"
-    file.write_text(json.dumps(BELOTE | {"players": ["\ud800", "Bé", "Cy", "\U0001f0a1"]}))
-    done = manage("score", str(file))
-    assert done.returncode == 0
+def test_any_name_is_written_as_it_was_read_in_utf_8_whatever_the_terminal_has(tmp_path):
+    players = ["\ud800", "{seat}", "%(points)s", "\U0001f0a1"]
+    line = json.dumps(BELOTE | {"players": players}).encode()
+    done = manage("score", "--language", "en", stdin=line, PYTHONIOENCODING="ascii", LC_ALL="C")
     sheet = json.loads(done.stdout.decode("utf-8"))
-    assert sheet["sides"][0]["name"] == "\ud800 & Cy"
-    assert "Bé & \U0001f0a1" in done.stdout.decode("utf-8")
-
-
-def test_braces_and_percent_signs_in_a_name_have_no_meaning(score):
-    players = ["{seat}", "%s", "{0}", "%(points)s"]
-    (sheet,), code = score(json.dumps(BELOTE | {"players": players}).encode())
-    assert code == 0
-    assert "%s & %(points)s 95" in sheet["hands"][0]["ruling"][-1]["text"]
+    assert sheet["sides"][0]["name"] == "\ud800 & %(points)s"
+    assert "{seat} & \U0001f0a1 95 → 9" in done.stdout.decode("utf-8")
 
 
 # --- files and streams
@@ -309,12 +286,6 @@ def test_a_closed_stream_is_reported_in_a_single_line(closed):
     )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
-
-
-def test_the_output_is_utf_8_whatever_the_encoding_of_the_terminal():
-    done = manage("score", "--language", "en", stdin=LINE, PYTHONIOENCODING="ascii", LC_ALL="C")
-    assert done.returncode == 0
-    assert "67 → 7" in done.stdout.decode("utf-8")
 
 
 def test_each_record_is_answered_before_the_next_is_sent():

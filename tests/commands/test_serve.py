@@ -33,12 +33,6 @@ def network(monkeypatch):
 
 
 @pytest.fixture
-def no_network(monkeypatch):
-    """Take this machine off every network."""
-    monkeypatch.setattr(serve, "network_address", lambda: "")
-
-
-@pytest.fixture
 def started(monkeypatch):
     """Record how uvicorn would be started, without starting it, and make no copies."""
     calls = []
@@ -74,33 +68,28 @@ def qr_code_of(address):
     return drawing.getvalue()
 
 
-def test_the_addresses_for_this_machine_and_for_phones_are_printed(network):
-    printed = serve.announcement("0.0.0.0", 8000)
-    assert "http://localhost:8000/" in printed
-    assert "On a phone: http://192.0.2.7:8000/" in printed
+@pytest.mark.parametrize(
+    ("host", "site", "phones"),
+    [
+        ("0.0.0.0", "", "http://192.0.2.7:8000/"),
+        ("0.0.0.0", "https://marque.example", "https://marque.example"),
+        ("192.0.2.9", "", "http://192.0.2.9:8000/"),
+    ],
+)
+def test_the_address_for_phones_is_printed_and_drawn(network, host, site, phones):
+    printed = serve.announcement(host, 8000, site_url=site)
+    here = "localhost" if host == "0.0.0.0" else host
+    assert f"http://{here}:8000/" in printed
+    assert f"On a phone: {phones}" in printed
+    assert qr_code_of(phones) in printed
 
 
-def test_the_qr_code_holds_the_address_for_phones(network):
-    assert qr_code_of("http://192.0.2.7:8000/") in serve.announcement("0.0.0.0", 8000)
-
-
-def test_phones_use_the_public_address(network):
-    printed = serve.announcement("0.0.0.0", 8000, site_url="https://marque.example")
-    assert "On a phone: https://marque.example" in printed
-    assert qr_code_of("https://marque.example") in printed
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
-def test_a_local_address_has_none_for_phones(network, host):
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "0.0.0.0"])
+def test_a_local_address_or_a_machine_without_a_network_has_none_for_phones(monkeypatch, host):
+    monkeypatch.setattr(serve, "network_address", lambda: "")
     printed = serve.announcement(host, 8000)
     assert "Phones cannot reach it" in printed
     assert "█" not in printed
-
-
-def test_without_a_network_only_the_local_address_is_printed(no_network):
-    printed = serve.announcement("0.0.0.0", 8000)
-    assert "http://localhost:8000/" in printed
-    assert "Phones cannot reach it" in printed
 
 
 @pytest.mark.parametrize(
@@ -118,10 +107,6 @@ def test_links_made_on_this_machine_have_the_printed_address(
     call_command("serve", host=host, port=str(free_port), stdout=io.StringIO())
 
     assert os.environ["PHONE_ADDRESS"] == address.format(port=free_port)
-
-
-def test_phones_use_a_chosen_address(network):
-    assert "On a phone: http://192.0.2.9:8000/" in serve.announcement("192.0.2.9", 8000)
 
 
 @pytest.mark.parametrize(
@@ -161,32 +146,17 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
     assert started == []
 
 
-def test_a_free_port_is_served_by_two_workers(started, free_port):
-    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
-    assert [(call["host"], call["port"], call["workers"]) for call in started] == [
-        ("127.0.0.1", free_port, 2)
-    ]
-
-
-def test_a_slow_worker_is_not_killed_and_only_proxies_that_are_named_are_trusted(
+def test_a_free_port_is_served_by_two_workers_that_may_be_slow_and_trust_no_proxy_elsewhere(
     started, free_port
 ):
     call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
     [call] = started
+    assert (call["host"], call["port"], call["workers"]) == ("127.0.0.1", free_port, 2)
     assert call["timeout_worker_healthcheck"] >= 60
     assert call["forwarded_allow_ips"] == ["127.0.0.1", "::1"]
 
 
-def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
-    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
-    (tmp_path / "tmp1234.upload.json").write_text("{")
-    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
-
-    assert list(tmp_path.iterdir()) == []
-    assert len(started) == 1
-
-
-def test_a_data_folder_that_another_server_serves_is_refused_and_left_as_it_is(
+def test_a_data_folder_that_another_server_serves_is_left_as_it_is_then_killed_uploads_are_removed(
     started, free_port, settings, tmp_path
 ):
     settings.DATA_DIR = settings.FILE_UPLOAD_TEMP_DIR = tmp_path
@@ -196,6 +166,7 @@ def test_a_data_folder_that_another_server_serves_is_refused_and_left_as_it_is(
     assert len(list(tmp_path.iterdir())) == 1
 
     call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+    assert list(tmp_path.iterdir()) == []
     assert len(started) == 1
 
 

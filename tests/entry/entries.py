@@ -95,6 +95,13 @@ def verdict_on(hand, facts):
     return entry.verdict(facts, preview.score, hand)
 
 
+def row_of(hand, facts):
+    """The words of the row of a hand with these facts, as its template draws it."""
+    kind = hand.game.SLUG
+    about = KINDS[kind].entry.row(facts, preview_hand(hand, facts).score, hand.players)
+    return pages.text_of(render_to_string(f"kinds/{kind}/row.html", {"about": about}))
+
+
 def survives(hand, moment, fields):
     """Read, draw and remark on any fields; write the row of the hand if the core accepts it."""
     entry = KINDS[hand.game.SLUG].entry

@@ -2,7 +2,6 @@ import pytest
 
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
-from tests import pages
 from tests.entry.entries import (
     drawn,
     drawn_again,
@@ -31,13 +30,6 @@ def tricks_tapped(*winners, announced=None):
 
 def remark(*winners):
     return aluette.remark("result", tricks_tapped(*winners), table())
-
-
-def test_nine_tricks_are_a_deal():
-    facts = tricks_tapped("2", "1", "0", "3", "2", "1", "spoiled", "0", "3")
-
-    assert facts == NINE
-    assert faults_of(table(), facts) == []
 
 
 @pytest.mark.parametrize(
@@ -187,15 +179,6 @@ def test_from_the_sixth_trick_on_the_remark_says_who_can_still_make_mordienne():
 )
 def test_the_verdict_says_what_the_deal_scores_and_why(facts, verdict, reason):
     assert verdict_on(table(), facts) == (verdict, reason)
-
-
-@pytest.mark.parametrize("winner", ["7", "-1", "x", "²", "9" * 20])
-def test_a_trick_won_by_a_seat_that_does_not_exist_is_left_to_the_core(winner):
-    facts = tricks_tapped("0", winner)
-
-    assert set(faults_of(table(), facts)) <= {"unknown_seat", "not_a_number", "nine_tricks"}
-    assert aluette.remark("result", facts, table()).text == ""
-    assert pages.fields_of(drawn(table(), "result", facts)) == {"trick-0": ["0"]}
 
 
 def test_the_row_of_a_deal_names_its_winner():

@@ -5,7 +5,6 @@ from tests import pages
 from tests.entry.entries import (
     drawn,
     drawn_again,
-    faults_of,
     hand_in_play,
     tapped,
     verdict_on,
@@ -113,12 +112,6 @@ def test_the_result_shows_what_was_announced():
     assert "hearts" in text
     assert "set by Bea" in text
     assert "×2" in text
-
-
-def test_the_player_who_set_the_trump_cannot_call_mechoune():
-    facts = tapped(table(), "announce", declarer="1", mechoune_by="1")
-
-    assert faults_of(table(), facts, complete=False) == ["declarer_cannot_mechoune"]
 
 
 def test_rarely_noted_facts_are_folded_unless_they_are_at_fault():

@@ -2,7 +2,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from django.template.loader import render_to_string
 
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
@@ -12,6 +11,7 @@ from tests.entry.entries import (
     drawn_again,
     faults_of,
     hand_in_play,
+    row_of,
     tapped,
     verdict_on,
 )
@@ -32,17 +32,6 @@ def computed(**fields):
     hand = hand_in_play("belote", announced=HEARTS)
     remark = belote.remark("result", tapped(hand, "result", **fields), hand)
     return [figure for _, figure in remark.computed]
-
-
-def test_the_taker_and_the_contract_are_read():
-    facts = tapped(hand_in_play("belote"), "announce", taker="1", contract="hearts")
-
-    assert facts == HEARTS
-
-
-def test_without_a_tap_there_is_no_fact():
-    assert tapped(hand_in_play("belote"), "announce") == {}
-    assert result() == HEARTS
 
 
 def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
@@ -133,11 +122,7 @@ def test_both_lines_of_the_verdict_name_the_attack_first(taker, belote, points):
     ],
 )
 def test_the_row_says_which_side_made_capot_belote_or_a_foul(facts, words):
-    hand, facts = hand_in_play("belote"), HEARTS | facts
-    about = belote.row(facts, preview_hand(hand, facts).score, hand.players)
-    drawn_row = render_to_string("kinds/belote/row.html", {"about": about})
-
-    assert pages.text_of(drawn_row).partition("hearts ")[2] == words
+    assert row_of(hand_in_play("belote"), HEARTS | facts).partition("hearts ")[2] == words
 
 
 def test_long_names_are_shortened_in_the_verdict():

@@ -1,15 +1,13 @@
 import pytest
-from django.template.loader import render_to_string
 
 from games.kinds.registry import KINDS
 from games.scoring.coinche import bids
-from games.table.preview import preview_hand
-from tests import pages
 from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,
     hand_in_play,
+    row_of,
     tapped,
     verdict_on,
 )
@@ -122,20 +120,11 @@ def test_without_a_bid_the_verdict_says_so():
     ],
 )
 def test_the_row_says_who_bid_what_and_how_it_ended(facts, words):
-    hand, facts = hand_in_play("coinche"), HEARTS | facts
-    about = coinche.row(facts, preview_hand(hand, facts).score, hand.players)
-    drawn_row = render_to_string("kinds/coinche/row.html", {"about": about})
-
-    assert pages.text_of(drawn_row) == words
+    assert row_of(hand_in_play("coinche"), HEARTS | facts) == words
 
 
 def test_a_row_says_that_all_passed():
-    hand = hand_in_play("coinche")
-    about = coinche.row({"passed": True}, preview_hand(hand, {"passed": True}).score, hand.players)
-
-    assert pages.text_of(render_to_string("kinds/coinche/row.html", {"about": about})) == (
-        "all passed"
-    )
+    assert row_of(hand_in_play("coinche"), {"passed": True}) == "all passed"
 
 
 def test_the_button_asks_for_what_is_missing():

@@ -34,7 +34,6 @@ class Declared(Game):
             parts=(Fact("seat", "seat"), Fact("size", "choice", choices=("simple", "double"))),
         ),
     )
-    RULINGS = ("made", "extra")
 
 
 class Words(Wording):

@@ -28,23 +28,6 @@ def verdict(kind, facts, **how):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_bids_are_read_seat_by_seat(kind):
-    facts = tapped(table(kind), "announce", bids_0="2", bids_2="0", bids_3="9")
-
-    assert facts == {"bids": [2, None, 0, 9]}
-
-
-@pytest.mark.parametrize("kind", BOTH)
-def test_without_any_bid_there_is_no_fact(kind):
-    assert tapped(table(kind), "announce") == {}
-
-
-@pytest.mark.parametrize("kind", BOTH)
-def test_a_result_opens_with_as_many_tricks_as_were_bid(kind):
-    assert KINDS[kind].entry.PREFILLED_FROM == {"tricks": "bids"}
-
-
-@pytest.mark.parametrize("kind", BOTH)
 def test_there_is_a_key_for_every_possible_number_of_tricks_and_no_others(kind):
     html = drawn(table(kind), "announce", {})
 

@@ -2,9 +2,7 @@ from games.kinds.registry import KINDS
 from tests import pages
 from tests.entry.entries import (
     drawn,
-    faults_of,
     hand_in_play,
-    tapped,
 )
 
 river = KINDS["river"].entry
@@ -47,13 +45,6 @@ def test_players_are_listed_in_the_order_of_speaking_or_as_they_sit_where_all_bi
 def test_the_last_speaker_is_marked_only_where_it_matters():
     assert "bids last" not in drawn(table(), "announce", {})
     assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
-
-
-def test_bids_that_add_up_to_the_cards_are_refused_in_turn():
-    hand = table(bidding="in_turn")
-    facts = tapped(hand, "announce", bids_0="1", bids_1="0", bids_2="0")
-
-    assert faults_of(hand, facts, complete=False) == ["bids_equal_cards"]
 
 
 def test_there_is_no_all_trump():

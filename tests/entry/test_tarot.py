@@ -1,15 +1,14 @@
 """The entry of Tarot: who takes what, with whom; then bouts, points and bonuses."""
 
 import pytest
-from django.template.loader import render_to_string
 
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
-from tests import pages
 from tests.entry.entries import (
     drawn,
     drawn_again,
     hand_in_play,
+    row_of,
     tapped,
     verdict_on,
 )
@@ -116,10 +115,7 @@ def test_the_verdict_says_what_each_defender_gives_and_why(facts, verdict, reaso
     ],
 )
 def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
-    hand = hand_in_play("tarot", players)
-    about = tarot.row(facts, preview_hand(hand, facts).score, hand.players)
-
-    assert pages.text_of(render_to_string("kinds/tarot/row.html", {"about": about})) == words
+    assert row_of(hand_in_play("tarot", players), facts) == words
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Invitation, Phone, Right
+from games.models import Access, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
 from tests.cast import Cast, eventful_game, key, make_cast
@@ -75,7 +75,7 @@ class World:
         self.token = services.make_link(to=self.game)
         self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
         self.removed_phone = self._put_out(cast)
-        self.invitation = self._invitation(Right.READER)
+        self.invitation = cast.invite(Right.READER)
         self.guest = self.guests[Right.READER].guest_of.get(game=self.game).pk
         self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
@@ -154,58 +154,33 @@ class World:
         cast.say(services.remove, game, place=self.removed)
         return Game.objects.get(pk=game.pk)
 
-    def _invitation(self, right: Right, *, game: Game | None = None) -> Invitation:
-        cast = self.cast
-        return services.invite(
-            notebook=cast.notebook, phone=cast.owner, right=right, lasting="week", game=game
-        )
-
     def _guest(self, cast: Cast, right: Right) -> Phone:
         """A phone that joined the two games, and nothing else of the notebook."""
-        phone = services.join(
-            invitation=self._invitation(right, game=self.game),
-            phone=None,
-            key=None,
+        phone = cast.join(
+            cast.invite(right, game=self.game),
             label=f"guest {MARK}",
             person=self.game.seats.get(number=0).player,
         )
-        return services.join(
-            invitation=self._invitation(right, game=self.bidding),
-            phone=phone,
-            key=None,
-            label="",
+        return cast.join(
+            cast.invite(right, game=self.bidding),
+            phone,
             person=self.bidding.seats.get(number=0).player,
         )
 
     def _put_out(self, cast: Cast) -> Phone:
         """A phone that had a right to the notebook; earlier invitations are revoked with it."""
-        invitation = self._invitation(Right.READER)
-        phone = services.join(invitation=invitation, phone=None, key=None, label=f"out {MARK}")
+        invitation = cast.invite(Right.READER)
+        phone = cast.join(invitation, label=f"out {MARK}")
         services.remove_phone(notebook=cast.notebook, phone=phone, by=cast.owner)
         return phone
 
     def _evening(self, cast: Cast) -> Any:
-        evening = services.start_evening(
-            notebook=cast.notebook,
-            kind="belote",
-            names=_names("belote"),
-            client_key=key(),
-            name=MARK,
-        )
-        services.start_round(
-            evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
-        )
+        evening = cast.evening(names=_names("belote"), name=MARK)
+        cast.round(evening)
         return evening
 
     def _club(self, cast: Cast) -> Any:
-        club = services.start_club(
-            notebook=cast.notebook,
-            kind="belote",
-            name=MARK,
-            settings={"hands": 12, "rounds": 4, "draw": "anew"},
-            pairs=f"Ana {MARK}\nBea {MARK}",
-            client_key=key(),
-        )
+        club = cast.club(name=MARK, pairs=f"Ana {MARK}\nBea {MARK}")
         return services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
 
     def _foreign(self, cast: Cast) -> Game:

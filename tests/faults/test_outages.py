@@ -110,9 +110,7 @@ def test_phones_are_recognised_by_workers_that_start_after_the_key_was_lost(serv
         assert not key.exists()
 
 
-HALF_A_BODY = (
-    b"POST /import/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n" + b"x" * 1000000
-)
+HALF_A_BODY = b"POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n" + b"x" * 1000000
 NO_END = b"GET / HTTP/1.1\r\nHost:"
 NEVER_READ = b"GET /rules/belote/ HTTP/1.1\r\nHost: a\r\n\r\n" * 100
 

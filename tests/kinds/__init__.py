@@ -12,7 +12,6 @@ from games.kinds.demo import DemoHand
 from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
 from games.scoring.facts import ANNOUNCE
-from games.scoring.game import codes
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from tests.declared import records as records_of
@@ -21,7 +20,7 @@ from tests.declared import records as records_of
 class Samples:
     """The samples of a game; what its module leaves out follows from what the game declares."""
 
-    MUST_HAVE = codes("START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS")
+    MUST_HAVE = "START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS"
     START: Json
     """The names and the house rules of a short game."""
     USUAL: list[tuple[str, dict[str, str]]]

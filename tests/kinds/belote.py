@@ -34,6 +34,7 @@ WRONG = [
     (0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
     (0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
     (1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
+    (1, {"points-0": "1"}, "1 against 161: no cards add up to that."),
     (1, {"points-0": "many"}, "“many” is not a whole number."),
     (1, {"points-0": "200"}, "200: a team’s points go from 0 to 162."),
 ]

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from games.scoring.belote import CONTRACTS, SUITS
 from games.scoring.coinche import ANNONCES, ONCE, STAKES, bids
 from games.scoring.registry import GAMES
+from tests.kinds.belote import REASONS as OF_BELOTE
 from tests.kinds.belote import card_points
 from tests.kinds.questions import Asked
 
@@ -125,26 +126,12 @@ def auction(text, **rules):
     return {"ask": "bids", "game": "coinche", "dealer": 3, "auction": said, "rules": rules}
 
 
-REASONS = {
-    "highest_trump": held("AD 7H"),
-    "highest_of_suit": held("AD 7C"),
-    "leads": played("", "7H"),
-    "follow": played("AD", "7D"),
-    "climb": played("AH", "JH 7H"),
-    "cannot_climb": played("JH", "7H"),
+REASONS = {code: one | {"game": "coinche"} for code, one in OF_BELOTE.items()}
+del REASONS["counted_double"]
+REASONS |= {
     "follow_under_partner": played("JH 7H", "8H", over_partner="free"),
-    "trump": played("AD", "7H"),
-    "overtrump": played("AD 7H", "8H"),
     "undertrump": played("AD 8H", "7H", undertrump="must"),
     "undertrumping_is_free": played("AD 8H", "7H 9C"),
-    "partner_holds": played("AD 7D", "7H 8C"),
-    "partner_trumped": played("8D 7H 7D", "8H 8C"),
-    "discard": played("AD", "7C"),
-    "discard_at_no_trump": played("AD", "7C", "no_trump"),
-    "discard_at_all_trump": played("AD", "7C", "all_trump"),
-    "counted": counted("AD 7D JH"),
-    "counted_nothing": counted("7D"),
-    "last_trick": counted("AD", last_trick=True),
     "bids_open": auction(""),
     "bid_higher": auction("2 80 hearts"),
     "nothing_above_capot": auction("2 capot hearts"),

@@ -12,26 +12,18 @@ from games.readers.notebook.standing import standing
 from games.readers.table.card import card
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
-from games.store.reading import read_game
 from games.table.frame import totals
 from games.table.judge import any_table, game_situation
 from games.table.result import chart_of
 from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
+from tests.cast import view_of
 from tests.toy import Toy
 
+pytestmark = pytest.mark.usefixtures("english")
+
 THREE = ("Ana", "Bea", "Cy")
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    with translation.override("en"):
-        yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture
@@ -48,7 +40,7 @@ def played(cast, monkeypatch):
 
 
 def of_each(view, name):
-    return [getattr(side, name) for side in totals(view)]
+    return [side[name] for side in totals(view)]
 
 
 # Reaching the target
@@ -89,7 +81,7 @@ def test_negative_totals_are_drawn_and_listed(played):
     view = played((-8, -3, -5), (-2, -3, -1))
     chart = chart_of(view)
 
-    assert [total for _, total in chart.grid] == [0, -10]
+    assert [total for _, total in chart["grid"]] == [0, -10]
     assert standing(Game.objects.get()).ranked == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
 
 

@@ -1,17 +1,16 @@
 """The effects of a correction on other hands, and on the end of the game."""
 
 import pytest
-from django.utils import translation
 
 from games import services
 from games.journal import change
-from games.models import Game
 from games.scoring.registry import GAMES
-from games.store.reading import read_game
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import SideChange, tried
-from tests.cast import MADE, as_entry, eventful_game
+from tests.cast import MADE, as_entry, eventful_game, view_of
+
+pytestmark = pytest.mark.usefixtures("english")
 
 belote = GAMES["belote"]
 
@@ -22,17 +21,6 @@ OTHER = MADE | {"points": [62, 100]}
 LOST = MADE | {"points": [100, 62]}
 """100 to 62 for the defence: written 16 and 0."""
 IN_LITIGE = "Bea & Dan win the hand and the 8 in litige."
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    """Quote sentences in English."""
-    with translation.override("en"):
-        yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture

@@ -49,4 +49,4 @@ def test_the_hand_that_is_named_has_the_code_and_the_most(kind):
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_code_that_a_highlight_names_is_one_of_the_game(kind):
     for highlight in KINDS[kind].wording.HIGHLIGHTS:
-        assert set(highlight.codes) <= set(GAMES[kind].RULINGS)
+        assert set(highlight.codes) <= set(KINDS[kind].wording.RULINGS)

@@ -6,7 +6,7 @@ from games import services
 from games.models import Game, Notebook
 from games.store.recent import recent_game
 from games.table.frame import sheet_rows
-from games.table.news import MOST_ENTRIES, news_since
+from games.table.news import news_since
 from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
 
 
@@ -63,13 +63,3 @@ def test_a_saved_hand_is_one_row_and_an_announcement_none(cast):
     assert (announced.added, announced.changed, announced.removed) == ([], [], [])
     assert [row["number"] for row in recorded.added] == ["3"]
     assert (recorded.changed, recorded.removed, recorded.whole) == ([], [], None)
-
-
-def test_a_phone_that_is_too_far_behind_gets_no_news(cast):
-    game = cast.start()
-    for text in range(MOST_ENTRIES + 1):
-        cast.say(services.write_note, game, text=str(text))
-    view = view_of(game)
-
-    assert news_since(view, 1) is not None
-    assert [news_since(view, version) for version in (0, -1, view.game.version + 1)] == [None] * 3

@@ -1,12 +1,10 @@
 """What if: changes that are tried on a game without saving them."""
 
 import pytest
-from django.utils import translation
 
 from games import services
 from games.journal import change
 from games.models import Game
-from games.store.reading import read_game
 from games.table.trial import (
     before_hand,
     came_to,
@@ -14,21 +12,12 @@ from games.table.trial import (
     tried,
     verdict,
 )
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, view_of
+
+pytestmark = pytest.mark.usefixtures("english")
 
 LOST = MADE | {"points": [100, 62]}
 """100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    """Sentences are quoted in English."""
-    with translation.override("en"):
-        yield
-
-
-def view_of(game):
-    return read_game(Game.objects.get(pk=game.pk))
 
 
 @pytest.fixture

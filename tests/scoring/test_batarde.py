@@ -336,23 +336,23 @@ def progress(number=1, dealer=3):
     return Progress(number, dealer, (0, 0, 0, 0), 0, None)
 
 
-def test_the_last_bidder_has_a_forbidden_number():
-    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, None]) == 2
-    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1]) == 2
-    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, 4]) == 2
-
-
-def test_no_number_is_forbidden_while_a_bid_is_unknown_or_where_the_bids_are_too_high():
-    assert batarde.forbidden_bid(table(), progress(), []) is None
-    assert batarde.forbidden_bid(table(), progress(), [2, None, 1, None]) is None
-    assert batarde.forbidden_bid(table(), progress(), [3, 2, 1, None]) is None
-    assert batarde.forbidden_bid(table(last_bid="free"), progress(), [2, 0, 1, None]) is None
-
-
-def test_after_a_raise_the_player_before_the_declarer_speaks_last():
-    """BA-14: D declared, C is last."""
-    assert batarde.forbidden_bid(table(), progress(), [1, 0, None, 3], declarer=3) == 1
-    assert batarde.forbidden_bid(table(), progress(), [1, 0, 2, None], declarer=3) is None
+@pytest.mark.parametrize(
+    ("bids", "rules", "declarer", "forbidden"),
+    [
+        ([2, 0, 1, None], {}, None, 2),
+        ([2, 0, 1], {}, None, 2),
+        ([2, 0, 1, 4], {}, None, 2),
+        ([], {}, None, None),
+        ([2, None, 1, None], {}, None, None),
+        ([3, 2, 1, None], {}, None, None),
+        ([2, 0, 1, None], {"last_bid": "free"}, None, None),
+        # BA-14: D declared, C is last.
+        ([1, 0, None, 3], {}, 3, 1),
+        ([1, 0, 2, None], {}, 3, None),
+    ],
+)
+def test_the_last_bidder_may_have_a_forbidden_number(bids, rules, declarer, forbidden):
+    assert batarde.forbidden_bid(table(**rules), progress(), bids, declarer) == forbidden
 
 
 # --- any legal record

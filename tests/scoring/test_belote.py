@@ -111,35 +111,25 @@ def test_be_32_a_tie_at_no_trump_is_impossible(side, counts):
         assert not [code for code in ruling(hand) if code.startswith("tie_")]
 
 
-def sums(contract, points):
-    """The sum of both sides' scores for these points, with either side attacking."""
+@pytest.mark.parametrize(
+    ("example", "contract", "step", "both"),
+    [
+        ("BE-33", "spades", 1, lambda one: 17 if one % 10 == (162 - one) % 10 == 6 else 16),
+        ("BE-34", "all_trump", 1, lambda one: 25 if one % 10 in (3, 4, 5) else 26),
+        ("BE-34", "no_trump", 2, lambda one: 25),
+    ],
+)
+def test_what_both_sides_write_adds_up(example, contract, step, both):
+    """In a suit to 16, or to 17 where both end in 6; in all trump to 26, or to 25 where a side ends
+    in 3, 4 or 5; in no trump to 25.
+    """
     total = belote.hand_total(contract)
-    return belote.rounded(points, "tens") + belote.rounded(total - points, "tens")
-
-
-@pytest.mark.parametrize("points", possible("spades"))
-def test_be_33_a_suit_makes_16_or_17_where_both_sides_end_in_6(points):
-    both_end_in_6 = points % 10 == (162 - points) % 10 == 6
-    assert sums("spades", points) == (17 if both_end_in_6 else 16)
-    attack = A if points > 81 else B
-    scored = last(played(attack, points))
-    if points != 81:
-        assert sum(scored.scores) == (17 if both_end_in_6 else 16)
-
-
-@pytest.mark.parametrize("points", possible("all_trump"))
-def test_be_34_all_trump_makes_26_or_25_where_a_side_ends_in_3_4_or_5(points):
-    assert sums("all_trump", points) == (25 if points % 10 in (3, 4, 5) else 26)
-    attack = A if points > 129 else B
-    scored = last(played(attack, points, "all_trump"))
-    if points != 129:
-        assert sum(scored.scores) == (25 if points % 10 in (3, 4, 5) else 26)
-
-
-@pytest.mark.parametrize("points", possible("no_trump", step=2))
-def test_be_34_no_trump_always_makes_25(points):
-    attack = A if points > 125 else B
-    assert sum(last(played(attack, points, "no_trump")).scores) == 25
+    for points in possible(contract, step):
+        sides = [belote.rounded(one, "tens") for one in (points, total - points)]
+        assert sum(sides) == both(points), example
+        if 2 * points != total:
+            attack = A if 2 * points > total else B
+            assert sum(last(played(attack, points, contract)).scores) == both(points), example
 
 
 @pytest.mark.parametrize(
@@ -195,29 +185,19 @@ def test_the_example_of_docs_record_is_scored_as_written():
 
 
 @pytest.mark.parametrize(
-    ("rule", "scores"), [("contract", (0, 18)), ("kept", (2, 16)), ("bonus", (2, 16))]
+    ("rule", "failed", "counted", "without_a_trick"),
+    [
+        ("contract", (0, 18), (9, 9), (0, 28)),
+        ("kept", (2, 16), (9, 9), (2, 26)),
+        ("bonus", (2, 16), (2, 16), (2, 26)),
+    ],
 )
-def test_the_belote_of_a_failed_contract_follows_the_house_rule(rule, scores):
-    assert last(played(A, 60, belote=A), belote=rule).scores == scores
-    assert last(played(B, 102, belote=B), belote=rule).scores == scores[::-1]
-
-
-@pytest.mark.parametrize(
-    ("rule", "scores"), [("contract", (9, 9)), ("kept", (9, 9)), ("bonus", (2, 16))]
-)
-def test_belote_counts_towards_the_contract_unless_it_is_a_bonus(rule, scores):
-    assert last(played(A, 75, belote=A), belote=rule).scores == scores
-
-
-@pytest.mark.parametrize(
-    ("rule", "scores"), [("contract", (0, 28)), ("kept", (2, 26)), ("bonus", (2, 26))]
-)
-def test_the_belote_of_an_attack_without_a_trick_follows_the_house_rule(rule, scores):
-    assert last(settled(A, capot=B, belote=A), belote=rule).scores == scores
-
-
-@pytest.mark.parametrize("rule", ["contract", "kept", "bonus"])
-def test_the_defence_never_loses_its_belote_to_the_attack(rule):
+def test_a_belote_follows_the_house_rule(rule, failed, counted, without_a_trick):
+    assert last(played(A, 60, belote=A), belote=rule).scores == failed
+    assert last(played(B, 102, belote=B), belote=rule).scores == failed[::-1]
+    assert last(played(A, 75, belote=A), belote=rule).scores == counted
+    assert last(settled(A, capot=B, belote=A), belote=rule).scores == without_a_trick
+    # The defence never loses its own to the attack.
     assert last(settled(A, capot=A, belote=B), belote=rule).scores == (26, 2)
     assert last(played(A, 100, belote=B), belote=rule).scores == (10, 8)
 
@@ -252,35 +232,24 @@ def test_a_capot_is_worth_what_the_house_rule_says(rule, points):
 
 
 @pytest.mark.parametrize(
-    ("rule", "scores", "carried"),
-    [("litige", (0, 8), 8), ("fails", (0, 16), 0), ("made", (8, 8), 0), ("lost", (0, 8), 0)],
-)
-def test_a_tie_is_scored_by_the_house_rule(rule, scores, carried):
-    scored = last(played(A, 81), tie=rule)
-    assert (scored.scores, scored.carried) == (scores, carried)
-
-
-@pytest.mark.parametrize(
-    ("rule", "scores", "carried"),
+    ("rule", "plain", "with_bonus", "by_belote"),
     [
-        ("litige", (20, 81), 81),
-        ("fails", (20, 162), 0),
-        ("made", (101, 81), 0),
-        ("lost", (20, 81), 0),
+        ("litige", ((0, 81), 81), ((20, 81), 81), ((0, 91), 91)),
+        ("fails", ((0, 162), 0), ((20, 162), 0), ((20, 162), 0)),
+        ("made", ((81, 81), 0), ((101, 81), 0), ((91, 91), 0)),
+        ("lost", ((0, 81), 0), ((20, 81), 0), ((0, 91), 0)),
     ],
 )
-def test_a_tie_with_a_bonus_belote_is_scored_by_the_house_rule(rule, scores, carried):
-    scored = last(played(A, 81, belote=A), tie=rule, belote="bonus", rounding="exact")
-    assert (scored.scores, scored.carried) == (scores, carried)
+def test_a_tie_is_scored_by_the_house_rule(rule, plain, with_bonus, by_belote):
+    def scored(points, **more):
+        hand = last(played(A, points, **more), tie=rule, rounding="exact", belote=counts)
+        return hand.scores, hand.carried
 
-
-@pytest.mark.parametrize(
-    ("rule", "scores", "carried"),
-    [("litige", (0, 91), 91), ("fails", (20, 162), 0), ("made", (91, 91), 0), ("lost", (0, 91), 0)],
-)
-def test_a_belote_may_make_a_tie(rule, scores, carried):
-    scored = last(played(A, 71, belote=A), tie=rule, belote="kept", rounding="exact")
-    assert (scored.scores, scored.carried) == (scores, carried)
+    counts = "kept"
+    assert scored(81) == plain
+    assert scored(71, belote=A) == by_belote
+    counts = "bonus"
+    assert scored(81, belote=A) == with_bonus
 
 
 def test_in_a_tie_the_defence_scores_its_belote_immediately():
@@ -374,14 +343,11 @@ def test_a_ruling_has_each_step_with_its_figures():
     }
 
 
-@pytest.mark.parametrize("points", [0, 162])
-def test_a_rare_count_is_accepted_and_marked_as_rare(points):
-    assert "rare_points" in ruling(last(played(A, points)))
-
-
-@pytest.mark.parametrize("points", [2, 81, 160])
-def test_other_counts_are_not_marked_as_rare(points):
-    assert "rare_points" not in ruling(last(played(A, points)))
+@pytest.mark.parametrize(
+    ("points", "rare"), [(0, True), (2, False), (81, False), (160, False), (162, True)]
+)
+def test_a_rare_count_is_accepted_and_marked_as_rare(points, rare):
+    assert ("rare_points" in ruling(last(played(A, points)))) is rare
 
 
 # --- points that no cards add up to
@@ -458,13 +424,6 @@ def test_a_capot_at_252_is_the_cards_and_100_in_place_of_the_last_trick_s_10(con
     ]
     assert hand.ruling[1].params == {"cards": cards, "bonus": 100}
     assert hand.ruling[0].params["points"] == hand.scores[side] == cards + 100
-
-
-def test_a_capot_of_100_more_is_the_total_of_the_hand_and_100():
-    hand = last(settled(A, capot=A), rounding="exact")
-    assert ruling(hand) == ["capot", "capot_bonus", "written"]
-    assert hand.ruling[1].params == {"cards": 162, "bonus": 100}
-    assert hand.scores == (262, 0)
 
 
 def test_a_second_litige_gives_the_total_carried():

@@ -123,21 +123,6 @@ def test_a_hand_scores_as_in_its_example(example, rules, hand, scores, carried):
     assert (scored.scores, scored.carried) == (scores, carried), example
 
 
-@pytest.mark.parametrize(("example", "rules", "hand", "scores", "carried"), EXAMPLES)
-def test_a_hand_scores_the_same_for_the_other_side(example, rules, hand, scores, carried):
-    """The example with the teams exchanged."""
-    other = hand | {
-        key: 1 - hand[key] for key in ("taker", "capot", "fault", "belote") if key in hand
-    }
-    for key in ("points", "belotes"):
-        if key in hand:
-            other[key] = hand[key][::-1]
-    if "annonces" in hand:
-        other["annonces"] = hand["annonces"] | {"side": 1 - hand["annonces"]["side"]}
-    scored = last(other, **rules)
-    assert (scored.scores, scored.carried) == (scores[::-1], carried), example
-
-
 LITIGE_OF_80 = bid(80, 81)
 
 

@@ -240,16 +240,9 @@ def test_a_replay_by_totals_that_goes_on_is_the_same_as_one_from_the_start(point
     assert replay_after(after, before, replay(before)) == replay(after)
 
 
-def test_a_ruling_that_is_not_declared_is_refused(monkeypatch):
-    monkeypatch.setattr(GAMES["toy"], "RULINGS", ("something_else",))
-
-    with pytest.raises(ValueError, match="toy does not declare the ruling counted"):
-        sheet_of((1, 2, 3))
-
-
 def test_a_game_of_two_names_has_the_defaults_of_most_games():
     class Bare(Game):
-        SLUG, PLAYERS, FACTS, RULINGS = "bare", (4,), (), ()
+        SLUG, PLAYERS, FACTS = "bare", (4,), ()
 
     table, progress = Table(4, 0, {}), Progress(1, 3, (0, 5, 5, 1), 0, None)
 

@@ -1,9 +1,9 @@
-"""Who took over a seat: what a record may say about it, and whom the sheet names."""
+"""Who took over a seat and who dealt out of turn: what a record may say of it, and what follows."""
 
 import pytest
 
 from games.scoring.record import read_record
-from games.scoring.replay import replay_record
+from games.scoring.replay import replay, replay_after, replay_record
 
 MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
 BELOTE = {
@@ -13,6 +13,7 @@ BELOTE = {
     "hands": [MADE, MADE, MADE],
 }
 EVA = {"hand": 3, "seat": 2, "player": "Eva"}
+ONCE = {"hand": 2, "seat": 3}
 
 
 def codes(*replaced, **more):
@@ -21,37 +22,35 @@ def codes(*replaced, **more):
     return [(found.hand, found.field, found.code) for found in replay_record(data).faults]
 
 
+@pytest.mark.parametrize(("field", "item"), [("replaced", EVA), ("dealt", ONCE)])
+def test_an_item_names_a_hand_and_a_seat_of_the_game(field, item):
+    wrong = {"hand": (0, 5), "seat": (4, -1)}
+    for key, values in wrong.items():
+        for value in values:
+            found = codes(**{field: [item | {key: value}]})
+            assert found == [(None, field, f"unknown_{key}")]
+        for value in (None, True, "Ana", 3.0):
+            assert codes(**{field: [item | {key: value}]}) == [(None, field, "not_a_number")]
+    for value in ([None], [[3, 2, "Eva"]], {}):
+        assert codes(**{field: value}) == [(None, field, "not_an_object")]
+    assert codes(**{field: [item | {"why": "tired"}]}) == [(None, "why", "unknown_field")]
+    assert codes(**{field: None}) == codes(**{field: [item]}) == []
+
+
 @pytest.mark.parametrize(
     ("one", "code"),
     [
-        (EVA | {"seat": 4}, "unknown_seat"),
-        (EVA | {"seat": -1}, "unknown_seat"),
-        (EVA | {"seat": True}, "not_a_number"),
-        (EVA | {"seat": None}, "not_a_number"),
-        ({"hand": 3, "player": "Eva"}, "not_a_number"),
         (EVA | {"hand": 1}, "unknown_hand"),
-        (EVA | {"hand": 0}, "unknown_hand"),
-        (EVA | {"hand": 5}, "unknown_hand"),
-        (EVA | {"hand": 3.0}, "not_a_number"),
-        (EVA | {"hand": None}, "not_a_number"),
         (EVA | {"player": "bea "}, "name_twice"),
         (EVA | {"player": "Cy"}, "name_twice"),
         (EVA | {"player": " "}, "name_missing"),
         (EVA | {"player": None}, "name_missing"),
         (EVA | {"player": 5}, "name_missing"),
         (EVA | {"player": "E" * 41}, "name_too_long"),
-        (None, "not_an_object"),
-        ([3, 2, "Eva"], "not_an_object"),
     ],
 )
 def test_an_impossible_replacement_is_refused(one, code):
     assert codes(one) == [(None, "replaced", code)]
-
-
-def test_a_value_that_is_not_a_list_is_a_single_fault():
-    assert codes(replaced={}) == [(None, "replaced", "not_an_object")]
-    assert codes(EVA | {"why": "tired"}) == [(None, "why", "unknown_field")]
-    assert codes(replaced=None) == []
 
 
 def test_a_player_is_replaced_from_the_second_hand_on_up_to_the_next_hand():
@@ -99,3 +98,53 @@ def test_a_record_knows_who_sat_there_at_each_hand():
     assert record.players_at(3) == ("Ana", "Bea", "Eva", "Dan")
     assert record.players_at() == ("Cy", "Bea", "Eva", "Dan")
     assert [side.name for side in record.sides_at(3)] == ["Ana & Eva", "Bea & Dan"]
+
+
+# Who dealt out of turn
+
+
+def dealers(hands, *dealt):
+    """Who dealt each hand and deals the next, and who led them."""
+    sheet = replay_record(BELOTE | {"hands": hands, "dealt": list(dealt)}).sheet
+    every = [*sheet.hands, sheet.next]
+    return [one.dealer for one in every], [one.leader for one in every]
+
+
+def test_one_hand_has_another_dealer_and_the_order_after_it_stays():
+    assert dealers([MADE] * 3) == ([0, 1, 2, 3], [1, 2, 3, 0])
+    assert dealers([MADE] * 3, ONCE) == ([0, 3, 2, 3], [1, 0, 3, 0])
+    assert dealers([MADE] * 3, {"hand": 1, "seat": 2}) == ([2, 1, 2, 3], [3, 2, 3, 0])
+    assert dealers([MADE] * 3, {"hand": 4, "seat": 0}) == ([0, 1, 2, 0], [1, 2, 3, 1])
+
+
+def test_after_a_redeal_whose_turn_it_was_deals_again():
+    assert dealers([MADE, {"redeal": 2}, MADE], ONCE)[0] == [0, 3, 1, 2]
+
+
+def test_the_facts_of_the_hand_are_checked_against_who_really_dealt():
+    forced = MADE | {"taker": 0, "chosen": "forced"}
+    assert codes(hands=[MADE, forced]) == [(2, "taker", "forced_taker")]
+    assert codes(dealt=[ONCE], hands=[MADE, forced]) == []
+    opened = {"taker": 0, "contract": "hearts", "chosen": "forced"}
+    assert codes(hands=[MADE], open=opened) == [(2, "taker", "forced_taker")]
+    assert codes(dealt=[ONCE], hands=[MADE], open=opened) == []
+
+
+def test_there_is_one_dealer_a_hand_in_order():
+    assert codes(dealt=[ONCE, ONCE]) == [(None, "dealt", "unknown_hand")]
+    assert codes(dealt=[ONCE | {"hand": 3}, ONCE]) == [(None, "dealt", "unknown_hand")]
+
+
+def test_nobody_deals_where_the_game_has_no_dealer():
+    assert codes(dealt=[{"hand": 1, "seat": 0}], game="alta_baja", hands=[]) == [
+        (None, "dealt", "nobody_deals")
+    ]
+
+
+def test_a_replay_that_goes_on_from_another_is_the_same():
+    plain, _ = read_record(BELOTE)
+    once, _ = read_record(BELOTE | {"dealt": [ONCE]})
+    longer, _ = read_record(BELOTE | {"dealt": [ONCE], "hands": [MADE] * 5})
+    assert replay_after(once, plain, replay(plain)) == replay(once)
+    assert replay_after(plain, once, replay(once)) == replay(plain)
+    assert replay_after(longer, once, replay(once)) == replay(longer)

@@ -253,11 +253,6 @@ def test_a_hand_that_breaks_the_rules_is_refused(code, field, facts):
     assert codes(*up_to(3), HAND | facts) == [(3, field, code)]
 
 
-@pytest.mark.parametrize("trump", ["spades", "hearts", "diamonds", "clubs", "no_trump", None])
-def test_the_trump_may_be_noted(trump):
-    assert codes(*up_to(3), HAND | {"trump": trump}) == []
-
-
 def test_tricks_that_do_not_exist():
     """RV-20: six tricks in a hand of five."""
     broken = {"bids": [1, 1, 1, 1], "tricks": [2, 2, 1, 1]}

@@ -29,7 +29,7 @@ def one_game_a_step(monkeypatch):
 @pytest.fixture
 def between(monkeypatch):
     """Return a function that lets another happen after each game that is added."""
-    return lambda happen: monkeypatch.setattr(importing, "let_others_save", happen)
+    return lambda happen: monkeypatch.setattr(importing, "_let_others_save", happen)
 
 
 def wrong_in(notebook):

@@ -8,8 +8,6 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Entry, Game, Notebook, Phone, Player
-from games.services import locking
-from games.services.notebook import deleting
 from tests.cast import MADE, key
 
 TO_NINE = {"target": 9}
@@ -73,35 +71,6 @@ def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won
     assert Access.objects.get().notebook == others
 
 
-@pytest.fixture
-def pauses(monkeypatch):
-    """How many games there are each time that phones may save in between."""
-    games = []
-    monkeypatch.setattr(deleting, "AT_A_TIME", 1)
-    monkeypatch.setattr(locking, "sleep", lambda seconds: games.append(Game.objects.count()))
-    return games
-
-
-def test_the_bin_is_emptied_a_few_games_at_a_time(cast, pauses):
-    for _ in range(3):
-        put_long_ago(services.delete_game(game=cast.play(cast.start(), MADE)))
-    call_command("empty_bin")
-
-    assert pauses == [2, 1, 0]
-
-
-def test_a_notebook_is_deleted_a_few_games_at_a_time(cast, pauses):
-    for _ in range(3):
-        cast.play(cast.start(), MADE)
-    Notebook.objects.filter(pk=cast.notebook.pk).update(
-        deleted_at=timezone.now() - timedelta(days=31)
-    )
-    call_command("empty_bin")
-
-    assert pauses == [2, 1, 0]
-    assert not Notebook.objects.filter(pk=cast.notebook.pk).exists()
-
-
 def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):
     long_ago = timezone.now() - timedelta(days=31)
     Phone.objects.update(created_at=long_ago)
@@ -122,12 +91,8 @@ def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
 
 
 def test_a_phone_that_joined_a_game_or_was_put_out_stays_as_long_as_the_notebook(cast, won):
-    invitation = services.invite(
-        notebook=cast.notebook, phone=cast.scorer, right="reader", lasting="week", game=won
-    )
-    guest, out = [
-        services.join(invitation=invitation, phone=None, key=None, label="") for _ in range(2)
-    ]
+    invitation = cast.invite("reader", phone=cast.scorer, game=won)
+    guest, out = [cast.join(invitation) for _ in range(2)]
     services.remove_phone(notebook=cast.notebook, phone=out, by=cast.owner)
     services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
     Phone.objects.update(created_at=timezone.now() - timedelta(days=31))

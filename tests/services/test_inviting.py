@@ -6,31 +6,12 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Guest, Invitation, Phone, Removal, Right
-from tests.cast import add_player, held_by
+from games.models import Guest, Invitation, Right
 
 
 @pytest.fixture
 def game(cast):
     return cast.start()
-
-
-@pytest.fixture
-def invite(cast):
-    def make(right=Right.SCORER, game=None, lasting="tonight", phone=None) -> Invitation:
-        return services.invite(
-            notebook=cast.notebook,
-            phone=phone or cast.owner,
-            right=right,
-            lasting=lasting,
-            game=game,
-        )
-
-    return make
-
-
-def join(invitation, phone=None, label="", person=None) -> Phone:
-    return services.join(invitation=invitation, phone=phone, key=None, label=label, person=person)
 
 
 def refused(service, **what) -> str:
@@ -40,55 +21,50 @@ def refused(service, **what) -> str:
 
 
 class TestInviting:
-    def test_the_token_is_not_stored_and_leads_to_the_invitation(self, invite):
-        made = invite()
+    def test_the_token_is_not_stored_and_leads_to_the_invitation(self, cast):
+        made = cast.invite()
 
         stored = Invitation.objects.values().get()
         assert made.token not in [str(value) for value in stored.values()]
         assert services.invitation_of(made.token) == made
 
-    def test_another_token_leads_nowhere(self, invite):
-        invite()
+    def test_a_token_has_at_least_128_bits(self, cast):
+        assert 31 ** len(cast.invite().token) >= 2**128
 
-        assert services.invitation_of("2" * 27) is None
+    def test_an_equal_invitation_is_shown_again(self, cast, game):
+        assert cast.invite(game=game) == cast.invite(game=game)
+        assert cast.invite(game=game) != cast.invite(game=game, right=Right.READER)
+        assert cast.invite(game=game) != cast.invite()
 
-    def test_a_token_has_at_least_128_bits(self, invite):
-        assert 31 ** len(invite().token) >= 2**128
-
-    def test_an_equal_invitation_is_shown_again(self, invite, game):
-        assert invite(game=game) == invite(game=game)
-        assert invite(game=game) != invite(game=game, right=Right.READER)
-        assert invite(game=game) != invite()
-
-    def test_a_revoked_invitation_is_not_shown_again(self, cast, invite):
-        made = invite()
+    def test_a_revoked_invitation_is_not_shown_again(self, cast):
+        made = cast.invite()
         services.revoke_invitation(notebook=cast.notebook, invitation=made.pk)
 
-        assert invite() != made
+        assert cast.invite() != made
 
-    def test_an_invitation_that_soon_expires_is_not_shown_again(self, invite):
-        made = invite()
+    def test_an_invitation_that_soon_expires_is_not_shown_again(self, cast):
+        made = cast.invite()
         Invitation.objects.update(expires_at=timezone.now() + timedelta(hours=5))
 
-        assert invite() != made
+        assert cast.invite() != made
 
-    def test_an_invitation_that_expired_long_ago_is_deleted_by_the_next(self, invite):
-        old, lately = invite(), invite(Right.READER)
+    def test_an_invitation_that_expired_long_ago_is_deleted_by_the_next(self, cast):
+        old, lately = cast.invite(), cast.invite(Right.READER)
         now = timezone.now()
         for made, days in ((old, 31), (lately, 29)):
             expired = now - timedelta(days=days)
             Invitation.objects.filter(pk=made.pk).update(expires_at=expired)
-        newer = invite()
+        newer = cast.invite()
 
         assert set(Invitation.objects.all()) == {lately, newer}
 
-    def test_with_another_secret_key_it_still_works_but_is_not_shown_again(self, invite, settings):
-        made, token = invite(), invite().token
+    def test_with_another_secret_key_it_still_works_but_is_not_shown_again(self, cast, settings):
+        made, token = cast.invite(), cast.invite().token
         settings.SECRET_KEY = "another" * 10
 
         assert services.invitation_of(token) == made
         assert Invitation.objects.get().token == ""
-        assert invite() != made
+        assert cast.invite() != made
 
     @pytest.mark.parametrize(
         ("fault", "what"),
@@ -101,43 +77,29 @@ class TestInviting:
 
 
 class TestJoining:
-    @pytest.mark.parametrize("right", Right)
-    def test_a_phone_joins_a_notebook(self, cast, invite, right):
-        phone = join(invite(right), label=" Bea ")
-
-        assert phone.label == "Bea"
-        assert cast.notebook.accesses.get(phone=phone).right == right
-
-    @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
-    def test_a_phone_joins_a_game_and_nothing_else(self, cast, invite, game, right):
-        phone = join(invite(right, game))
-
-        assert Guest.objects.get(game=game).right == right
-        assert not Access.objects.filter(phone=phone).exists()
-
-    def test_a_lower_right_never_replaces_a_higher_one(self, cast, invite, game):
-        join(invite(Right.READER), cast.scorer)
-        join(invite(Right.READER, game), cast.scorer)
+    def test_a_lower_right_never_replaces_a_higher_one(self, cast, game):
+        cast.join(cast.invite(Right.READER), cast.scorer)
+        cast.join(cast.invite(Right.READER, game=game), cast.scorer)
 
         assert cast.notebook.accesses.get(phone=cast.scorer).right == Right.SCORER
         assert not Guest.objects.exists()
 
-    def test_a_higher_right_replaces_a_lower_one(self, cast, invite, game):
-        join(invite(Right.OWNER), cast.reader)
-        guest = join(invite(Right.READER, game))
-        join(invite(Right.SCORER, game), guest)
+    def test_a_higher_right_replaces_a_lower_one(self, cast, game):
+        cast.join(cast.invite(Right.OWNER), cast.reader)
+        guest = cast.join(cast.invite(Right.READER, game=game))
+        cast.join(cast.invite(Right.SCORER, game=game), guest)
 
         assert cast.notebook.accesses.get(phone=cast.reader).right == Right.OWNER
         assert Guest.objects.get().right == Right.SCORER
 
-    def test_a_reader_may_be_scorer_of_one_game(self, cast, invite, game):
-        join(invite(Right.SCORER, game), cast.reader)
+    def test_a_reader_may_be_scorer_of_one_game(self, cast, game):
+        cast.join(cast.invite(Right.SCORER, game=game), cast.reader)
 
         assert cast.notebook.accesses.get(phone=cast.reader).right == Right.READER
         assert Guest.objects.get(phone=cast.reader).right == Right.SCORER
 
-    def test_nobody_joins_a_deleted_notebook(self, cast, invite):
-        made = invite()
+    def test_nobody_joins_a_deleted_notebook(self, cast):
+        made = cast.invite()
         services.delete_notebook(notebook=cast.notebook)
 
         what = {"phone": None, "key": None, "label": ""}
@@ -145,24 +107,20 @@ class TestJoining:
 
 
 class TestPuttingOut:
-    def test_a_phone_that_was_put_out_has_no_right_left(self, cast, invite, game):
-        join(invite(Right.SCORER, game), cast.reader)
-        services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
-
-        assert not cast.notebook.accesses.filter(phone=cast.reader).exists()
-        assert not Guest.objects.exists()
-        assert Removal.objects.get().removed_by == cast.owner
-
-    def test_a_phone_that_was_put_out_cannot_join_with_an_older_link(self, cast, invite, game):
-        links = [invite(), invite(game=game)]
+    def test_a_phone_that_was_put_out_cannot_join_with_an_older_link(self, cast, game):
+        links = [cast.invite(), cast.invite(game=game)]
         services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
         for link in links:
             what = {"phone": cast.reader, "key": None, "label": ""}
             assert refused(services.join, invitation=link, **what) == "invitation_over"
 
-    def test_a_phone_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, invite, game):
-        owning, scoring, following = invite(Right.OWNER), invite(game=game), invite(Right.READER)
+    def test_a_phone_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, game):
+        owning, scoring, following = (
+            cast.invite(Right.OWNER),
+            cast.invite(game=game),
+            cast.invite(Right.READER),
+        )
         services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.READER)
 
         assert set(Invitation.objects.working()) == {following}
@@ -170,9 +128,9 @@ class TestPuttingOut:
             what = {"phone": cast.scorer, "key": None, "label": ""}
             assert refused(services.join, invitation=link, **what) == "invitation_over"
 
-    def test_a_guest_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, invite, game):
-        link = invite(game=game)
-        guest = join(link)
+    def test_a_guest_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, game):
+        link = cast.invite(game=game)
+        guest = cast.join(link)
         right = {"right": Right.READER, "game": game}
         services.change_right(notebook=cast.notebook, phone=guest, **right)
 
@@ -180,29 +138,11 @@ class TestPuttingOut:
         assert refused(services.join, invitation=link, **what) == "invitation_over"
         assert Guest.objects.get().right == Right.READER
 
-    def test_a_phone_that_may_do_more_revokes_nothing(self, cast, invite):
-        links = {invite(Right.OWNER), invite(), invite(Right.READER)}
+    def test_a_phone_that_may_do_more_revokes_nothing(self, cast):
+        links = {cast.invite(Right.OWNER), cast.invite(), cast.invite(Right.READER)}
         services.change_right(notebook=cast.notebook, phone=cast.reader, right=Right.SCORER)
 
         assert set(Invitation.objects.working()) == links
-
-
-class TestHolders:
-    """A guest's phone is held by a player, as any other phone is."""
-
-    @pytest.fixture
-    def guest(self, invite, game):
-        return join(invite(game=game))
-
-    def test_a_merged_players_phone_passes_to_the_other_entry(self, cast, guest, game):
-        bea = game.seats.get(number=1).player
-        flo = add_player(cast.notebook, "Flo")
-        services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
-        services.merge_players(player=bea, into=flo)
-        assert held_by(guest) == "Flo"
-
-        services.forget_player(player=flo)
-        assert held_by(guest) is None
 
 
 class TestLabels:
@@ -212,22 +152,22 @@ class TestLabels:
         cast.notebook.refresh_from_db()
         return cast.notebook.names_version
 
-    def test_a_guest_is_renamed(self, cast, invite, game):
-        guest, before = join(invite(game=game)), self.version(cast)
+    def test_a_guest_is_renamed(self, cast, game):
+        guest, before = cast.join(cast.invite(game=game)), self.version(cast)
         services.name_phone(phone=guest, label="Bea")
 
         assert self.version(cast) > before
 
-    def test_a_phone_that_was_put_out_is_renamed(self, cast, invite):
-        guest = join(invite(Right.SCORER))
+    def test_a_phone_that_was_put_out_is_renamed(self, cast):
+        guest = cast.join(cast.invite(Right.SCORER))
         services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner)
         before = self.version(cast)
         services.name_phone(phone=guest, label="Bea")
 
         assert self.version(cast) > before
 
-    def test_joining_another_notebook_with_a_new_name_is_seen_in_the_first(self, cast, invite):
+    def test_joining_another_notebook_with_a_new_name_is_seen_in_the_first(self, cast):
         before = cast.stranger.accesses.get().notebook.names_version
-        join(invite(), cast.stranger, label="Zoe")
+        cast.join(cast.invite(), cast.stranger, label="Zoe")
 
         assert cast.stranger.accesses.get(right=Right.OWNER).notebook.names_version > before

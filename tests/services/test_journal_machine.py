@@ -14,12 +14,11 @@ from games.journal import AT_THE_END
 from games.models import Game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.store.reading import read_game
 from games.store.recent import recent_game
 from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
-from tests.cast import make_cast
+from tests.cast import make_cast, view_of
 from tests.faults import amount
 
 RANDOM = st.randoms(use_true_random=False)
@@ -275,7 +274,7 @@ class Journal(RuleBasedStateMachine):
     @property
     def view(self) -> GameView:
         if self.seen is None:
-            self.seen = read_game(Game.objects.get(pk=self.game.pk))
+            self.seen = view_of(self.game)
         return self.seen
 
     @property

@@ -5,7 +5,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from itertools import combinations_with_replacement
-from random import Random
 from threading import Event
 
 import pytest
@@ -122,32 +121,15 @@ class World:
         self.finished = self.cast.play(self.cast.start(rules=NINE), MADE)
         self._finished("Ana", "Annie", "Bea", "Eve")
         self.binned = services.delete_game(game=self._finished("Ana", "Cy", "Bea", "Dan"))
-        self.evening = services.start_evening(
-            notebook=self.notebook, kind="belote", names=FOUR, client_key=key()
-        )
-        self.undrawn = services.start_evening(
-            notebook=self.notebook, kind="belote", names=FOUR[::-1], client_key=key()
-        )
-        services.start_round(
-            evening=self.undrawn,
-            phone=self.cast.owner,
-            chance=Random(1),
-            seen_round=0,
-            client_key=key(),
-        )
+        self.evening = self.cast.evening()
+        self.undrawn = self.cast.evening(names=FOUR[::-1])
+        self.cast.round(self.undrawn)
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
         self.file = file_with(GAME)
-        self.invitation = self.invited(Right.OWNER)
+        self.invitation = self.cast.invite(Right.OWNER)
         self.bidding = services.let_each_announce(game=self.cast.start("river"), each=True)
-        self.guest = services.join(
-            invitation=self.invited(Right.READER, self.open), phone=None, key=None, label=""
-        )
-
-    def invited(self, right, game=None):
-        return services.invite(
-            notebook=self.notebook, phone=self.cast.owner, right=right, lasting="week", game=game
-        )
+        self.guest = self.cast.join(self.cast.invite(Right.READER, game=self.open))
 
     def _finished(self, *names):
         return self.cast.play(self.cast.start(rules=NINE, names=names), MADE)
@@ -156,13 +138,7 @@ class World:
         return Player.objects.select_related("notebook").get(notebook=self.notebook, name=name)
 
     def draw(self):
-        return services.start_round(
-            evening=self.evening,
-            phone=self.cast.owner,
-            chance=Random(1),
-            seen_round=0,
-            client_key=key(),
-        )
+        return self.cast.round(self.evening)
 
 
 CALLS = {
@@ -191,11 +167,9 @@ CALLS = {
     "hand over": lambda w: services.hand_phone_to(
         phone=w.cast.owner, notebook=w.notebook, player=w.player("Dan")
     ),
-    "invite": lambda w: w.invited(Right.SCORER, w.open),
+    "invite": lambda w: w.cast.invite(Right.SCORER, game=w.open),
     "revoke": lambda w: services.revoke_invitation(notebook=w.notebook, invitation=w.invitation.pk),
-    "join": lambda w: services.join(
-        invitation=w.invitation, phone=w.cast.stranger, key=None, label="Zoe"
-    ),
+    "join": lambda w: w.cast.join(w.invitation, w.cast.stranger, label="Zoe"),
     "change a right": lambda w: services.change_right(
         notebook=w.notebook, phone=w.cast.reader, right=Right.OWNER
     ),

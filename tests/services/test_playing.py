@@ -3,22 +3,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.models import Entry, Game
-from games.store.reading import read_game
-from tests.cast import ANNOUNCED, MADE, key
-
-
-def refused(cast, verb, game, **what):
-    """The faults for which `verb` is refused; nothing is written."""
-    before = Entry.objects.count()
-    with pytest.raises(services.Refused) as refusal:
-        cast.say(verb, game, **what)
-    assert Entry.objects.count() == before
-    return [fault.code for fault in refusal.value.faults]
+from games.models import Entry
+from tests.cast import ANNOUNCED, MADE, key, view_of
 
 
 def current(game):
-    return read_game(Game.objects.get(pk=game.pk)).current
+    return view_of(game).current
 
 
 def test_a_fact_that_is_null_is_left_out(cast):
@@ -38,7 +28,7 @@ def test_a_game_and_a_hand_each_have_a_note(cast):
 
 def test_an_open_hand_may_have_a_note_but_a_future_hand_may_not(cast):
     game = cast.start()
-    assert refused(cast, services.write_note, game, hand=1, text="?") == ["unknown_hand"]
+    assert cast.refused(services.write_note, game, hand=1, text="?") == [("unknown_hand", None)]
 
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.say(services.write_note, game, hand=1, text="Brave.")
@@ -49,7 +39,7 @@ def test_an_open_hand_may_have_a_note_but_a_future_hand_may_not(cast):
 def test_a_hand_that_was_not_played_has_no_note(cast, hand):
     game = cast.play(cast.start(), MADE)
 
-    assert refused(cast, services.write_note, game, hand=hand, text="?") == ["unknown_hand"]
+    assert cast.refused(services.write_note, game, hand=hand, text="?") == [("unknown_hand", None)]
 
 
 def test_a_note_on_a_finished_game_leaves_its_end_time_unchanged(cast):
@@ -68,7 +58,7 @@ def test_the_same_key_from_another_phone_is_another_entry(cast):
 
 def test_a_refused_form_may_be_sent_again_with_its_key_once_it_is_corrected(cast):
     game, once = cast.start(), key()
-    refused(cast, services.record, game, facts=ANNOUNCED, client_key=once)
+    cast.refused(services.record, game, facts=ANNOUNCED, client_key=once)
 
     assert cast.say(services.record, game, facts=MADE, client_key=once).number == 1
 

@@ -75,41 +75,20 @@ def full(cast):
     services.rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
-    evening = services.start_evening(
-        notebook=cast.notebook,
-        kind="batarde",
-        names=EVENING[:7],
-        name="Réveillon",
-        client_key=key(),
-    )
+    evening = cast.evening(kind="batarde", names=EVENING[:7], name="Réveillon")
     for number in range(2):
-        services.start_round(
-            evening=evening,
-            phone=cast.owner,
-            chance=Random(number),
-            seen_round=number,
-            client_key=key(),
-        )
+        cast.round(evening, chance=Random(number), seen_round=number)
     services.set_evening_rules(evening=evening, rules={"deals": "rising"})
-    [own] = services.start_without_draw(
-        evening=evening,
-        phone=cast.owner,
+    [own] = cast.sit(
+        evening,
+        [services.Seating(["Nana", "Zoé", *EVENING[2:4]])],
         kind="batarde",
-        seatings=[services.Seating(["Nana", "Zoé", *EVENING[2:4]])],
         rules={"deals": "rising"},
-        client_key=key(),
     )
     own = cast.say(services.end_game, own).game
     services.rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
-    club = services.start_club(
-        notebook=cast.notebook,
-        kind="belote",
-        name="Concours",
-        settings={"hands": 12, "rounds": 4, "draw": "anew"},
-        pairs="Ana & Bea\nCy & Zoé\nFlo & Guy",
-        client_key=key(),
-    )
+    club = cast.club(name="Concours", pairs="Ana & Bea\nCy & Zoé\nFlo & Guy")
     club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
     results = {"points-1-0": "982", "points-1-1": "962"}
     services.enter_results(evening=club, number=1, sent=results)
@@ -119,6 +98,7 @@ def full(cast):
     services.archive_player(player=players["Guy"], archived=True)
     services.forget_player(player=players["Eve"])
     services.name_phone(phone=cast.scorer, label="Tablette")
+    services.name_notebook(notebook=cast.notebook, name="Friday")
     services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules={"target": 100})
     services.delete_game(game=cast.start())
     assert nana.state == "finished"
@@ -143,6 +123,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
     assert own.notebook.rule_defaults == {"belote": {"target": 100}}
+    assert own.notebook.name == "Friday"
     assert Notebook.objects.count() == 1
     check_derived_data(own.notebook)
 

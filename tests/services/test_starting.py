@@ -77,18 +77,6 @@ def start_two_tables(cast, names=EIGHT, client_key=None):
     )
 
 
-def test_two_tables_start_together_under_the_same_rules(cast):
-    games = start_two_tables(cast)
-
-    assert [game.table_number for game in games] == [1, 2]
-    assert [game.first_dealer for game in games] == [1, 3]
-    assert [game.rules for game in games] == [{"deals": "rising"}] * 2
-    assert [[seat.name for seat in game.seats.all()] for game in games] == [
-        list(EIGHT[:4]),
-        list(EIGHT[4:]),
-    ]
-
-
 def test_two_tables_sent_twice_are_the_same_two_tables(cast):
     once = key()
 
@@ -119,16 +107,6 @@ def finished(cast, kind="belote", **how):
 
 def rematch(cast, game, phone=None, client_key=None):
     return services.rematch(game=game, phone=phone or cast.owner, client_key=client_key or key())
-
-
-def test_a_rematch_has_the_same_table_and_the_next_dealer(cast):
-    game = finished(cast, first_dealer=3)
-    again = rematch(cast, game)
-
-    assert again.previous == game
-    assert (again.kind, again.rules, again.version) == ("belote", {"target": 5}, 0)
-    assert [seat.player for seat in again.seats.all()] == [seat.player for seat in game.seats.all()]
-    assert again.first_dealer == 0
 
 
 def test_in_a_rematch_of_the_river_the_deal_passes_the_other_way(cast):
@@ -169,7 +147,3 @@ def test_once_the_new_game_is_over_another_may_start_from_the_same_game(cast):
     cast.say(services.end_game, again)
 
     assert rematch(cast, game) not in (game, again)
-
-
-def test_a_game_in_progress_has_no_rematch(cast):
-    assert refused_codes(rematch, cast, cast.start()) == ["game_goes_on"]

@@ -10,20 +10,6 @@ NINE = {"target": 9}
 """A hand that ends the game: 9 to 7 for Bea and Dan."""
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 """The same for Ana and Cy."""
-TO_TWENTY = {"target": 20}
-
-
-def test_a_game_counts_once_it_is_finished(cast):
-    game = cast.play(cast.start(rules=TO_TWENTY), MADE)
-    assert records_of(cast.notebook) == {}
-
-    cast.play(game, MADE, MADE)
-
-    found = records_of(cast.notebook)
-    assert (found["Bea"].played, found["Bea"].won, found["Bea"].points) == (1, 1, 27)
-    assert (found["Ana"].played, found["Ana"].won, found["Ana"].points) == (1, 0, 21)
-    assert found["Bea"].measures == {"taken_hearts": 3, "made_hearts": 3}
-    assert found["Dan"].measures == {}
 
 
 def test_a_draw_is_a_victory_for_nobody(cast):
@@ -77,10 +63,3 @@ def test_a_game_restored_from_the_bin_counts_as_before(cast):
 
     services.restore_game(game=games[0])
     assert records_of(cast.notebook) == kept
-
-
-def test_games_of_another_notebook_do_not_count(cast):
-    other = services.create_notebook()
-    cast.play(cast.start(rules=NINE), MADE)
-
-    assert records_of(other.notebook) == {}

@@ -11,8 +11,7 @@ from games.management.verifying import verify_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.services import Refused, Stale
-from games.store.reading import read_game
-from tests.cast import FOUR, MADE, as_entry, by_holder, key, make_cast
+from tests.cast import FOUR, MADE, as_entry, by_holder, key, make_cast, view_of
 from tests.managing import games_verified
 from tests.services.test_round_trip import bring
 
@@ -62,7 +61,7 @@ def test_if_two_phones_save_the_same_hand_the_second_sees_the_entry_of_the_first
     stale = [answer for answer in answers if isinstance(answer, Stale)]
     assert (len(written), len(stale)) == (1, 1)
     assert stale[0].entries == list(map(as_entry, written))
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     assert (view.game.version, len(view.entries), len(view.sheet.hands)) == (1, 1, 1)
     start = journal.start_hash(game, FOUR)
     assert journal.first_broken(start, map(journal.exported_entry, view.entries)) is None

@@ -116,7 +116,7 @@ def test_the_table_of_a_new_game_is_a_whole_page():
     screen = answer("table", facts_of(), PHONE, tap(whole=True))
 
     assert (screen.template, screen.status, screen.act) == ("table/table.html", 200, None)
-    assert [total.name for total in screen.context["totals"]] == ["Ana & Cy", "Bea & Dan"]
+    assert [total["name"] for total in screen.context["totals"]] == ["Ana & Cy", "Bea & Dan"]
 
 
 def test_what_is_to_be_written_is_handed_back(played):

@@ -1,6 +1,8 @@
 """A table screen on a phone: tapped fields are sent as its form would send them."""
 
+from games.models import Game
 from tests import pages
+from tests.cast import key
 from tests.kinds import STARTS, USUAL
 
 HTMX = {"HX-Request": "true"}
@@ -10,6 +12,13 @@ def start(cast, kind, **rules):
     """Start a short game of that kind."""
     how = STARTS[kind]
     return cast.start(kind, how["names"], rules=how["rules"] | rules)
+
+
+def send(client, game, place, **fields):
+    """The response to a form whose phone is up to date."""
+    version = Game.objects.get(pk=game.pk).version
+    fields = {"version": version, "client_key": str(key())} | fields
+    return client.post(f"/games/{game.key}/{place}", fields)
 
 
 class Screen:

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from games import services
 from games.clubs import draw, is_club, new_club, standings
 from games.models import Evening
 from tests import pages
@@ -45,14 +44,6 @@ def enter(owner, evening, number, *tables):
     return send(owner, evening, "results", **sent)
 
 
-def test_a_form_sent_twice_starts_one_club_evening_which_is_listed(owner):
-    key = uuid4()
-    begin(owner, client_key=key)
-    begin(owner, client_key=key)
-    assert Evening.objects.get().club["pairs"] == list(PAIRS)
-    assert "4 pairs" in pages.text_of(owner.get("/evenings/").text)
-
-
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
@@ -79,6 +70,7 @@ def test_a_round_is_drawn_entered_table_by_table_and_ranked(owner, club):
     send(owner, club, "round", version=0)
     send(owner, club, "round", version=0)
     club.refresh_from_db()
+    assert "4 pairs" in pages.text_of(owner.get("/evenings/").text)
     [played] = club.club["played"]
     assert sorted(pair for table in played["tables"] for pair in table["pairs"]) == [1, 2, 3, 4]
 
@@ -256,9 +248,7 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
 
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=("A", "B", "C", "D"), client_key=uuid4()
-    )
+    evening = cast.evening(names=("A", "B", "C", "D"))
     assert send(owner, evening, "results", round=1).status_code == 404
 
 

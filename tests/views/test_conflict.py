@@ -119,17 +119,6 @@ def test_the_judges_answer_for_a_saved_hand_is_not_entered_for_the_next(two_phon
     assert pages.fields_of(page, second.address + "record")["points-1"] == [""]
 
 
-def test_an_invalid_version_corrects_nothing_and_is_shown_for_correction(two_phones):
-    first, second = two_phones()
-    first.send(**{"points-1": "95"})
-    second.send(**{"points-0": "80", "points-1": "80"})
-    response = second._post(*correction(second))
-
-    assert response.status_code == 422
-    assert "make 160, not 162." in pages.text_of(second.page)
-    assert totals(second.game) == (7, 9)
-
-
 @pytest.mark.parametrize("kind", USUAL)
 def test_every_game_accepts_the_same_hand_from_two_phones_once(two_phones, kind):
     first, second = two_phones(kind, announced=None, htmx=True)
@@ -210,17 +199,6 @@ class TestAfterAReload:
         first.send(**{"points-1": "95"})
         for query in ("", "?version=x&moment=y&announced_at=z", "?version=0"):
             assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
-
-
-def test_the_phones_own_version_sent_twice_is_saved_once(two_phones):
-    first, second = two_phones()
-    first.send(**{"points-1": "95"})
-    second.send(**{"points-1": "100"})
-    address, fields = own_version(second)
-    for _ in range(2):
-        second.client.post(address, fields)
-
-    assert totals(second.game) == (7 + 6, 9 + 10)
 
 
 def test_an_invalid_version_is_shown_again_with_its_announcements(two_phones):

@@ -45,9 +45,7 @@ def test_a_page_that_does_not_exist_says_what_to_do_in_the_language_of_the_phone
 def test_what_is_deleted_for_good_while_a_form_arrives_is_not_found(
     cast, owner, monkeypatch, path, form
 ):
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-    )
+    evening = cast.evening()
     address = f"/{path.format(game=cast.start(), evening=evening)}"
 
     def delete_everything():

@@ -67,13 +67,6 @@ def test_an_evening_starts_with_typed_names_and_is_listed(owner, evening):
     assert owner.get(f"/evenings/{evening.key}/").status_code == 200
 
 
-def test_the_same_form_sent_twice_starts_one_evening(owner):
-    key = uuid4()
-    begin(owner, client_key=key)
-    begin(owner, client_key=key)
-    assert Evening.objects.count() == 1
-
-
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
@@ -91,13 +84,6 @@ def test_a_fault_is_shown_beside_its_field_and_nothing_typed_is_lost(owner, fiel
     assert answer.context["wrong"][field]
     assert answer.context["new_names"] == fields.get("new_names", "\n".join(EIGHT))
     assert not Evening.objects.exists()
-
-
-def test_a_round_seats_everybody_at_tables_of_four(owner, evening):
-    draw(owner, evening)
-    games = Game.objects.filter(evening=evening, round_number=1).order_by("table_number")
-    assert [game.table_number for game in games] == [1, 2]
-    assert sorted(seat.name for game in games for seat in game.seats.all()) == list(EIGHT)
 
 
 def test_a_player_who_does_not_fit_sits_out_and_plays_the_next_round(owner):
@@ -235,12 +221,16 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     assert owner.get(picture).url == f"/evenings/{evening.key}/"
 
 
-def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
+def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):
     owner.post(f"/evenings/{evening.key}/end")
     answer = draw(owner, evening)
     assert answer.status_code == 422
     assert answer.context["wrong"]["evening"]
     assert not Game.objects.exists()
+
+    owner.post(f"/evenings/{evening.key}/reopen")
+    draw(owner, evening)
+    assert Game.objects.count() == 2
 
 
 # House rules
@@ -454,15 +444,6 @@ def test_with_too_few_people_the_draw_says_how_many_it_needs(owner, evening):
     assert "4 players at least" in answer.context["wrong"]["evening"]
 
 
-def test_invalid_names_stay_beside_their_fault(owner, evening):
-    sent = {"player": EIGHT[:2], "new_names": "ana"}
-    answer = owner.post(f"/evenings/{evening.key}/players", sent)
-    assert answer.status_code == 422
-    assert answer.context["wrong"]["players"]
-    assert answer.context["new_names"] == "ana"
-    assert [name for name, here in answer.context["players"] if here] == list(EIGHT[:2])
-
-
 # Mistakes
 
 
@@ -497,13 +478,6 @@ def test_a_draw_that_somebody_has_played_stays(owner, cast, evening):
     assert Game.objects.count() == 2
 
 
-def test_an_evening_that_was_ended_is_reopened(owner, evening):
-    owner.post(f"/evenings/{evening.key}/end")
-    owner.post(f"/evenings/{evening.key}/reopen")
-    draw(owner, evening)
-    assert Game.objects.count() == 2
-
-
 def test_an_evening_started_by_mistake_is_deleted(owner, evening):
     address = f"/evenings/{evening.key}/delete"
     assert address in page_of(owner, evening).text
@@ -525,10 +499,6 @@ def test_an_evening_that_was_played_is_not_deleted(owner, evening):
 def test_an_evening_can_be_renamed(owner, evening):
     owner.post(f"/evenings/{evening.key}/name", {"name": "  Saturday "})
     assert ">Saturday</h1>" in page_of(owner, evening).text
-    answer = owner.post(f"/evenings/{evening.key}/name", {"name": "x" * 61})
-    assert answer.status_code == 422
-    assert answer.context["wrong"]["name"]
-    assert answer.context["name"] == "x" * 61
 
 
 def test_a_game_in_the_bin_neither_counts_nor_is_shown(owner, cast, evening):

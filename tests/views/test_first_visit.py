@@ -73,14 +73,6 @@ def test_a_first_game_is_set_up_and_started_tap_by_tap_without_javascript(visito
     assert visitor.get(answer.url).status_code == 200
 
 
-def test_the_language_and_the_theme_can_be_chosen_first(visitor):
-    fill_in(visitor, "/settings/", language="fr", theme="dark")
-
-    notebook = own_notebook(visitor)
-    assert (notebook.language, notebook.theme) == ("fr", "dark")
-    assert 'lang="fr" data-theme="dark"' in visitor.get("/").content.decode()
-
-
 @pytest.mark.parametrize(
     ("agent", "label"),
     [("Mozilla/5.0 (iPhone; CPU)", "iPhone"), ("Mozilla/5.0 (X11; Linux)", "Computer")],
@@ -92,31 +84,39 @@ def test_a_phone_that_is_not_named_is_called_by_its_kind(visitor, agent, label):
     assert Phone.objects.get().label == label
 
 
-def test_the_phone_can_be_named_first(visitor):
-    fill_in(visitor, "/settings/", "/settings/phone", label="Louise")
+@pytest.mark.parametrize(
+    ("page", "action", "fields", "saved"),
+    [
+        ("/settings/", "", {"language": "fr", "theme": "dark"}, {"language": "fr"}),
+        ("/settings/", "/settings/phone", {"label": "Louise"}, {}),
+        (
+            "/settings/rules/belote/",
+            "",
+            {"rule-target": "100", "keep": "1"},
+            {"rule_defaults": {"belote": {"target": 100}}},
+        ),
+        (
+            "/new/belote/",
+            "",
+            {"rule-target": "100", "keep_rules": "1"},
+            {"rule_defaults": {"belote": {"target": 100}}},
+        ),
+        ("/evenings/new/", "", {"kind": "belote", "new_names": "\n".join(FOUR)}, {}),
+    ],
+)
+def test_whatever_is_saved_first_is_in_a_notebook_of_its_own(visitor, page, action, fields, saved):
+    answer = fill_in(visitor, page, action, **fields)
 
-    assert Phone.objects.get().label == "Louise"
-    assert 'value="Louise"' in visitor.get("/settings/").content.decode()
-
-
-def test_usual_house_rules_can_be_saved_first(visitor):
-    fill_in(visitor, "/settings/rules/belote/", **{"rule-target": "100", "keep": "1"})
-
-    assert own_notebook(visitor).rule_defaults["belote"]["target"] == 100
-
-
-def test_usual_house_rules_can_be_saved_from_the_first_game(visitor):
-    fill_in(visitor, "/new/belote/", **{"rule-target": "100", "keep_rules": "1"})
-
-    assert own_notebook(visitor).rule_defaults["belote"]["target"] == 100
-
-
-def test_an_evening_can_be_started_first(visitor):
-    answer = fill_in(visitor, "/evenings/new/", kind="belote", new_names="\n".join(FOUR))
-
-    evening = Evening.objects.get()
-    assert answer.url == f"/evenings/{evening.key}/"
-    assert evening.notebook == own_notebook(visitor)
+    notebook = own_notebook(visitor)
+    assert {name: getattr(notebook, name) for name in saved} == saved
+    shown = visitor.get(answer.url if answer.status_code == 302 else page).text
+    if "theme" in fields:
+        assert 'lang="fr" data-theme="dark"' in shown
+    if "label" in fields:
+        assert Phone.objects.get().label == "Louise"
+        assert 'value="Louise"' in shown
+    if "kind" in fields:
+        assert answer.url == f"/evenings/{Evening.objects.get(notebook=notebook).key}/"
 
 
 def test_a_file_can_be_imported_first(visitor):

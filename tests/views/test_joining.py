@@ -1,6 +1,5 @@
 """Join by the link of an invitation, and what a phone sees that was put out."""
 
-import io
 import re
 from html import unescape
 from uuid import uuid4
@@ -11,8 +10,7 @@ from django.test import Client
 from games import rates, services
 from games.access import COOKIE
 from games.journal import EntryKind, NewEntry
-from games.models import Access, Entry, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
-from games.readers.exchange.export import Choice, exported
+from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
 from games.services.writing import writes_entry
 from games.views.exchange import site_address
 from tests import pages
@@ -50,20 +48,15 @@ def join(browser, address, **fields):
 
 
 class TestInviting:
-    def test_one_tap_shows_the_code_of_the_game(self, owner, game):
-        shown = owner.post(f"/games/{game.key}/invite/", follow=True).content.decode()
+    def test_one_tap_shows_the_code_of_the_game_which_stays_after_a_reload(self, owner, game):
+        page = f"/games/{game.key}/invite/"
+        assert owner.get(page).status_code == 200
+        assert not Invitation.objects.exists()
+        shown = owner.post(page, follow=True).content.decode()
 
         assert "<svg" in shown
         assert Invitation.objects.get().right == Right.SCORER
-
-    def test_looking_makes_no_code(self, owner, game):
-        assert owner.get(f"/games/{game.key}/invite/").status_code == 200
-        assert not Invitation.objects.exists()
-
-    def test_the_same_code_is_there_after_a_reload(self, address, owner, game):
-        link = address()
-
-        assert link in owner.get(f"/games/{game.key}/invite/").content.decode()
+        assert re.search(r"/j/\w+/", shown).group() in owner.get(page).content.decode()
 
     def test_the_link_never_has_the_name_of_another_site(self, owner, game):
         assert site_address.is_local("testserver")
@@ -148,13 +141,6 @@ class TestJoining:
 
         assert "Ana" in stranger.get("/").content.decode()
 
-    def test_a_name_that_is_too_long_is_refused_beside_its_field(self, visitor, address):
-        refused = join(visitor, address(), label="a" * 41)
-
-        assert refused.status_code == 422
-        assert "a" * 41 in refused.content.decode()
-        assert not Guest.objects.exists()
-
     def test_a_revoked_link_says_so_and_whom_to_ask(self, visitor, cast, address):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         link = address()
@@ -231,9 +217,7 @@ class TestJoining:
         join(visitor, address(), seat="1")
         phone = Guest.objects.get().phone
         other = cast.start("river", ("Cy", "Bea", "Flo"))
-        link = services.invite(
-            notebook=cast.notebook, phone=cast.owner, right="reader", lasting="week", game=other
-        ).token
+        link = cast.invite("reader", game=other).token
         shown = visitor.get(f"/j/{link}/").content.decode()
         join(visitor, f"/j/{link}/")
 
@@ -471,13 +455,3 @@ class TestConfirmingOnAnOwnPhone:
 
         for page in self.shown(owner, over):
             assert "Dan (Ana’s phone)" in page
-
-    def test_an_export_and_its_import_keep_it(self, cast, visitor, over):
-        visitor.get(f"/games/{over.key}/")
-        self.confirm(visitor, over, 1)
-        file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-        other = services.create_notebook()
-        services.import_file(notebook=other.notebook, file=file)
-
-        [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)
-        assert entry.facts == {"side": 1, "own": True}

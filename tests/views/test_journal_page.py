@@ -5,10 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
-from games.models import Access, Game
-from games.store.reading import read_game
+from games.models import Access
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, undo_newest
+from tests.cast import ANNOUNCED, MADE, undo_newest, view_of
 from tests.services.test_round_trip import bring, file_of
 
 LOST = MADE | {"points": [100, 62]}
@@ -39,7 +38,7 @@ def press(client, game, verb):
 
 
 def points(game):
-    view = read_game(Game.objects.get(pk=game.pk))
+    view = view_of(game)
     return [hand.facts["points"][0] for hand in view.current.hands]
 
 
@@ -57,12 +56,6 @@ def test_the_history_of_a_hand_says_who_corrected_what_when_and_why(owner, game)
     assert "Bea took in hearts: 62 to 100." in history
     assert "Ana & Cy 7 → 16" in history
     assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in history
-
-
-def test_a_phone_is_called_by_its_name(cast, owner, game):
-    cast.say(services.correct, game, phone=cast.scorer, place=2, facts=MADE)
-
-    assert "Corrected · scorer" in text_on(owner, game, "hands/2/")
 
 
 def test_only_the_differences_are_shown(cast, owner):
@@ -243,21 +236,6 @@ def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, gam
     assert form_to(owner, game, "restore") is None
     assert owner.post(f"/games/{game.key}/restore", fields).status_code == 409
     assert points(game) == [67, 67, 67]
-
-
-def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game):
-    cast.say(services.end_game, game)
-    cast.say(services.correct, game, place=1, facts=LOST)
-    html = owner.get(f"/games/{game.key}/reopen").content.decode()
-    fields = pages.read(html).forms[f"/games/{game.key}/reopen"]
-    response = owner.post(f"/games/{game.key}/reopen", fields)
-
-    assert response.url == f"/games/{game.key}/"
-    assert points(game) == [100, 100]
-    assert Game.objects.get(pk=game.pk).state == "in_progress"
-
-
-# Rights
 
 
 # In a game that came in a file

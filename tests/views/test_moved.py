@@ -3,11 +3,10 @@
 import pytest
 
 from games import services
-from games.models import Game, Notebook
-from games.store.reading import read_game
+from games.models import Notebook
 from games.table.history import about
 from tests import pages
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, view_of
 
 OTHER = MADE | {"points": [62, 100]}
 FORMS = {
@@ -38,10 +37,6 @@ def text_of(response):
     return pages.text_of(response.content.decode())
 
 
-def view(game):
-    return read_game(Game.objects.get(pk=game.pk))
-
-
 def form_in(html, here, address):
     """What the form that is sent to an address would send; the form may name no address."""
     forms = pages.read(html).forms
@@ -50,7 +45,7 @@ def form_in(html, here, address):
 
 def newest_about(game):
     """The place of the hand that the newest entry is about, or from which on it counts."""
-    shown = view(game)
+    shown = view_of(game)
     entry = shown.entries[-1]
     if entry.kind == "replace":
         places = [hand.place for hand in shown.current.hands]
@@ -66,12 +61,12 @@ def test_a_form_stays_with_its_hand_while_another_phone_inserts_one_before(
     here = f"/games/{game.key}/"
     form = form_in(owner.get(here + page).content.decode(), here, address) | filled
     insert_before(cast, game, 2)
-    before = view(game).version
+    before = view_of(game).version
     response = owner.post(here + address, form)
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert view(game).version == before
+    assert view_of(game).version == before
     assert "Hand 2 is now hand 3." in text_of(response)
     again = form_in(html, here, address)
     again |= {name: value for name, value in filled.items() if name not in again}
@@ -88,7 +83,7 @@ def test_a_confirmation_of_a_hand_that_moved_confirms_no_other(cast, owner, game
 
     assert response.url == f"{here}hands/3/"
     assert "Not confirmed" in text_of(owner.get(response.url))
-    assert view(game).current.confirmations == ()
+    assert view_of(game).current.confirmations == ()
 
 
 def test_links_of_the_sheet_lead_to_the_hand_that_they_name(cast, owner, game):
@@ -107,7 +102,7 @@ def test_a_remark_on_a_hand_that_was_removed_meanwhile_says_so(cast, owner, game
     assert response.url == f"/games/{game.key}/journal/"
     shown = text_of(owner.get(response.url))
     assert "Nothing was changed: that hand is no longer on the sheet." in shown
-    assert view(game).entries[-1].kind == "remove"
+    assert view_of(game).entries[-1].kind == "remove"
 
 
 class TestAnInsertedHand:
@@ -133,7 +128,7 @@ class TestAnInsertedHand:
         return opened
 
     def sheet(self, game):
-        return [hand.facts for hand in view(game).current.hands]
+        return [hand.facts for hand in view_of(game).current.hands]
 
     def test_after_the_last_stays_before_the_hand_that_is_recorded_meanwhile(
         self, cast, game, form
@@ -159,4 +154,4 @@ class TestAnInsertedHand:
         cast.say(services.record, game, facts=OTHER, phone=cast.scorer)
         send()
 
-        assert [hand.place for hand in view(game).current.hands] == [1, 2, 3, 4]
+        assert [hand.place for hand in view_of(game).current.hands] == [1, 2, 3, 4]

@@ -188,16 +188,6 @@ def promised(owner, address, fields):
     return fields | {"promise": shown.get("promise", "")}
 
 
-def entries_read(owner, game, address, fields, remembered):
-    """How many entries each query of a form reads, in a worker that remembers the game or not."""
-    owner.get(f"/games/{game.key}/")
-    if not remembered:
-        forget_all()
-    with journal_reads() as reads:
-        owner.post(f"/games/{game.key}/{address}", fields, headers=HTMX)
-    return reads.rows
-
-
 @pytest.mark.parametrize("address", WRITES)
 @pytest.mark.parametrize("remembered", [True, False])
 def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address, remembered):
@@ -208,24 +198,14 @@ def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address
     if address == "record":
         fields = promised(owner, f"/games/{game.key}/preview", fields)
 
-    read = entries_read(owner, game, address, fields, remembered)
+    owner.get(f"/games/{game.key}/")
+    if not remembered:
+        forget_all()
+    with journal_reads() as reads:
+        owner.post(f"/games/{game.key}/{address}", fields, headers=HTMX)
 
-    assert read == ([] if remembered else [version])
+    assert reads.rows == ([] if remembered else [version])
     assert game.entries.count() == version + 1
-
-
-@pytest.mark.parametrize("remembered", [True, False])
-def test_a_correction_reads_the_journal_once_or_not_at_all(owner, game, remembered):
-    version = Game.objects.get(pk=game.pk).version
-    page = pages.read(owner.get(f"/games/{game.key}/hands/1/correct/").content.decode())
-    address = f"/games/{game.key}/change"
-    tapped = page.forms[address] | {"points-0": "100", "points-1": "62"}
-    fields = tapped | {"promise": promised(owner, address, tapped | {"do": "preview"})["promise"]}
-
-    read = entries_read(owner, game, "change", fields, remembered)
-
-    assert read == ([] if remembered else [version])
-    assert game.entries.last().kind == "correct"
 
 
 def test_a_save_on_another_worker_is_all_that_is_read_of_the_journal(cast, owner, table):

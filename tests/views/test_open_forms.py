@@ -15,11 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 from games import journal
 from games.access import COOKIE
 from games.journal import EntryKind
-from games.models import Game
-from games.store.reading import read_game
 from games.table.view import GameView
 from tests import pages
-from tests.cast import MADE, cookie_of, make_cast
+from tests.cast import MADE, cookie_of, make_cast, view_of
 from tests.faults import amount
 
 RESULT = {"points-0": [""], "points-1": ["100"]}
@@ -63,7 +61,7 @@ class OpenForms(RuleBasedStateMachine):
 
     @property
     def view(self) -> GameView:
-        return read_game(Game.objects.get(pk=self.game.pk))
+        return view_of(self.game)
 
     # Forms that phones open
 

@@ -1,6 +1,5 @@
 """The phones of a notebook, its invitations, its recovery sheet; several notebooks of a phone."""
 
-import io
 import re
 from datetime import datetime, timedelta
 from html import unescape
@@ -12,10 +11,9 @@ from django.utils import timezone
 
 from games import rates, services
 from games.models import Access, Guest, Invitation, Notebook, Phone, Right
-from games.readers.exchange.export import Choice, exported
 from games.services.notebook import visiting
 from tests import pages
-from tests.cast import FOUR, MADE, key
+from tests.cast import MADE
 
 
 @pytest.fixture
@@ -24,22 +22,10 @@ def game(cast):
 
 
 @pytest.fixture
-def invite(cast):
-    def make(right=Right.SCORER, game=None) -> Invitation:
-        return services.invite(
-            notebook=cast.notebook, phone=cast.owner, right=right, lasting="week", game=game
-        )
-
-    return make
-
-
-@pytest.fixture
-def guest(invite, game):
+def guest(cast, game):
     """A phone that joined the game as Bea."""
     bea = game.seats.get(number=1).player
-    return services.join(
-        invitation=invite(game=game), phone=None, key=None, label="Bea’s phone", person=bea
-    )
+    return cast.join(cast.invite(game=game), label="Bea’s phone", person=bea)
 
 
 @pytest.fixture
@@ -127,11 +113,11 @@ class TestChanging:
             assert Guest.objects.get().right == Right.SCORER
 
     @pytest.fixture
-    def also(self, invite, guest):
+    def also(self, cast, guest):
         """A game that the guest joined as well."""
 
         def make(game=None):
-            services.join(invitation=invite(game=game), phone=guest, key=None, label="")
+            cast.join(cast.invite(game=game), guest)
 
         return make
 
@@ -184,25 +170,25 @@ class TestChanging:
 
 
 class TestInvitations:
-    def test_the_list_says_what_each_allows_and_until_when(self, owner, invite, game):
-        invite(game=game)
-        invite(Right.READER)
+    def test_the_list_says_what_each_allows_and_until_when(self, owner, cast, game):
+        cast.invite(game=game)
+        cast.invite(Right.READER)
         shown = text_of(owner, "/phones/")
 
         assert re.search(r"Belote · enters scores too Until \d+ \w+, ", shown)
         assert re.search(r"The notebook · only follows Until \d+ \w+, ", shown)
 
-    def test_the_token_is_not_in_the_list(self, owner, invite):
-        assert invite().token not in html_of(owner, "/phones/")
+    def test_the_token_is_not_in_the_list(self, owner, cast):
+        assert cast.invite().token not in html_of(owner, "/phones/")
 
-    def test_one_tap_revokes_one_of_them(self, owner, invite, game):
-        one, other = invite(), invite(game=game)
+    def test_one_tap_revokes_one_of_them(self, owner, cast, game):
+        one, other = cast.invite(), cast.invite(game=game)
         owner.post("/phones/revoke", {"invitation": one.pk})
 
         assert list(Invitation.objects.working()) == [other]
 
-    def test_one_tap_renews_one_of_them_and_shows_the_new_code(self, owner, invite, game):
-        one = invite(game=game)
+    def test_one_tap_renews_one_of_them_and_shows_the_new_code(self, owner, cast, game):
+        one = cast.invite(game=game)
         shown = owner.post("/phones/renew", {"invitation": one.pk}, follow=True)
 
         [other] = Invitation.objects.working()
@@ -210,8 +196,8 @@ class TestInvitations:
         assert other.token in shown.content.decode()
         assert abs((other.expires_at - one.expires_at).total_seconds()) < 60
 
-    def test_the_invitations_of_another_notebook_stay(self, stranger, invite):
-        one = invite()
+    def test_the_invitations_of_another_notebook_stay(self, stranger, cast):
+        one = cast.invite()
         for path in ("/phones/revoke", "/phones/renew"):
             stranger.post(path, {"invitation": one.pk})
 
@@ -253,9 +239,9 @@ class TestLastSeen:
 
 class TestSeveralNotebooks:
     @pytest.fixture
-    def two(self, cast, stranger, invite):
+    def two(self, cast, stranger):
         """A phone that shares the notebook of the cast, besides its own."""
-        services.join(invitation=invite(), phone=cast.stranger, key=None, label="")
+        cast.join(cast.invite(), cast.stranger)
         return stranger
 
     def test_an_owner_names_the_notebook(self, cast, owner):
@@ -282,9 +268,7 @@ class TestSeveralNotebooks:
     def test_an_evening_of_the_notebook_that_is_not_open_opens_as_its_games_do(
         self, cast, two, game
     ):
-        evening = services.start_evening(
-            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key(), name="Friday"
-        )
+        evening = cast.evening(name="Friday")
         own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
         two.post("/settings/open", {"notebook": own.pk})
         address = f"/evenings/{evening.key}/"
@@ -296,9 +280,7 @@ class TestSeveralNotebooks:
         assert two.get(f"/games/{game.key}/").status_code == 200
 
     def test_the_right_to_an_evening_is_that_of_its_notebook(self, cast, two):
-        evening = services.start_evening(
-            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-        )
+        evening = cast.evening()
         services.change_right(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
         own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
         two.post("/settings/open", {"notebook": own.pk})
@@ -377,13 +359,3 @@ class TestRecovery:
         assert answers == [422, 422, 429]
 
         assert anybody.post("/recover/", {"code": code}).status_code == 302
-
-
-def test_an_export_of_the_notebook_keeps_its_name(cast):
-    services.name_notebook(notebook=cast.notebook, name="Friday")
-    cast.notebook.refresh_from_db()
-    file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
-    other = services.create_notebook()
-    services.import_file(notebook=other.notebook, file=file)
-
-    assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"

@@ -116,13 +116,6 @@ def test_the_facts_of_a_game_are_plain(game):
 def test_a_game_of_an_evening_names_it(cast):
     started = {"notebook": cast.notebook, "kind": "belote", "names": FOUR, "client_key": uuid4()}
     evening = services.start_evening(**started)
-    [game] = services.start_without_draw(
-        evening=evening,
-        phone=cast.owner,
-        kind="belote",
-        seatings=[services.Seating(FOUR)],
-        rules={},
-        client_key=uuid4(),
-    )
+    [game] = cast.sit(evening, [services.Seating(FOUR)])
 
     assert as_game(game).evening.key == evening.key

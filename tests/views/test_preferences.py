@@ -16,20 +16,14 @@ def save(client, **choices):
 
 
 def test_saved_preferences_are_shown_again(cast, owner):
-    page = save(owner, newest_first="0", keep_awake="0")
+    page = save(owner, newest_first="0", keep_awake="0", confirm_hands="1")
     notebook = Notebook.objects.get(pk=cast.notebook.pk)
 
     assert page.redirect_chain == [("/settings/", 302)]
     assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("dark", False, False)
-    assert "Settings saved." in page.content.decode()
-
-
-def test_a_table_may_choose_to_confirm_every_hand(cast, owner):
-    assert not cast.notebook.confirm_hands
-    html = save(owner, confirm_hands="1").content.decode()
-
-    assert Notebook.objects.get(pk=cast.notebook.pk).confirm_hands
-    assert '<input type="radio" name="confirm_hands" value="1" checked>' in html
+    assert notebook.confirm_hands
+    assert "Settings saved." in page.text
+    assert '<input type="radio" name="confirm_hands" value="1" checked>' in page.text
 
 
 def test_every_page_follows_the_theme(cast, owner):
@@ -54,13 +48,6 @@ def test_the_language_of_the_browser_can_be_restored(cast, owner):
 
     assert 'lang="en"' in page.content.decode()
     assert "Settings saved." in page.content.decode()
-
-
-def test_after_a_refusal_the_other_choices_are_still_chosen(owner):
-    html = save(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
-    chosen = pages.fields_of(html)
-    assert chosen["language"] == ["fr"]
-    assert (chosen["newest_first"], chosen["confirm_hands"]) == (["0"], ["1"])
 
 
 def test_an_empty_form_gets_an_answer(cast, owner):
@@ -128,13 +115,4 @@ def test_looking_at_house_rules_saves_nothing(cast, owner):
     page = owner.post("/settings/rules/belote/", {"rule-tie": "fails", "rule": "tie"})
 
     assert 'value="fails" checked' in page.content.decode()
-    assert saved_rules(cast) == {}
-
-
-def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
-    page = owner.post("/settings/rules/belote/", {"rule-target": "lots", "keep": "1"})
-
-    assert page.status_code == 422
-    assert 'value="lots"' in page.content.decode()
-    assert "Enter a whole number from" in pages.text_of(page.content.decode())
     assert saved_rules(cast) == {}

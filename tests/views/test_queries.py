@@ -70,12 +70,8 @@ def play_on(world):
     for number in range(3):
         services.make_link(to=world.game)
         services.delete_game(game=cast.start())
-        services.start_evening(
-            notebook=cast.notebook, kind="belote", names=names, client_key=key(), name=MARK
-        )
-        services.join(
-            invitation=world._invitation("reader"), phone=None, key=None, label=f"{number}"
-        )
+        cast.evening(names=names, name=MARK)
+        cast.join(cast.invite("reader"), label=f"{number}")
     seen = {"seen_round": 1, "client_key": key()}
     services.start_round(evening=world.evening, phone=cast.owner, chance=Random(1), **seen)
 

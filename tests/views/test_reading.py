@@ -8,7 +8,7 @@ from django.urls import resolve
 from games import services
 from games.models import Game
 from tests import pages
-from tests.cast import ANNOUNCED, FOUR, MADE, key
+from tests.cast import ANNOUNCED, MADE, key
 from tests.faults.test_rights import RIGHTS
 
 ELSEWHERE = ("/static/", "/s/")
@@ -70,20 +70,9 @@ def notebook(cast, table):
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))
     services.delete_game(game=cast.play(cast.start(), MADE))
-    evening = services.start_evening(
-        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
-    )
-    services.start_round(
-        evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
-    )
-    club = services.start_club(
-        notebook=cast.notebook,
-        kind="belote",
-        name="",
-        settings={"hands": 12, "rounds": 4, "draw": "anew"},
-        pairs="Ana & Bea\nCy & Dan",
-        client_key=key(),
-    )
+    evening = cast.evening()
+    cast.round(evening)
+    club = cast.club()
     services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
     return table
 

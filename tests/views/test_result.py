@@ -7,6 +7,8 @@ from games import services
 from games.models import Game, State
 from tests import pages
 from tests.cast import FOUR, MADE, key, totals
+from tests.pages import in_a_line
+from tests.views.screen import send
 
 TO_NINE = {"target": 9}
 """A game of Belote that its first hand, written 7 and 9, ends."""
@@ -19,26 +21,15 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
-def html_of(page):
-    return unescape(" ".join(page.content.decode().split()))
-
-
 def result(client, game):
     return client.get(f"/games/{game.key}/result/")
-
-
-def write(client, game, place, **fields):
-    """The response to a form whose phone is up to date."""
-    version = Game.objects.get(pk=game.pk).version
-    fields = {"version": version, "client_key": str(key())} | fields
-    return client.post(f"/games/{game.key}/{place}", fields)
 
 
 # The result
 
 
 def test_the_winner_is_shown_large_and_both_totals_are_under_the_sheet(owner, won):
-    page = html_of(result(owner, won))
+    page = in_a_line(result(owner, won))
 
     assert "<h2>Bea & Dan win</h2>" in page
     assert "9 points in 1 hand" in page
@@ -48,7 +39,7 @@ def test_the_winner_is_shown_large_and_both_totals_are_under_the_sheet(owner, wo
 def test_a_single_player_wins_in_the_singular(cast, owner):
     first = {"first": [0], "second": [1]}
     game = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
-    page = html_of(result(owner, cast.play(game, *[first] * 10)))
+    page = in_a_line(result(owner, cast.play(game, *[first] * 10)))
 
     assert "<h2>Ana wins</h2>" in page
     assert "points in 10 tricks" in page
@@ -75,7 +66,7 @@ def test_the_lowest_total_wins_at_la_batarde(cast, owner):
     game = cast.start("batarde", ("Ana", "Bea", "Cy"), rules={"deals": "rising"})
     for cards in range(7, 13):
         game = cast.play(game, {"bids": [cards, 0, 1], "tricks": [cards, 0, 0]})
-    page = html_of(result(owner, game))
+    page = in_a_line(result(owner, game))
 
     assert "the lowest total wins" in page
     assert "<h2>Ana and Bea, level</h2>" in page
@@ -142,7 +133,7 @@ def test_a_reader_is_offered_to_send_the_result(reader, won):
 def test_a_draw_is_a_draw(cast, owner):
     game = cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
 
-    assert "<h2>A draw</h2>" in html_of(result(owner, game))
+    assert "<h2>A draw</h2>" in in_a_line(result(owner, game))
 
 
 def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
@@ -155,7 +146,7 @@ def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
 
 
 def test_a_game_in_progress_shows_its_current_standings(cast, owner):
-    page = html_of(result(owner, cast.play(cast.start(), MADE)))
+    page = in_a_line(result(owner, cast.play(cast.start(), MADE)))
 
     assert "<h2>In progress</h2>" in page
     assert "Bea & Dan are ahead" in page
@@ -167,8 +158,8 @@ def test_a_game_in_progress_shows_its_current_standings(cast, owner):
 
 
 def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
-    assert "Play again, Bea deals" in html_of(result(owner, won))
-    page = write(owner, won, "again")
+    assert "Play again, Bea deals" in in_a_line(result(owner, won))
+    page = send(owner, won, "again")
     again = Game.objects.exclude(pk=won.pk).get()
 
     assert page.url == f"/games/{again.key}/holder/"
@@ -179,7 +170,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
 def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
     game = cast.start()
 
-    assert write(owner, game, "again").url == f"/games/{game.key}/"
+    assert send(owner, game, "again").url == f"/games/{game.key}/"
     assert Game.objects.count() == 1
 
 
@@ -188,7 +179,7 @@ def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
 
 def test_ending_early_asks_first_and_shows_the_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
-    page = html_of(owner.get(f"/games/{game.key}/end"))
+    page = in_a_line(owner.get(f"/games/{game.key}/end"))
 
     assert "with these totals after 1 hand." in page
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
@@ -196,8 +187,8 @@ def test_ending_early_asks_first_and_shows_the_standings(cast, owner):
 
 def test_a_game_ended_early_has_its_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
-    page = write(owner, game, "end")
-    text = html_of(result(owner, game))
+    page = send(owner, game, "end")
+    text = in_a_line(result(owner, game))
 
     assert page.url == f"/games/{game.key}/result/"
     assert Game.objects.get(pk=game.pk).state == State.UNFINISHED
@@ -209,15 +200,15 @@ def test_a_game_ended_early_has_its_standings(cast, owner):
 
 def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     game = cast.start()
-    assert "Nothing is on the sheet yet." in html_of(owner.get(f"/games/{game.key}/end"))
-    write(owner, game, "end")
+    assert "Nothing is on the sheet yet." in in_a_line(owner.get(f"/games/{game.key}/end"))
+    send(owner, game, "end")
 
-    assert "<h2>Nothing was played</h2>" in html_of(result(owner, game))
+    assert "<h2>Nothing was played</h2>" in in_a_line(result(owner, game))
 
 
 def test_a_finished_game_is_not_ended_again(owner, won):
     assert owner.get(f"/games/{won.key}/end").url == f"/games/{won.key}/result/"
-    assert write(owner, won, "end").url == f"/games/{won.key}/result/"
+    assert send(owner, won, "end").url == f"/games/{won.key}/result/"
     assert Game.objects.get(pk=won.pk).state == State.FINISHED
 
 
@@ -225,10 +216,10 @@ def test_a_finished_game_is_not_ended_again(owner, won):
 
 
 def test_a_note_is_saved_and_shown_with_the_result(owner, won):
-    page = write(owner, won, "note", text=NOTE)
+    page = send(owner, won, "note", text=NOTE)
 
     assert page.status_code == 302
-    assert "Chez Nora,<br>sous l’orage" in html_of(result(owner, won))
+    assert "Chez Nora,<br>sous l’orage" in in_a_line(result(owner, won))
     assert f">{NOTE}</textarea>" in unescape(owner.get(f"/games/{won.key}/note").content.decode())
 
 
@@ -242,5 +233,5 @@ def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
     assert 'href="/new/belote/"' in page.content.decode()
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
-    assert "A player has no name." in html_of(page)
+    assert "A player has no name." in in_a_line(page)
     assert Game.objects.count() == 1

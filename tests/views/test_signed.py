@@ -1,7 +1,5 @@
 """The fingerprint of a game: where it is shown, and the comparison with a noted one."""
 
-from html import unescape
-
 import pytest
 
 from games import services
@@ -9,6 +7,7 @@ from games.fingerprints import fingerprint
 from games.models import Entry
 from tests.cast import MADE
 from tests.commands.test_verify import damage_entry
+from tests.pages import in_a_line
 
 TO_NINE = {"target": 9}
 
@@ -18,13 +17,9 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
-def text_of(page):
-    return unescape(" ".join(page.content.decode().split()))
-
-
 def compare(client, game, typed):
     """What the page says about a fingerprint."""
-    return text_of(client.get(f"/games/{game.key}/fingerprint/", {"fingerprint": typed}))
+    return in_a_line(client.get(f"/games/{game.key}/fingerprint/", {"fingerprint": typed}))
 
 
 def of_entry(game, number):
@@ -33,7 +28,7 @@ def of_entry(game, number):
 
 @pytest.mark.parametrize("page", ["result/", "print/", "fingerprint/"])
 def test_the_fingerprint_of_the_last_entry_is_shown_with_its_number(owner, won, page):
-    text = text_of(owner.get(f"/games/{won.key}/{page}"))
+    text = in_a_line(owner.get(f"/games/{won.key}/{page}"))
 
     assert fingerprint(won.head) in text
     assert "entry 1" in text
@@ -42,17 +37,17 @@ def test_the_fingerprint_of_the_last_entry_is_shown_with_its_number(owner, won, 
 def test_a_shared_page_shows_the_fingerprint(browse, won):
     token = services.make_link(to=won)
 
-    assert fingerprint(won.head) in text_of(browse().get(f"/s/{token}/"))
+    assert fingerprint(won.head) in in_a_line(browse().get(f"/s/{token}/"))
 
 
 def test_a_game_without_entries_has_no_fingerprint(cast, owner):
     game = cast.start()
 
     for page in ("result/", "print/", ""):
-        text = text_of(owner.get(f"/games/{game.key}/{page}"))
+        text = in_a_line(owner.get(f"/games/{game.key}/{page}"))
         assert "entry 0" not in text
         assert "data-mark" not in text
-    assert "there is no fingerprint" in text_of(owner.get(f"/games/{game.key}/fingerprint/"))
+    assert "there is no fingerprint" in in_a_line(owner.get(f"/games/{game.key}/fingerprint/"))
 
 
 class TestComparing:
@@ -147,14 +142,14 @@ class TestAGameThatIsGone:
         page = reader.get(f"/games/{won.key}/")
 
         assert page.status_code == 404
-        assert "This game is in the bin." in text_of(page)
-        assert f"/bin/{won.key}/" in text_of(page)
+        assert "This game is in the bin." in in_a_line(page)
+        assert f"/bin/{won.key}/" in in_a_line(page)
 
     def test_a_stranger_is_not_told_about_the_bin(self, stranger, won):
         services.delete_game(game=won)
 
-        assert "is in the bin" not in text_of(stranger.get(f"/games/{won.key}/"))
+        assert "is in the bin" not in in_a_line(stranger.get(f"/games/{won.key}/"))
 
     def test_an_address_without_a_game_says_nothing_of_the_bin(self, owner):
-        assert "is in the bin" not in text_of(owner.get("/nothing/"))
-        assert "is in the bin" not in text_of(owner.get("/evenings/2345678923/"))
+        assert "is in the bin" not in in_a_line(owner.get("/nothing/"))
+        assert "is in the bin" not in in_a_line(owner.get("/evenings/2345678923/"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games import services
-from games.models import Access, Entry, Holding, Notebook, Player
+from games.models import Access, Entry, Holding, Player
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by
 from tests.pages import html_of, text_of
@@ -163,10 +163,8 @@ class TestTaken:
     ):
         services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
         assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
-        invitation = services.invite(
-            notebook=cast.notebook, phone=cast.owner, right="scorer", lasting="week"
-        )
-        services.join(invitation=invitation, phone=cast.scorer, key=None, label="")
+        invitation = cast.invite()
+        cast.join(invitation, cast.scorer)
 
         assert "Held by Bea · change" in text_of(html_of(bea, f"/games/{game.key}/"))
 
@@ -200,12 +198,6 @@ class TestStarting:
 
 
 class TestForms:
-    def test_entries_on_the_table_are_signed_by_the_holder_of_the_phone(self, owner, game):
-        be(owner, game, "1")
-        post(owner, f"/games/{game.key}/", f"/games/{game.key}/undo")
-
-        assert (last().kind, last().by) == ("undo", 1)
-
     def test_who_objects_says_so_for_that_objection_only(self, cast, owner, game):
         contest(owner, game, reason="misheard", by="2")
         assert (last().kind, last().by) == ("object", 2)
@@ -253,25 +245,6 @@ class TestForms:
         contest(owner, game, reason="misheard", by="")
 
         assert last().by is None
-
-    def test_a_settlement_is_signed(self, cast, owner, game):
-        be(owner, game, "3")
-        number = cast.say(services.object_to, game, place=1, facts=FAILED, by=2).number
-        form = f"/games/{game.key}/objections/{number}/"
-        post(owner, f"/games/{game.key}/hands/1/", form, how="stand")
-
-        assert (last().kind, last().by) == ("settle", 3)
-        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
-        assert "Cy (this phone)" in shown
-        assert "Dan (this phone)" in shown
-
-    def test_each_partner_has_a_button_to_confirm(self, cast, owner, game):
-        Notebook.objects.update(confirm_hands=True)
-        form = f"/games/{game.key}/hands/1/confirm"
-        post(owner, f"/games/{game.key}/hands/1/", form, seat="2")
-
-        assert (last().kind, last().by) == ("confirm", 2)
-        assert "Cy on this phone" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     @pytest.mark.parametrize("by", ["4", "9" * 18])
     def test_a_seat_that_does_not_exist_is_refused_with_a_message(self, owner, game, by):

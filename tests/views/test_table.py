@@ -208,16 +208,6 @@ def test_every_link_of_a_refusal_leads_to_a_page(screen, kind):
     assert {table.client.get(link).status_code for link in links} == {200}
 
 
-def test_a_forbidden_number_is_refused_and_disabled(screen):
-    table = screen("batarde")
-    response = table.tap({"bids-0": "3", "bids-1": "2", "bids-2": "2"})
-
-    assert response.status_code == 422
-    assert "The bids add up to 7" in pages.errors_of(table.page)[0]
-    assert pages.struck_out(table.page) == [("bids-0", "3")]
-    assert (table.entry["bids-1"], table.entry["bids-2"]) == (["2"], ["2"])
-
-
 def test_a_fault_without_a_field_is_shown_under_the_entry(screen):
     table = screen()
     response = table.client.post(
@@ -306,15 +296,6 @@ def test_an_answer_that_was_not_offered_writes_nothing_and_asks_again(screen):
         assert "capot 26 – 0" in buttons_of(table)
 
 
-def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
-    table = screen()
-    table.send(taker="0", contract="hearts")
-    for _ in range(2):
-        assert table.tap({"points-0": "1"}).status_code == 422
-        assert "1 against 161: no cards add up to that." in pages.errors_of(table.page)[0]
-    assert kinds_of(table.game) == ["announce"]
-
-
 def test_nine_tricks_to_one_player_need_a_second_tap(screen):
     table = screen("aluette")
     assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
@@ -353,33 +334,6 @@ def test_without_an_entry_undo_says_that_there_is_nothing_to_undo(screen):
 
     assert response.status_code == 422
     assert pages.errors_of(response.content.decode()) == ["There is nothing to undo."]
-
-
-@EACH_GAME
-def test_a_hand_sent_twice_is_saved_once(screen, kind):
-    table = screen(kind)
-    for _, fields in USUAL[kind]:
-        sent = table.entry | fields
-        address = table.address + ("announce" if table.moment == "announce" else "record")
-        first, second = [table.client.post(address, sent) for _ in range(2)]
-        assert (first.status_code, second.status_code) == (302, 302)
-        table.open()
-
-    assert len(kinds_of(table.game)) == len(USUAL[kind])
-    assert totals(table.game) == SCORES[kind]
-
-
-def test_announcements_that_arrive_a_second_time_change_nothing(screen):
-    """The reply was lost on the way, and the hand is over by now."""
-    table = screen("batarde")
-    sent = table.entry | {"bids-0": "7", "bids-1": "7", "bids-2": "7"}
-    table.client.post(table.address + "announce", sent)
-    table.open()
-    table.send(**{"tricks-0": "7", "tricks-1": "0", "tricks-2": "0"})
-    response = table.client.post(table.address + "announce", sent)
-
-    assert response.status_code == 302
-    assert kinds_of(table.game) == ["announce", "record"]
 
 
 # The end of the game
@@ -576,9 +530,6 @@ def test_an_invalid_key_counts_as_a_new_key(screen):
     assert kinds_of(table.game) == ["announce"]
 
 
-# Queries do not depend on the number of hands
-
-
 # What the button promises
 
 
@@ -612,24 +563,9 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
     assert totals(table.game) == (16, 0)
 
 
-def test_a_hand_is_written_under_its_own_promise(played):
-    table, promise = played
-
-    assert counted(table, 95, promise=promise).status_code == 200
-    assert totals(table.game) == (7, 9)
-
-
 def test_a_rare_hand_that_its_page_did_not_show_is_asked_about_once(played):
     table, promise = played
     table._show(counted(table, 0, promise=promise, sure="1"))
 
     assert table.entry["sure"] == ["1"]
     assert table.client.post(table.address + "record", table.entry, headers=HTMX).status_code == 200
-
-
-def test_a_form_without_scripts_promises_nothing(played):
-    table, _ = played
-    fields = table.entry | {"points-1": "40"}
-
-    assert table.client.post(table.address + "record", fields).status_code == 302
-    assert totals(table.game) == (16, 0)

@@ -9,7 +9,7 @@ from django.test import Client
 from games import rates, services
 from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
 from tests import pages
-from tests.cast import FOUR, MADE, key
+from tests.cast import FOUR, MADE
 from tests.services.test_importing import GAME, file_with
 from tests.views.screen import Screen
 
@@ -25,7 +25,7 @@ def spent(monkeypatch):
 def table(cast):
     """A game with a hand, and an evening."""
     game = cast.play(cast.start(), MADE)
-    services.start_evening(notebook=cast.notebook, kind="belote", names=FOUR, client_key=key())
+    cast.evening()
     return game
 
 

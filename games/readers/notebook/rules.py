@@ -8,6 +8,7 @@ say right after it what the table plays.
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from django.conf import settings
@@ -111,20 +112,16 @@ def _written(slug: str, language: str) -> RulesPage:
 
 def _blocks(body: str) -> tuple[Block, ...]:
     """A section's blocks: each house rule alone, and the text between two of them as one."""
-    blocks: list[Block] = []
-    between: list[str] = []
-    for paragraph in body.strip().split("\n\n"):
-        rule = HOUSE_RULE.search(paragraph)
-        if rule is None:
-            between.append(paragraph)
-            continue
-        if between:
-            blocks.append(Block(_html("\n\n".join(between))))
-            between = []
-        blocks.append(Block(_html(paragraph), rule[1]))
-    if between:
-        blocks.append(Block(_html("\n\n".join(between))))
+    blocks = []
+    for rule, paragraphs in groupby(body.strip().split("\n\n"), key=_house_rule):
+        blocks.append(Block(_html("\n\n".join(paragraphs)), rule))
     return tuple(blocks)
+
+
+def _house_rule(paragraph: str) -> str:
+    """The name of the house rule that a paragraph states, "" for any other text."""
+    found = HOUSE_RULE.search(paragraph)
+    return found[1] if found else ""
 
 
 def _html(markdown: str) -> SafeString:

@@ -69,7 +69,7 @@ def start_evening(
         client_key=client_key,
     )
     _seat(evening, names)
-    if not _sizes(GAMES[kind], len(names)):
+    if not table_sizes(len(names), _allowed(GAMES[kind])):
         _refuse_no_table(GAMES[kind], len(names), "players")
     return evening
 
@@ -331,10 +331,6 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
     if not players:
         refuse("nobody_there", "players")
     evening.players.set(players)
-
-
-def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
-    return table_sizes(players, _allowed(rules))
 
 
 def _allowed(rules: Rules) -> list[int]:

@@ -27,6 +27,9 @@ from games.services.exchange.similar import SimilarNames
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, names_on
 
+SAID = ("key", "name", "kind", "rules", "measure", "client_key", "started_at")
+"""What a file says of an evening from its start."""
+
 
 def add_people(
     notebook: Notebook,
@@ -120,7 +123,7 @@ def add_evenings(notebook: Notebook, parts: Json, ids: Sequence[int | None]) -> 
     for one in read_form(some, list[ExportedEvening]):
         evening = here.get(one.key)
         if evening is None:
-            evening = _evening(notebook, one)
+            evening = Evening(notebook=notebook, **{name: getattr(one, name) for name in SAID})
             if one.client_key in taken:
                 evening.client_key = uuid4()
             taken.add(one.client_key)
@@ -144,19 +147,6 @@ def add_evenings(notebook: Notebook, parts: Json, ids: Sequence[int | None]) -> 
 def _goes_on(here: Json | None, club: Json | None) -> bool:
     """Whether a file has more rounds of a club evening than the notebook."""
     return bool(here and club) and len(club["played"]) > len(here["played"])
-
-
-def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:
-    return Evening(
-        key=one.key,
-        notebook=notebook,
-        name=one.name,
-        kind=one.kind,
-        rules=one.rules,
-        measure=one.measure,
-        client_key=one.client_key,
-        started_at=one.started_at,
-    )
 
 
 def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[ReadGame]) -> int:

@@ -6,6 +6,7 @@ a time. If that is interrupted, those that were added stay, and the same file ad
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from time import sleep
 from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
@@ -20,10 +21,12 @@ from games.services.exchange.reading import (
     as_read,
     read_exported,
 )
-from games.services.locking import let_others_save, lock_notebook
+from games.services.locking import lock_notebook
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
+BETWEEN_BATCHES = 0.1
+"""Seconds."""
 
 
 @dataclass
@@ -54,7 +57,7 @@ def import_file(*, notebook: Notebook, file: BinaryIO) -> Imported:
         for batch in _batches(split(file, Contents())):
             if new := [line for line in batch if line.number in importing.new_lines]:
                 importing.add(new)
-                let_others_save()
+                _let_others_save()
     except IntegrityError:
         why, line = fault("contradicts"), importing.contents.last_line
         raise WrongFile(why, line, added=importing.done.new > 0) from None
@@ -151,6 +154,11 @@ class _Import:
     def _is_here(self, player: Player, here: int) -> None:
         if self.people.get(player.folded_name) is None:
             self.people[player.folded_name] = here
+
+
+def _let_others_save() -> None:
+    """Pause, so that phones need not wait for all of an import."""
+    sleep(BETWEEN_BATCHES)
 
 
 def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 from uuid import UUID
 
@@ -47,21 +47,17 @@ class WrongGame(Exception):  # noqa: N818
         self.fault, self.entry, self.record = why, entry, record
 
 
+@dataclass
 class ReadGame:
     """A game that was read: its row, its seats, its entries and its replacements, none of them
     saved, and the key of the game that it `follows`.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seats: Sequence[Seat],
-        entries: Sequence[Entry],
-        replacements: Sequence[Replacement] = (),
-    ) -> None:
-        self.game, self.seats, self.entries = game, list(seats), list(entries)
-        self.replacements = list(replacements)
-        self.follows: str | None = None
+    game: Game
+    seats: list[Seat]
+    entries: list[Entry]
+    replacements: list[Replacement] = field(default_factory=list)
+    follows: str | None = None
 
     @property
     def sat(self) -> list[Seat | Replacement]:
@@ -85,7 +81,7 @@ def as_read(game: Game) -> ReadGame:
     """Return a saved game in the same form, to compare it with a game that was read."""
     seats = list(game.seats.all())
     replacements = [one for seat in seats for one in seat.replacements.all()]
-    return ReadGame(game, seats, game.entries.all(), replacements)
+    return ReadGame(game, seats, list(game.entries.all()), replacements)
 
 
 class Reading:

@@ -10,7 +10,6 @@ from games.models import (
     Access,
     Entry,
     Game,
-    GameQuerySet,
     Guest,
     Happening,
     Invitation,
@@ -19,18 +18,11 @@ from games.models import (
     Removal,
 )
 from games.services import statistics
-from games.services.locking import (
-    in_steps,
-    lock_game,
-    lock_notebook,
-    lock_notebooks,
-)
+from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
-AT_A_TIME = 100
-"""How many games are deleted in a transaction, so that no phone waits for long."""
 
 NAMES_PHONES = (
     (Access, "phone"),
@@ -84,63 +76,35 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
-    games = in_steps(_delete_binned_games, before=before)
-    notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
-    for notebook in notebooks:
-        delete_for_good(notebook)
+    closed = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
+    for notebook in closed:
+        _delete_for_good(notebook)
+    old = Game.objects.in_bin().filter(deleted_at__lt=before)
+    with_old = Notebook.objects.filter(pk__in=old.values("notebook")).order_by("pk")
+    games = sum([_delete_binned_games(notebook, before) for notebook in with_old])
     _delete_unknown_phones(before=before)
-    return games, len(notebooks)
-
-
-def delete_for_good(notebook: Notebook) -> None:
-    """Permanently delete a deleted notebook with all that it holds, some games at a time."""
-    in_steps(_delete_some_games, notebook=notebook)
-    _delete_without_games(notebook=notebook)
+    return games, len(closed)
 
 
 @transaction.atomic
-def _delete_some_games(*, notebook: Notebook) -> int:
-    lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
-    return _deleted(notebook.games.all())
-
-
-@transaction.atomic
-def _delete_without_games(*, notebook: Notebook) -> None:
-    lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
+def _delete_for_good(notebook: Notebook) -> None:
+    """Permanently delete a deleted notebook with all that it holds."""
+    notebook = lock_notebook(notebook.pk)
+    notebook.games.all().delete()
     notebook.evenings.all().delete()
     notebook.players.all().delete()
     notebook.delete()
 
 
 @transaction.atomic
-def _delete_binned_games(*, before: datetime) -> int:
-    """Delete some games in the bin of notebooks that are not deleted themselves."""
-    binned = Game.objects.in_bin().filter(deleted_at__lt=before)
-    binned = binned.exclude(notebook__deleted_at__lt=before).order_by("pk")
-    some = list(binned.values_list("pk", flat=True)[:AT_A_TIME])
-    lock_notebooks(
-        Notebook.objects.filter(pk__in=Game.objects.filter(pk__in=some).values("notebook"))
-    )
-    # After the lock nobody can restore them.
-    gone = binned.filter(pk__in=some)
-    _register_deletions(gone)
-    return _deleted(gone)
-
-
-def _deleted(games: GameQuerySet) -> int:
-    """Delete some of these games with their journals; return how many."""
-    some = list(games.order_by("pk").values_list("pk", flat=True)[:AT_A_TIME])
-    Game.objects.filter(pk__in=some).delete()
-    return len(some)
-
-
-def _register_deletions(games: GameQuerySet) -> None:
-    """Register that these games are deleted permanently, each in its notebook."""
-    now = timezone.now()
-    for notebook in Notebook.objects.filter(pk__in=games.values("notebook")).order_by("pk"):
-        gone = games.filter(notebook=notebook).order_by("deleted_at", "pk")
-        keys = gone.values_list("key", flat=True)
-        register(notebook, Happening.DELETED, dict.fromkeys(keys, now))
+def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
+    """Permanently delete the games that a notebook has in its bin since before that time."""
+    notebook = lock_notebook(notebook.pk)
+    gone = notebook.games.in_bin().filter(deleted_at__lt=before).order_by("deleted_at", "pk")
+    keys = dict.fromkeys(gone.values_list("key", flat=True), timezone.now())
+    register(notebook, Happening.DELETED, keys)
+    gone.delete()
+    return len(keys)
 
 
 @transaction.atomic

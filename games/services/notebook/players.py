@@ -113,7 +113,8 @@ def forget_player(*, player: Player) -> None:
     the database for verification.
     """
     _lock(player.notebook)
-    entries = _persons_entries(player)
+    ids = player.notebook.players.canonical_ids().entries(player.pk)
+    entries = Player.objects.filter(pk__in=ids)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
     Holding.objects.filter(person__in=entries).delete()
@@ -132,11 +133,6 @@ def _pass_phone_on(notebook: Notebook, player: Player, into: Player) -> None:
     if held and theirs:
         take(notebook, held, theirs.phone)
     Holding.objects.filter(person=player).update(person=into)
-
-
-def _persons_entries(player: Player) -> list[Player]:
-    entries = player.notebook.players.canonical_ids().entries(player.pk)
-    return list(Player.objects.filter(pk__in=entries))
 
 
 def _lock(notebook: Notebook) -> Notebook:

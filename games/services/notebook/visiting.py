@@ -1,5 +1,6 @@
 """The first form of a phone that saves something, when each phone was last seen, and where."""
 
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -48,11 +49,8 @@ def phone_with(key: UUID | None, *, label: str = "") -> Phone:
 
 def save_last_copy(*, notebook: Notebook) -> None:
     """Store that all of a notebook was exported now. The download does not fail for it."""
-    try:
-        with transaction.atomic():
-            Notebook.objects.filter(pk=notebook.pk).update(copied_at=timezone.now())
-    except NOT_WRITABLE:
-        pass  # It is advised to make a copy once more.
+    with suppress(*NOT_WRITABLE), transaction.atomic():
+        Notebook.objects.filter(pk=notebook.pk).update(copied_at=timezone.now())
 
 
 def save_last_seen(*, held: Access | Guest) -> None:
@@ -62,23 +60,17 @@ def save_last_seen(*, held: Access | Guest) -> None:
     now = timezone.now()
     if held.pk is None or held.seen_at > now - SEEN_EVERY:
         return
-    try:
-        with transaction.atomic():
-            type(held).objects.filter(pk=held.pk).update(seen_at=now)
-    except NOT_WRITABLE:
-        pass  # The next page stores it.
+    with suppress(*NOT_WRITABLE), transaction.atomic():
+        type(held).objects.filter(pk=held.pk).update(seen_at=now)
 
 
 def save_following(*, game: Game, phone: Phone) -> None:
     """Note that a phone follows a game, and no other game any more. A page does not fail for it."""
     following = Following(phone=phone, game=game, listened_at=clock.now())
-    try:
-        with transaction.atomic():
-            Following.objects.bulk_create(
-                [following],
-                update_conflicts=True,
-                unique_fields=["phone"],
-                update_fields=["game", "listened_at"],
-            )
-    except NOT_WRITABLE:
-        pass  # The next stream notes it.
+    with suppress(*NOT_WRITABLE), transaction.atomic():
+        Following.objects.bulk_create(
+            [following],
+            update_conflicts=True,
+            unique_fields=["phone"],
+            update_fields=["game", "listened_at"],
+        )
