@@ -244,6 +244,14 @@ def test_json_that_is_not_an_object_is_reported_as_such(score, line):
     assert outcomes(score(line)[0]) == ["not_an_object"]
 
 
+def test_reasonably_nested_json_is_read_anywhere_in_a_record(score):
+    deep = "[" * 300 + "]" * 300
+    for place in ('"Ana"', '"belote"', '"hearts"', "1", "67", '"scorekeeper/1"'):
+        answers, code = score(LINE.decode().replace(place, deep, 1).encode())
+        assert code == 1
+        assert "error" in answers[0]
+
+
 def test_any_name_is_written_as_it_was_read_in_utf_8_whatever_the_terminal_has(tmp_path):
     players = ["\ud800", "{seat}", "%(points)s", "\U0001f0a1"]
     line = json.dumps(BELOTE | {"players": players}).encode()
