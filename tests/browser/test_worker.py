@@ -108,6 +108,7 @@ def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     keeps(page, "/away/")
+    page.wait_for_selector("link[rel=manifest]", state="attached")
     page.evaluate(OFFERS_INSTALLING)
     page.locator("#phone summary").tap()
     page.locator("#phone").get_by_role("button", name="Installer").tap()
