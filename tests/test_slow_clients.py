@@ -330,8 +330,8 @@ def test_answers_are_sent_at_once_and_clients_that_vanished_are_noticed(site):
     [connection] = running.open_connections()
     accepted = connection.transport.get_extra_info("socket")
 
+    wait_until(lambda: accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE))
     assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-    assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
 def test_a_server_that_stops_ends_its_streams(monkeypatch):

@@ -34,7 +34,7 @@ def after(shown, news, now):
 def seen(row):
     """What a row shows; forms have keys and a version of their own."""
     agreement = row["agreement"]
-    waits = agreement and [side.name for side in agreement.waiting]
+    waits = agreement and [side["name"] for side in agreement.waiting]
     return row | {"agreement": waits, "hand": None, "fresh": None}
 
 
