@@ -58,6 +58,12 @@ class TestTheDatabase:
     def test_untouched_games_are_verified(self, cast, game):
         cast.start()
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+
+    def test_players_who_took_over_may_have_another_name_since(self, cast, game):
+        for seat, name in ((3, "Eva"), (1, "Flo")):
+            cast.say(services.replace_player, game, seat=seat, name=name, hand=2)
+        services.rename_player(player=cast.notebook.players.get(name="Eva"), name="Éva")
+        assert run("verify") == "Games verified: 1. Nothing was altered.\n"
         assert run("verify", game.key) == "Games verified: 1. Nothing was altered.\n"
 
     def test_what_is_deleted_during_verification_is_no_fault(self, cast, game):
