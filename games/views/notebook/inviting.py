@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
@@ -21,7 +20,6 @@ DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
 """What a table wants, with a single tap."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def invite_to_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show the code with which phones join a game; a form makes it."""
     game = game_for(request, key, right=Right.OWNER)
@@ -30,7 +28,6 @@ def invite_to_game(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, game.notebook, game)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest) -> HttpResponse:
     """Show the code with which phones join the notebook; a form makes it."""
     if request.method == "POST":
@@ -39,7 +36,6 @@ def invite(request: HttpRequest) -> HttpResponse:
     return _show(request, notebook_of(request, right=Right.OWNER), None)
 
 
-@require_safe
 def listen(request: HttpRequest) -> HttpResponse:
     """Open the stream of what changes about the notebook's phones."""
     notebook = notebook_of(request, right=Right.OWNER)

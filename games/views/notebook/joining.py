@@ -5,7 +5,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
@@ -19,7 +18,6 @@ from games.views.forms import JoinForm, LinkForm, PageForm
 from games.views.table.holder import first_page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def join_a_table(request: HttpRequest) -> HttpResponse:
     """Say how a phone joins a table; a link that is pasted leads to its invitation."""
     form = LinkForm(request.POST if request.method == "POST" else None)
@@ -32,7 +30,6 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
     return redirect("join", services.token_in(form.cleaned_data["link"]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link of an invitation leads to, and join.
 

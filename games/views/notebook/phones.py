@@ -5,7 +5,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
 from games.access import notebook_of, phone_of, say_if_put_out
@@ -22,13 +21,11 @@ from games.readers.notebook.phones import (
 from games.scoring.values import Json
 
 
-@require_safe
 def phones(request: HttpRequest) -> HttpResponse:
     """Show the phones of the notebook."""
     return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def phone(request: HttpRequest, number: int) -> HttpResponse:
     """Show a phone of the notebook; change what it may do, or put it out."""
     found = phones_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
@@ -38,7 +35,6 @@ def phone(request: HttpRequest, number: int) -> HttpResponse:
     return _change(request, found)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest, number: int) -> HttpResponse:
     """Show a guest of a game; change what it may do there, or put it out."""
     found = guests_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
@@ -92,7 +88,6 @@ def _suggest_another_sheet(request: HttpRequest) -> None:
         messages.info(request, said)
 
 
-@require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     """Replace an invitation by another with another code, and show that."""
     invitation = _invitation(request)
@@ -105,7 +100,6 @@ def renew(request: HttpRequest) -> HttpResponse:
     return redirect("invite_to_game", invitation.game.key)
 
 
-@require_POST
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke an invitation; phones that joined with it stay."""
     invitation = _invitation(request)

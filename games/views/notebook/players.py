@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.access import notebook_of, player_for
@@ -23,14 +22,12 @@ from games.scoring.values import Json
 from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
 
 
-@require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show all players, by name."""
     period = _period(request)
     return _show(request, "players", players_page(notebook_of(request), period), period)
 
 
-@require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
     """Show a player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
@@ -40,7 +37,6 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     return _show(request, "player", player_page(one, period), period)
 
 
-@require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     """Show the results of two players with and against each other."""
     one = player_for(request, number, right=Right.READER)
@@ -54,7 +50,6 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     return _show(request, "head_to_head", head_to_head_page(one, against, period), period)
 
 
-@require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the strongest players of a kind."""
     period = _period(request)
@@ -63,13 +58,11 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@require_safe
 def change(request: HttpRequest, number: int) -> HttpResponse:
     """Show the page to change a player."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
-@require_POST
 def rename(request: HttpRequest, number: int) -> HttpResponse:
     """Rename a player."""
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
@@ -79,7 +72,6 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", number)
 
 
-@require_POST
 def merge(request: HttpRequest, number: int) -> HttpResponse:
     """Merge two players who are the same person."""
     one = player_for(request, number, right=Right.OWNER)
@@ -92,7 +84,6 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", person.pk)
 
 
-@require_POST
 def separate(request: HttpRequest, number: int) -> HttpResponse:
     """Separate merged players again."""
     one = player_for(request, number, right=Right.OWNER)
@@ -101,7 +92,6 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", number)
 
 
-@require_POST
 def archive(request: HttpRequest, number: int) -> HttpResponse:
     """Archive a player, or bring the player back."""
     one = player_for(request, number, right=Right.OWNER)
@@ -109,7 +99,6 @@ def archive(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("change_player", number)
 
 
-@require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
     """Delete a player's name from every page, after a confirmation."""
     one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)

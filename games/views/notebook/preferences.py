@@ -6,7 +6,6 @@ from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
-from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import notebook_of, phone_of, saved_notebook_of
@@ -19,7 +18,6 @@ from games.table.new_game import changed_rules, read_rules
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, sent
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save the settings of the notebook."""
     if request.method != "POST":
@@ -33,7 +31,6 @@ def settings(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
     notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
@@ -56,7 +53,6 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
 
-@require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Name this phone, which every right allows."""
     notebook = saved_notebook_of(request, right=Right.READER)
@@ -67,7 +63,6 @@ def name_phone(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@require_POST
 def name_notebook(request: HttpRequest) -> HttpResponse:
     """Name the notebook."""
     notebook = saved_notebook_of(request, right=Right.OWNER)
@@ -78,7 +73,6 @@ def name_notebook(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@require_POST
 def open_notebook(request: HttpRequest) -> HttpResponse:
     """Change to another notebook of the phone."""
     notebook_of(request)
