@@ -26,26 +26,20 @@ def phones(request: HttpRequest) -> HttpResponse:
     return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
 
 
-def phone(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a phone of the notebook; change what it may do, or put it out."""
-    found = phones_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
-    if found is None:
-        say_if_put_out(request, Access.objects.filter(pk=number).values("notebook"))
+def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResponse:
+    """Show what a phone of the notebook, or a `guest` of one of its games, may do; change it, or
+    put the phone out.
+    """
+    notebook = notebook_of(request, right=Right.OWNER)
+    held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
+    if held is None:
+        model, of = (Guest, "game__notebook") if guest else (Access, "notebook")
+        say_if_put_out(request, model.objects.filter(pk=number).values(of))
         raise Http404
-    return _change(request, found)
-
-
-def guest(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a guest of a game; change what it may do there, or put it out."""
-    found = guests_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
-    if found is None:
-        say_if_put_out(request, Guest.objects.filter(pk=number).values("game__notebook"))
-        raise Http404
-    return _change(request, found)
+    return _change(request, held)
 
 
 def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
-    """Show what a phone may do, change it, or put the phone out."""
     game = held.game if isinstance(held, Guest) else None
     page = {"one": held} if game is None else guest_page(held) | {"besides": seen_besides(held)}
     page |= {"rights": services.rights_in(game)}

@@ -24,8 +24,7 @@ from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, Page
 
 def players(request: HttpRequest) -> HttpResponse:
     """Show all players, by name."""
-    period = _period(request)
-    return _show(request, "players", players_page(notebook_of(request), period), period)
+    return _show(request, "players", players_page(notebook_of(request), _period(request)))
 
 
 def player(request: HttpRequest, number: int) -> HttpResponse:
@@ -33,8 +32,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
         return redirect("player", one.merged_into_id)
-    period = _period(request)
-    return _show(request, "player", player_page(one, period), period)
+    return _show(request, "player", player_page(one, _period(request)))
 
 
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
@@ -46,16 +44,13 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     if one.merged_into_id is not None or against.merged_into_id is not None:
         persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
         return redirect("head_to_head", *persons)
-    period = _period(request)
-    return _show(request, "head_to_head", head_to_head_page(one, against, period), period)
+    return _show(request, "head_to_head", head_to_head_page(one, against, _period(request)))
 
 
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the strongest players of a kind."""
-    period = _period(request)
-    return _show(
-        request, "leaderboard", leaderboard_page(notebook_of(request), slug, period), period
-    )
+    page = leaderboard_page(notebook_of(request), slug, _period(request))
+    return _show(request, "leaderboard", page)
 
 
 def change(request: HttpRequest, number: int) -> HttpResponse:
@@ -115,9 +110,9 @@ def _period(request: HttpRequest) -> Period:
     return read_period(Taps(dict(request.GET.lists())))
 
 
-def _show(request: HttpRequest, page: str, context: Json, period: Period) -> HttpResponse:
+def _show(request: HttpRequest, page: str, context: Json) -> HttpResponse:
     """Show a page about a period, with what is wrong with its days."""
-    status = 422 if period.faults else 200
+    status = 422 if context["period"]["wrong"] else 200
     return render(request, f"notebook/{page}.html", context, status=status)
 
 

@@ -27,8 +27,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     changed = form.send(services.set_preferences, notebook=notebook)
     if changed is None:
         return _show(request, notebook, settings=form)
-    messages.success(request, _saved_message(request, changed))
-    return redirect("settings")
+    # In the language of the next page.
+    with override(changed.language or get_language_from_request(request)):
+        return _saved(request, gettext("Settings saved."))
 
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
@@ -47,8 +48,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             notebook.refresh_from_db(fields=["rule_defaults"])
             said = [gettext("New games start with these house rules.")]
-            messages.success(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
-            return redirect("settings")
+            return _saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
     page = setup.rules_form(slug, notebook, chosen, faults)
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
@@ -56,21 +56,17 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Name this phone, which every right allows."""
     notebook = saved_notebook_of(request, right=Right.READER)
-    form = PhoneForm(request.POST)
-    if form.send(services.name_phone, phone=phone_of(request)) is None:
-        return _show(request, notebook, phone=form)
-    messages.success(request, gettext("Phone name saved."))
-    return redirect("settings")
+    form, said = PhoneForm(request.POST), gettext("Phone name saved.")
+    named = form.send(services.name_phone, phone=phone_of(request))
+    return _saved(request, said) if named else _show(request, notebook, phone=form)
 
 
 def name_notebook(request: HttpRequest) -> HttpResponse:
     """Name the notebook."""
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    form = NameForm(request.POST)
-    if form.send(services.name_notebook, notebook=notebook) is None:
-        return _show(request, notebook, notebook_name=form)
-    messages.success(request, gettext("Notebook name saved."))
-    return redirect("settings")
+    form, said = NameForm(request.POST), gettext("Notebook name saved.")
+    named = form.send(services.name_notebook, notebook=notebook)
+    return _saved(request, said) if named else _show(request, notebook, notebook_name=form)
 
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
@@ -103,7 +99,6 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
     )
 
 
-def _saved_message(request: HttpRequest, notebook: Notebook) -> str:
-    """Return the message that the settings were saved, in the language of the next page."""
-    with override(notebook.language or get_language_from_request(request)):
-        return gettext("Settings saved.")
+def _saved(request: HttpRequest, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("settings")
