@@ -98,7 +98,6 @@ SettingsForm = page_form(
 )
 PhoneForm = page_form(label=Text())
 InvitationForm = page_form(right=Text(), lasting=Text())
-JoinForm = page_form(label=Text(), seat=Number())
 LinkForm = page_form(link=Text())
 NameForm = page_form(name=Text())
 RecoveryForm = page_form(code=Text())

@@ -15,18 +15,10 @@ from games.text import tidy, visible_faults
 
 
 @transaction.atomic
-def set_preferences(
-    *,
-    notebook: Notebook,
-    language: str,
-    theme: str,
-    newest_first: bool,
-    keep_awake: bool,
-    confirm_hands: bool,
-) -> Notebook:
-    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), whether
-    the newest hand is on top, whether the table screen stays awake, and whether each hand must be
-    confirmed.
+def set_preferences(*, notebook: Notebook, language: str, theme: str, **switches: bool) -> Notebook:
+    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), and the
+    `switches`: whether the newest hand is on top (`newest_first`), whether the table screen stays
+    awake (`keep_awake`), and whether each hand must be confirmed (`confirm_hands`).
 
     Refused: `unknown_preference`.
     """
@@ -36,12 +28,10 @@ def set_preferences(
     if faults:
         raise Refused(faults)
     notebook = lock_notebook(notebook.pk)
-    notebook.language, notebook.theme = language, theme
-    notebook.newest_first, notebook.keep_awake = newest_first, keep_awake
-    notebook.confirm_hands = confirm_hands
-    notebook.save(
-        update_fields=["language", "theme", "newest_first", "keep_awake", "confirm_hands"]
-    )
+    chosen = {"language": language, "theme": theme, **switches}
+    for name, value in chosen.items():
+        setattr(notebook, name, value)
+    notebook.save(update_fields=chosen)
     return notebook
 
 

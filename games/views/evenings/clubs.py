@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
 from games.access import evening_for, notebook_of, saved_notebook_of
@@ -16,7 +15,6 @@ from games.views.forms import sent
 PAPERS = ("cards", "round", "ranking")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
     """Ask for the game, the rounds and the pairs, then start a club evening."""
     if request.method != "POST":
@@ -41,7 +39,6 @@ def new_club(request: HttpRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
-@require_POST
 def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     """Add pairs that come late, and note those that leave."""
     evening = _club_for(request, key, Right.SCORER)
@@ -54,7 +51,6 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.change_pairs, said, late=late, **ticked)
 
 
-@require_POST
 def club_results(request: HttpRequest, key: str) -> HttpResponse:
     """Save the results of a round, or correct them."""
     evening = _club_for(request, key, Right.SCORER)
@@ -63,7 +59,6 @@ def club_results(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.enter_results, said, number=number, sent=request.POST)
 
 
-@require_safe
 def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
     evening = _club_for(request, key, Right.READER)

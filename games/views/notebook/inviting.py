@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
 
 from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
@@ -21,44 +20,30 @@ DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
 """What a table wants, with a single tap."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def invite_to_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the code with which phones join a game; a form makes it."""
-    game = game_for(request, key, right=Right.OWNER)
-    if request.method == "POST":
-        return _invite(request, game.notebook, game) or redirect("invite_to_game", key)
-    return _show(request, game.notebook, game)
+def invite(request: HttpRequest, key: str = "") -> HttpResponse:
+    """Show the code with which phones join the notebook, or the game with that key; a form makes
+    it.
+    """
+    sent, form = request.method == "POST", None
+    game = game_for(request, key, right=Right.OWNER) if key else None
+    opened = saved_notebook_of if sent else notebook_of
+    notebook = game.notebook if game else opened(request, right=Right.OWNER)
+    if sent:
+        rates.limit_rate(request, rates.LINK)
+        form = InvitationForm(DEFAULTS | request.POST.dict())
+        if form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game):
+            return redirect(request.path)
+    return _show(request, notebook, game, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def invite(request: HttpRequest) -> HttpResponse:
-    """Show the code with which phones join the notebook; a form makes it."""
-    if request.method == "POST":
-        notebook = saved_notebook_of(request, right=Right.OWNER)
-        return _invite(request, notebook, None) or redirect("invite")
-    return _show(request, notebook_of(request, right=Right.OWNER), None)
-
-
-@require_safe
 def listen(request: HttpRequest) -> HttpResponse:
     """Open the stream of what changes about the notebook's phones."""
     notebook = notebook_of(request, right=Right.OWNER)
     return stream(request, topic_of(notebook))
 
 
-def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:
-    """Make an invitation; return the page with what is wrong, if anything."""
-    rates.limit_rate(request, rates.LINK)
-    form = InvitationForm(DEFAULTS | request.POST.dict())
-    made = form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game)
-    return None if made else _show(request, notebook, game, form)
-
-
 def _show(
-    request: HttpRequest,
-    notebook: Notebook,
-    game: Game | None,
-    form: PageForm | None = None,
+    request: HttpRequest, notebook: Notebook, game: Game | None, form: PageForm | None
 ) -> HttpResponse:
     invitation = open_invitation(notebook, game, phone_of(request))
     page = table_frame(recent_game(game)) if game else {}
