@@ -120,6 +120,17 @@ class PeopleForm(PageForm):
         return fields | {"names": [*picked, *[name for name in typed if name.strip()]]}
 
 
+ClubForm = page_form(
+    kind=Text(),
+    name=Text(),
+    pairs=Text(),
+    hands=Number(),
+    rounds=Number(),
+    draw=Text(),
+    client_key=Key(),
+)
+
+
 class EveningForm(PeopleForm):
     """The settings of a new evening."""
 
