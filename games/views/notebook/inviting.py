@@ -47,7 +47,8 @@ def _show(
 ) -> HttpResponse:
     invitation = open_invitation(notebook, game, phone_of(request))
     page = table_frame(recent_game(game)) if game else {}
-    page |= {"invitation": invitation, "rights": _rights(game), "wrong": form.wrong if form else {}}
+    rights = [Right.SCORER, Right.READER, *([] if game else [Right.OWNER])]
+    page |= {"invitation": invitation, "rights": rights, "wrong": form.wrong if form else {}}
     page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]
     if invitation is not None:
         address = site_address(request) + reverse("join", args=[invitation.token])
@@ -61,7 +62,3 @@ def _who_joins(notebook: Notebook, game: Game | None, phone: Phone) -> Json:
     listen = reverse("listen_game", args=[game.key]) if game else reverse("listen_phones")
     joined = joined_phones(notebook, game, phone)
     return {"joined": joined, "listen": listen, "shown": version_of(topic_of(game or notebook))}
-
-
-def _rights(game: Game | None) -> list[Right]:
-    return [Right.SCORER, Right.READER] if game else [Right.SCORER, Right.READER, Right.OWNER]
