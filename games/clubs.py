@@ -168,7 +168,7 @@ def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
     order = [place.number for place in standings(club) if place.number in here]
     byes = []
     if len(order) % 2:  # the last of those who sat out least
-        byes = [min(reversed(order), key=lambda pair: past.byes.get(pair, 0))]
+        byes = [min(reversed(order), key=lambda pair: past.byes[pair])]
         order.remove(byes[0])
     tables = _next_to_each_other(order, past, [TRIES])
     if tables is None:

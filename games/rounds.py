@@ -5,7 +5,8 @@ people play at tables of four, the rounds follow a plan (`games/plans.py`) where
 Players are any hashable values; callers pass the random generator.
 """
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
@@ -43,10 +44,10 @@ class Past:
     latest last (`rested`); and the rounds drawn.
     """
 
-    met: dict[frozenset, int] = field(default_factory=dict)
-    partnered: dict[frozenset, int] = field(default_factory=dict)
-    byes: dict[Hashable, int] = field(default_factory=dict)
-    at_three: dict[Hashable, int] = field(default_factory=dict)
+    met: Counter[frozenset] = field(default_factory=Counter)
+    partnered: Counter[frozenset] = field(default_factory=Counter)
+    byes: Counter[Hashable] = field(default_factory=Counter)
+    at_three: Counter[Hashable] = field(default_factory=Counter)
     rested: list[Hashable] = field(default_factory=list)
     drawn: list[Round] = field(default_factory=list)
 
@@ -59,19 +60,15 @@ class Past:
         """Add a round that was drawn."""
         self.drawn.append(played)
         self.add_tables(played.tables, in_teams=in_teams)
-        for player in played.byes:
-            self.byes[player] = self.byes.get(player, 0) + 1
-            self.rested.append(player)
+        self.byes.update(played.byes)
+        self.rested.extend(played.byes)
 
     def add_tables(self, tables: Sequence[Seats], *, in_teams: bool) -> None:
         """Add tables, drawn or not."""
         for table in tables:
-            for pair in combinations(table, 2):
-                self.met[frozenset(pair)] = self.met.get(frozenset(pair), 0) + 1
-            for pair in partners(table) if in_teams else ():
-                self.partnered[pair] = self.partnered.get(pair, 0) + 1
-            for player in table if len(table) == min(SIZES) else ():
-                self.at_three[player] = self.at_three.get(player, 0) + 1
+            self.met.update(map(frozenset, combinations(table, 2)))
+            self.partnered.update(partners(table) if in_teams else ())
+            self.at_three.update(table if len(table) == min(SIZES) else ())
 
 
 def partners(table: Seats) -> list[frozenset]:
@@ -170,12 +167,12 @@ def _cost_after(past: Past, in_teams: bool) -> Cost:
 
     def cost(table: Sequence[Hashable], seat: int) -> int:
         player, partner = table[seat], table[seat - 2]
-        met = [past.met.get(frozenset((player, one)), 0) for one in table if one is not player]
+        met = [past.met[frozenset((player, one))] for one in table if one is not player]
         meeting = MET * sum([2 * times + 1 for times in met])
         if not in_teams:
             return meeting
         pair = frozenset((player, partner))
-        again = PARTNERED * (2 * past.partnered.get(pair, 0) + 1)
+        again = PARTNERED * (2 * past.partnered[pair] + 1)
         return meeting + again + AT_ONCE * (pair in last_partners)
 
     return cost
@@ -186,17 +183,13 @@ def _draw(
 ) -> Round:
     order = chance.sample(list(players), len(players))
     latest = {player: at for at, player in enumerate(past.rested, start=1)}
-    order.sort(
-        key=lambda player: (
-            player not in past.last.byes,
-            -past.byes.get(player, 0),
-            -latest.get(player, 0),
-        )
-    )  # The last of these sit out.
+    rested = past.last.byes
+    order.sort(key=lambda one: (one not in rested, -past.byes[one], -latest.get(one, 0)))
+    # The last of these sit out.
     seated = sum(sizes)
     playing, byes = order[:seated], tuple(order[seated:])
     chance.shuffle(playing)
-    playing.sort(key=lambda player: -past.at_three.get(player, 0))  # Tables of four come first.
+    playing.sort(key=lambda player: -past.at_three[player])  # Tables of four come first.
     tables = []
     for size in sizes:
         tables.append(playing[:size])
@@ -213,7 +206,7 @@ def _sum_of(cost: Cost, tables: Sequence[Seats]) -> int:
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
 
 
-def _improve(tables: list[list], cost: Cost, at_three: Mapping[Hashable, int]) -> None:
+def _improve(tables: list[list], cost: Cost, at_three: Counter[Hashable]) -> None:
     """Swap pairs of players as long as that lowers the cost. Nobody moves to a table of another
     size out of turn.
     """
@@ -222,7 +215,7 @@ def _improve(tables: list[list], cost: Cost, at_three: Mapping[Hashable, int]) -
     while better:
         better = False
         for (one, here), (other, there) in combinations(places, 2):
-            turns = at_three.get(one[here], 0), at_three.get(other[there], 0)
+            turns = at_three[one[here]], at_three[other[there]]
             if len(one) != len(other) and turns[0] != turns[1]:
                 continue
             before = cost(one, here) + cost(other, there)

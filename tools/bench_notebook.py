@@ -38,6 +38,7 @@ PAGES = {
     "home": "/",
     "new game": "/new/belote/",
     "history, first page": "/history/",
+    "history, middle page": "/history/?page={middle}",
     "history, last page": "/history/?page=-1",
     "history, one player": "/history/?player={player}",
     "history, a name": "/history/?text=camille",
@@ -161,6 +162,7 @@ def measure() -> dict:
 
     from games.access import COOKIE
     from games.models import Player, Right
+    from games.readers.notebook.past_games import ON_A_PAGE
 
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.STORAGES["staticfiles"]["BACKEND"] = (
@@ -168,11 +170,12 @@ def measure() -> dict:
     )
     player, other = Player.objects.filter(name__in=("Camille", "Hugo")).order_by("name")
     own = player.notebook.accesses.get(right=Right.OWNER)
+    middle = player.notebook.games.not_deleted().count() // ON_A_PAGE // 2
     client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
     client.cookies[COOKIE] = cookie_of(own.phone, "http://testserver")["value"]
     found = {}
     for page, address in PAGES.items():
-        address = address.format(player=player.pk, other=other.pk)
+        address = address.format(player=player.pk, other=other.pk, middle=middle)
         queries: list[str] = []
         with connection.execute_wrapper(counting(queries)):
             answer = client.get(address, follow=True, secure=True)

@@ -135,20 +135,6 @@ def measure_again() -> None:
                 Seat.objects.bulk_update(again.seats, ["measures", "worst"])
 
 
-def rescored(stored: ReadGame) -> list[list[int]]:
-    """The totals and the ranks of a game as it is scored today, [] if they are the same.
-
-    Raises WrongGame, or one of UNREADABLE, if it cannot be scored.
-    """
-    before, today = standing(stored), standing(read_again(stored))
-    return [] if before == today else today
-
-
-def standing(game: ReadGame) -> list[list[int]]:
-    """The totals and the ranks of a game's seats."""
-    return [[seat.total for seat in game.seats], [seat.rank for seat in game.seats]]
-
-
 def refuse_away(error: Exception) -> None:
     """Raise an error that says nothing about the data: the database could not be asked.
 

@@ -12,7 +12,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
-from django.views.decorators.http import require_safe
 
 from games.access import game_for, notebook_of, phone_of
 from games.kinds.registry import KINDS
@@ -36,7 +35,6 @@ SAYS = {
 """What a phone says without network, in the language of the notebook."""
 
 
-@require_safe
 @csp_update({"script-src": [SELF, "'wasm-unsafe-eval'"]})
 def worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker of this release; without collected files, one that withdraws."""
@@ -45,7 +43,6 @@ def worker(request: HttpRequest) -> HttpResponse:
     return render(request, "phone/worker.js", context, content_type="text/javascript")
 
 
-@require_safe
 def away(request: HttpRequest) -> HttpResponse:
     """Show what is shown without network for a page that is not on the phone. It also has what
     pages say of the network (`static/js/phone.js`).
@@ -53,7 +50,6 @@ def away(request: HttpRequest) -> HttpResponse:
     return render(request, "phone/away.html")
 
 
-@require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """Say how La Marque is installed: its name, its icons, and what its icon offers."""
     icons = [_icon("mark-192", 192), _icon("mark-512", 512)]
@@ -81,7 +77,6 @@ def _icon(name: str, width: int) -> Json:
     return {"src": static(f"img/{name}.png"), "sizes": sizes, "type": "image/png"}
 
 
-@require_safe
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
@@ -92,7 +87,6 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     return get_conditional_response(request, etag, response=response) or response
 
 
-@require_safe
 def setup_facts(request: HttpRequest) -> HttpResponse:
     """Tell a phone what is known before a new game, and what its page draws besides."""
     notebook = notebook_of(request)
@@ -106,12 +100,13 @@ def setup_facts(request: HttpRequest) -> HttpResponse:
 
 
 def _told(request: HttpRequest, notebook: Notebook) -> Json:
-    """What a phone is told besides a game."""
+    """What a phone is told besides a game: of itself, with its right there, and of the pages."""
+    phone, right = phone_of(request), request.right.value
     return {
         "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
         "release": parts().get("release"),
         "language": get_language(),
-        "phone": _phone(request),
+        "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right},
         "page": {
             "theme": notebook.theme,
             "guest": request.guest is not None,
@@ -125,9 +120,3 @@ def _worth_keeping() -> list[str]:
     named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
     judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
-
-
-def _phone(request: HttpRequest) -> Json:
-    """The phone that asks, with its right there."""
-    phone, right = phone_of(request), request.right
-    return {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right.value}

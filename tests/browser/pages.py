@@ -19,7 +19,14 @@ ANA, BEA, CY, DAN = range(4)
 
 def is_previewed(page: Page) -> None:
     """Wait until the page shows what is in the fields."""
-    expect(page.locator(".preview.unknown")).to_have_count(0)
+    page.wait_for_function("() => !document.querySelector('.preview.unknown')")
+
+
+def is_quiet(page: Page) -> None:
+    """Wait until no answer is on its way or being put into the page."""
+    page.wait_for_function(
+        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+    )
 
 
 def hears(page: Page) -> bool:
@@ -32,11 +39,8 @@ def following(page: Page) -> Iterator[None]:
     """Wait, after a page was opened in the context, until its stream has said a version: from then
     on it hears of every change.
     """
-    newest, opened, heard = (
-        "",
-        set(),
-        set(),
-    )  # of the page that is open now: the one before hears too
+    newest = ""  # the page that is open now: the one before hears too
+    opened, heard = set(), set()
 
     def send(request: dict[str, Any]) -> None:
         nonlocal newest
@@ -52,6 +56,13 @@ def following(page: Page) -> Iterator[None]:
     yield
     wait_until(lambda: hears(page) and opened & heard)
     network.detach()
+
+
+CHANGED = """seen => {
+  const version = document.querySelector(".entry [name=version]");
+  return version && version.value !== seen;
+}"""
+"""Whether the entry is about another version than this; asked with each frame, unlike `expect`."""
 
 
 class Screen:
@@ -190,10 +201,9 @@ class Table(Screen):
         expect(self.page.locator(f'.entry [name="moment"][value="{moment}"]')).to_be_attached()
 
     def _and_wait(self, button: Locator) -> None:
-        version = self.page.locator('.entry [name="version"]')
-        seen = version.input_value()
+        seen = self.page.locator('.entry [name="version"]').input_value()
         self.tap(button)
-        expect(version).not_to_have_value(seen)
+        self.page.wait_for_function(CHANGED, arg=seen)
 
 
 class BeloteTable(Table):

@@ -1,4 +1,4 @@
-"""What can be seen on a page: whether anything is cut, covered or wider than the screen."""
+"""What can be seen on a page: whether anything is cut, covered, moving or wider than the screen."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,6 +7,8 @@ from playwright.sync_api import Page
 
 SMALLEST = {"width": 320, "height": 568}
 """The smallest phone."""
+LARGEST_ZOOM = {"width": 320, "height": 256}
+"""What a window of 1280 × 1024 shows at 400 %."""
 
 CUT = """() => {
   // The text of a key must be inside the key. Letters are as high as four fifths of their size.
@@ -73,6 +75,67 @@ SPILLS = """() => {
     .map(([{ tagName, className }, right]) => `${tagName}.${className} ends at ${right}`);
 }"""
 """The elements that are wider than the page."""
+
+
+MOVING = """() => [...document.querySelectorAll("*")].filter((element) => {
+  const style = getComputedStyle(element);
+  const lasts = (times) => times.split(",").some((time) => parseFloat(time));
+  return (style.animationName !== "none" && lasts(style.animationDuration))
+    || lasts(style.transitionDuration) || style.scrollBehavior === "smooth";
+}).map(({ tagName, className }) => `${tagName}.${className}`)"""
+"""The elements that move."""
+
+HIDES_FOCUS = """() => {
+  const stops = document.querySelectorAll("a[href], button, input, select, textarea, summary");
+  const drawn = (stop) =>
+    (stop.matches("[type=radio], [type=checkbox]") && stop.closest("label")) || stop;
+  const isSeen = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [0.2, 0.5, 0.8].some((part) => {
+      const hit = document.elementFromPoint((left + right) / 2, top + part * (bottom - top));
+      return hit && (element.contains(hit) || hit.contains(element));
+    });
+  };
+  const isCovered = (stop) => {
+    stop.focus();
+    return stop === document.activeElement && !isSeen(drawn(stop));
+  };
+  return [...stops].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility())
+    .filter(isCovered).map(drawn).map(({ textContent }) => textContent.trim());
+}"""
+"""What is covered when it gets the focus."""
+
+UNMARKED = """() => {
+  const look = (input) => {
+    const style = getComputedStyle(input.nextElementSibling);
+    return [style.backgroundColor, style.color, style.borderColor, style.outlineStyle].join();
+  };
+  const keys = [...document.querySelectorAll(".key input")]
+    .filter((input) => input.closest(".key").checkVisibility());
+  const isAlike = (picked) => keys.some((other) =>
+    other.name === picked.name && !other.checked && look(other) === look(picked));
+  return keys.filter((key) => key.checked && isAlike(key))
+    .map(({ name, value }) => `${name}=${value}`);
+}"""
+"""The picked keys that look like another of their row that is not."""
+
+UPWARDS = """() => {
+  const read = "main :is(h2, h3, button, label, a, summary, p, td, th)";
+  // A legend is read with the keys of its group, an error when it gets the focus.
+  const elsewhere = ".sr, svg, .error, legend";
+  const isPinned = (element) => element
+    && (["fixed", "sticky"].includes(getComputedStyle(element).position)
+      || isPinned(element.parentElement));
+  const seen = [...document.querySelectorAll(read)].filter((element) =>
+    element.checkVisibility() && !element.closest(elsewhere) && !isPinned(element))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 2);
+  return seen.slice(1).filter(({ box }, index) => {
+    const before = seen[index].box;
+    return box.bottom < before.top - 2 && box.left < before.right && box.right > before.left;
+  }).map(({ element }) => element.textContent.trim());
+}"""
+"""What is read after something that is below it."""
 
 
 def is_too_wide(page: Page) -> bool:

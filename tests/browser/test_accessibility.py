@@ -15,12 +15,18 @@ from games.kinds.aluette.judge import NICKNAMES
 from scorekeeper.languages import languages_in
 from tests.browser import axe
 from tests.browser.every_page import ALIKE, HANDS, PAGES, TWELVE
+from tests.browser.pages import is_quiet
 from tests.browser.pseudo import CODE, LENGTHEN, UNTRANSLATED, make_languages
 from tests.browser.sight import (
     CUT,
+    HIDES_FOCUS,
     IN_SIGHT,
+    LARGEST_ZOOM,
+    MOVING,
     SMALLEST,
     SPILLS,
+    UNMARKED,
+    UPWARDS,
     browser_text_doubled,
     is_too_wide,
     scale_page_text,
@@ -31,6 +37,24 @@ NARROW = {"width": 360, "height": 800}
 DOUBLED = {name: [PHONE] for name in PAGES if name.split(",")[0] in HANDS}
 DOUBLED |= {f"hand of {kind}": [SMALLEST, NARROW] for kind in HANDS}
 """The phones on which these pages are whole with the browser's text twice as large."""
+
+ON_EACH_DEVICE = [
+    "belote, announcements",
+    "belote, points",
+    "aluette, tricks",
+    "alta_baja, cards",
+    "batarde, seven players",
+    "river, tricks",
+    "bids, each on their own phone",
+    "new game, belote",
+    "hand contested",
+    "result of belote",
+    "journal",
+    "judge of belote, a pile",
+    "evening",
+    "settings",
+]
+"""The pages on which is checked what people set on their device."""
 
 TERMS = "belote Belote capot litige Alta Baja ALTA BAJA"
 """The terms of the games, the same in every language."""
@@ -59,7 +83,7 @@ def days():
 def test_a_page_is_for_everyone(page, owner, subtests, name):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
-    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    is_quiet(page)
 
     with subtests.test("The page says which language it is in."):
         assert page.locator("html").get_attribute("lang") == CODE
@@ -82,17 +106,24 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
     with subtests.test("The smallest phone shows the whole width."):
         assert not is_too_wide(page)
 
+    page.set_viewport_size(PHONE)
     if name not in ALIKE:
-        page.set_viewport_size(PHONE)
         with subtests.test("axe finds nothing in the light or in the dark."):
             assert axe.faults_in_both_themes(page) == axe.CLEAN
+
+    if name in ON_EACH_DEVICE:
+        page.set_viewport_size(PHONE)
+        follows_the_device(page, subtests)
 
     page.set_viewport_size(NARROW)
     if name != "alta_baja, twelve players":
         scale_page_text(page)
-        with subtests.test("Nothing is too wide with text twice as large."):
+        with subtests.test("Nothing is too wide or cut with text twice as large."):
             assert page.evaluate(SPILLS) == []
             assert not is_too_wide(page)
+            said = page.locator(".slot .ruling, .table > .entry .error")
+            whole = "all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)"
+            assert said.evaluate_all(whole)
         scale_page_text(page, "")
 
     if name in DOUBLED:
@@ -111,6 +142,28 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
         assert page.evaluate(CUT) == []
         assert page.evaluate(SPILLS) == []
         assert not is_too_wide(page)
+
+
+def follows_the_device(page, subtests):
+    """Check what people set on their device: less motion, forced colours, 400 % zoom; and what is
+    read in which order without seeing the page.
+    """
+    with subtests.test("Nothing moves for whoever wants less motion."):
+        assert page.evaluate(MOVING) == []
+
+    with subtests.test("In forced colours a picked key is told from the others."):
+        page.emulate_media(forced_colors="active")
+        assert page.evaluate(UNMARKED) == []
+        page.emulate_media(forced_colors="none")
+
+    with subtests.test("It is read from top to bottom."):
+        assert page.evaluate(UPWARDS) == []
+
+    with subtests.test("At 400 % nothing is too wide, and nothing covers what has the focus."):
+        page.set_viewport_size(LARGEST_ZOOM)
+        assert not is_too_wide(page)
+        assert page.evaluate(HIDES_FOCUS) == []
+    page.evaluate("() => document.activeElement.blur()")
 
 
 @pytest.mark.parametrize("kind", HANDS)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Notebook, Phone, Right
-from tests.browser.pages import BeloteTable, BidsTable, is_previewed
+from tests.browser.pages import BeloteTable, BidsTable, is_previewed, is_quiet
 from tests.cast import ANNOUNCED, FOUR, MADE, by_holder, hand_to, totals
 
 
@@ -171,7 +171,7 @@ def announce(page, key):
     """Announce something besides the bids, with the button whose value has this end."""
     with page.expect_response("**/extra"):
         page.locator(f'[name="extra"][value$="{key}"]').tap()
-    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    is_quiet(page)
 
 
 class TestEachOnTheirOwnPhone:
@@ -287,7 +287,7 @@ class TestEachOnTheirOwnPhone:
         # While an answer is on its way, another button of the page does nothing.
         with ana.expect_response("**/bid"):
             form.locator("[data-busy]:not([name])").tap()
-        expect(ana.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        is_quiet(ana)
         expect(form.locator("[role=alert]")).to_contain_text("Bea’s phone")
         expect(bea.locator("#told .ruling")).to_have_count(0)
         form.locator("[name=over]").tap()

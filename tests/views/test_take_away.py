@@ -185,13 +185,6 @@ def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner,
     assert "Nothing was changed" not in page.content.decode()
 
 
-def test_names_that_are_alike_are_said_and_how_to_merge_them(cast, owner):
-    cast.start(names=("Éléa", *FOUR[1:]))
-    page = send(owner, file_with(GAME | {"names": ("Elea", *FOUR[1:])}), follow=True)
-
-    assert "Names that are alike: Elea (Éléa)." in page.content.decode()
-
-
 # Commands
 
 

@@ -1,6 +1,6 @@
 """What an import did, or what is wrong in its file, in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
@@ -23,10 +23,9 @@ def imported_text(
     new: int,
     known: int,
     left_out: Iterable[str],
-    alike: Mapping[str, Iterable[str]],
 ) -> str:
-    """Say how many games were imported, how many were already here (`known`), which of those are
-    not as they are in the file (`left_out`, their keys), and which new names are like others here.
+    """Say how many games were imported, how many were already here (`known`), and which of those
+    are not as they are in the file (`left_out`, their keys).
     """
     sentences = [ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}]
     if known:
@@ -39,13 +38,6 @@ def imported_text(
     if binned := others.in_bin():
         said = gettext("Already here, in the bin: %(games)s.")
         sentences.append(said % {"games": _names(binned)})
-    if alike:
-        said = gettext(
-            "Names that are alike: %(names)s. If two are one person, merge them: Players, the name,"
-            " then “Name, duplicates, archive”."
-        )
-        names = [f"{name} ({', '.join(others)})" for name, others in alike.items()]
-        sentences.append(said % {"names": "; ".join(names[:MOST_NAMED])})
     return " ".join(sentences)
 
 

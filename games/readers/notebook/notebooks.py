@@ -1,36 +1,35 @@
 """The notebooks of a phone, by name."""
 
-from typing import NamedTuple
+from operator import itemgetter
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language, gettext
 
 from games.models import Access, Notebook, Phone
+from games.scoring.values import Json
 from games.wording.sentences import joined
 
 NAMES = 3
 """How many players name a notebook that has no name."""
 
 
-class OwnNotebook(NamedTuple):
-    """A notebook of a phone: its title, what the phone may do there, whether it is `open` now."""
-
-    number: int
-    title: str
-    right: str
-    open: bool
-
-
-def notebooks_of(access: Access) -> list[OwnNotebook]:
-    """The notebooks of the phone with this access, by title; none if it has no other notebook."""
+def notebooks_of(access: Access) -> list[Json]:
+    """The notebooks of the phone with this access, by title, each with what the phone may do there
+    and whether it is `open` now; none if it has no other notebook.
+    """
     if access.pk is None:
         return []
     held = _accesses(access.phone).select_related("notebook")
     own = [
-        OwnNotebook(one.notebook_id, title_of(one.notebook), one.right, one.pk == access.pk)
+        {
+            "number": one.notebook_id,
+            "title": title_of(one.notebook),
+            "right": one.right,
+            "open": one.pk == access.pk,
+        }
         for one in held
     ]
-    return sorted(own, key=lambda one: one.title) if len(own) > 1 else []
+    return sorted(own, key=itemgetter("title")) if len(own) > 1 else []
 
 
 def own_notebook(phone: Phone, number: int | None) -> Notebook | None:

@@ -60,13 +60,6 @@ class RulesPage:
     introduction: SafeString
     sections: tuple[Section, ...]
 
-    @property
-    def house_rules(self) -> tuple[str, ...]:
-        """The names of the house rules, in the order of the page."""
-        return tuple(
-            block.rule for section in self.sections for block in section.blocks if block.rule
-        )
-
 
 def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> RulesPage:
     """The rules of a game in this language, or in English if they are not written in it.

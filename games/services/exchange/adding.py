@@ -23,7 +23,6 @@ from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.reading import ReadGame
-from games.services.exchange.similar import SimilarNames
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, names_on
 
@@ -37,10 +36,10 @@ def add_people(
     players: Sequence[Player],
     known: Mapping[str, int | None],
     last_line: int,
-) -> tuple[dict[str, int], dict[str, list[str]]]:
+) -> dict[str, int]:
     """Add the people who are new, in the order of the file; an empty notebook gets all of them, and
-    the settings. Return who is who, by folded name, and the names of those added that are like
-    those of others here. `known` is who is needed, and the same person here if that is known.
+    the settings. Return who is who, by folded name. `known` is who is needed, and the same person
+    here if that is known.
 
     Raises WrongFile: `too_many_names_in_all`.
     """
@@ -56,30 +55,12 @@ def add_people(
     named = [player for player in (*by_id.values(), *new) if not player.forgotten]
     if len(named) > MOST_NAMES:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), last_line)
-    alike = _alike(notebook, players, new)
     _save_people(new, people)
     if alone and parts["notebook"]:
         for name, value in parts["notebook"].items():
             setattr(notebook, name, value)
         notebook.save(update_fields=list(parts["notebook"]))
-    found = {key: player.pk for key, player in people.items()}
-    return found, alike
-
-
-def _alike(
-    notebook: Notebook, players: Iterable[Player], new: Iterable[Player]
-) -> dict[str, list[str]]:
-    """Return the names like that of a new player, by that name: those of persons of the notebook
-    who are not in the file themselves.
-    """
-    in_file = {player.folded_name for player in players}
-    similar = SimilarNames(notebook.players.known())
-    found = {}
-    for player in new:
-        others = [] if player.forgotten else similar.to(player.name)
-        if names := [one.name for one in others if one.folded_name not in in_file]:
-            found[player.name] = names
-    return found
+    return {key: player.pk for key, player in people.items()}
 
 
 def _needed(parts: Json, players: Sequence[Player], known: Iterable[str]) -> list[Player]:

@@ -33,13 +33,12 @@ BETWEEN_BATCHES = 0.1
 class Imported:
     """What an import did: how many games it added, how many were here, and the keys of those that
     are not here as they are in the file, and were `left_out`: they are in the bin, or the file has
-    another journal of them. `alike` are the names of new players like those of others here.
+    another journal of them.
     """
 
     new: int = 0
     known: int = 0
     left_out: list[str] = field(default_factory=list)
-    alike: dict[str, list[str]] = field(default_factory=dict)
 
 
 def import_file(*, notebook: Notebook, file: BinaryIO) -> Imported:
@@ -120,9 +119,7 @@ class _Import:
         parts = self.contents.parts
         players = Reading(notebook, parts).players
         keys = [player.folded_name for player in players]
-        people, self.done.alike = add_people(
-            notebook, parts, players, self.people, self.contents.last_line
-        )
+        people = add_people(notebook, parts, players, self.people, self.contents.last_line)
         add_evenings(notebook, parts, [people.get(key) for key in keys])
         self.people = people
 

@@ -5,28 +5,20 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import LONGEST_LABEL, Notebook, Phone, Theme
-from games.scoring.errors import choice_faults, fault
+from games.scoring.errors import choice_faults
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.locking import lock_notebook, lock_notebooks
-from games.table.errors import Refused
+from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 
 @transaction.atomic
-def set_preferences(
-    *,
-    notebook: Notebook,
-    language: str,
-    theme: str,
-    newest_first: bool,
-    keep_awake: bool,
-    confirm_hands: bool,
-) -> Notebook:
-    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), whether
-    the newest hand is on top, whether the table screen stays awake, and whether each hand must be
-    confirmed.
+def set_preferences(*, notebook: Notebook, language: str, theme: str, **switches: bool) -> Notebook:
+    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), and the
+    `switches`: whether the newest hand is on top (`newest_first`), whether the table screen stays
+    awake (`keep_awake`), and whether each hand must be confirmed (`confirm_hands`).
 
     Refused: `unknown_preference`.
     """
@@ -36,12 +28,10 @@ def set_preferences(
     if faults:
         raise Refused(faults)
     notebook = lock_notebook(notebook.pk)
-    notebook.language, notebook.theme = language, theme
-    notebook.newest_first, notebook.keep_awake = newest_first, keep_awake
-    notebook.confirm_hands = confirm_hands
-    notebook.save(
-        update_fields=["language", "theme", "newest_first", "keep_awake", "confirm_hands"]
-    )
+    chosen = {"language": language, "theme": theme, **switches}
+    for name, value in chosen.items():
+        setattr(notebook, name, value)
+    notebook.save(update_fields=chosen)
     return notebook
 
 
@@ -104,9 +94,14 @@ def valid_label(text: str, field: str) -> str:
 
     Refused: `label_too_long`, `name_not_visible`.
     """
-    label = tidy(text)
-    if len(label) > LONGEST_LABEL:
-        raise Refused([fault("label_too_long", field, longest=LONGEST_LABEL)])
-    if faults := visible_faults(field, [label]):
+    return valid_text(text, field, LONGEST_LABEL, "label_too_long")
+
+
+def valid_text(text: str, field: str, longest: int, too_long: str) -> str:
+    """Return a line of text, tidied. Refused: `too_long`, `name_not_visible`."""
+    text = tidy(text)
+    if len(text) > longest:
+        refuse(too_long, field, longest=longest)
+    if faults := visible_faults(field, [text]):
         raise Refused(faults)
-    return label
+    return text

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
 from games.access import evening_for, notebook_of, saved_notebook_of
@@ -11,12 +10,11 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
 from games.views.evenings.showing import write
-from games.views.forms import sent
+from games.views.forms import ClubForm
 
 PAPERS = ("cards", "round", "ranking")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
     """Ask for the game, the rounds and the pairs, then start a club evening."""
     if request.method != "POST":
@@ -24,24 +22,14 @@ def new_club(request: HttpRequest) -> HttpResponse:
         return render(request, "evenings/new_club.html", club_form({}))
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    given = request.POST.dict()
-    settings = {name: whole_number(given.get(name, ""), 4) for name in ("hands", "rounds")}
-    try:
-        evening = services.start_club(
-            notebook=notebook,
-            kind=given.get("kind", ""),
-            name=given.get("name", ""),
-            settings=settings | {"draw": given.get("draw", "")},
-            pairs=given.get("pairs", ""),
-            client_key=sent(request).client_key,
-        )
-    except services.Refused as refused:
-        page = club_form(given, refused.faults)
+    form = ClubForm(request.POST)
+    evening = form.send(services.start_club, notebook=notebook)
+    if evening is None:
+        page = club_form(request.POST.dict(), form.faults)
         return render(request, "evenings/new_club.html", page, status=422)
     return redirect("evening", evening.key)
 
 
-@require_POST
 def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     """Add pairs that come late, and note those that leave."""
     evening = _club_for(request, key, Right.SCORER)
@@ -54,7 +42,6 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.change_pairs, said, late=late, **ticked)
 
 
-@require_POST
 def club_results(request: HttpRequest, key: str) -> HttpResponse:
     """Save the results of a round, or correct them."""
     evening = _club_for(request, key, Right.SCORER)
@@ -63,7 +50,6 @@ def club_results(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.enter_results, said, number=number, sent=request.POST)
 
 
-@require_safe
 def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
     evening = _club_for(request, key, Right.READER)

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
 from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
@@ -29,19 +28,17 @@ from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
-from games.views.forms import EveningForm, PeopleForm, sent
+from games.views.forms import EveningForm, names_in, sent
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
 
 
-@require_safe
 def evenings(request: HttpRequest) -> HttpResponse:
     """The evenings of the notebook, newest first."""
     return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
     """Ask for the game, the people and what wins, then start an evening."""
     if request.method != "POST":
@@ -49,11 +46,11 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         return render(request, "evenings/new_evening.html", evening_form(notebook))
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    form = EveningForm(request.POST)
+    form, names = EveningForm(request.POST), names_in(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
-    evening = form.send(services.start_evening, notebook=notebook, rules=rules)
+    evening = form.send(services.start_evening, notebook=notebook, names=names, rules=rules)
     if evening is None:
-        page = evening_form(notebook, form.data, form.cleaned_data["names"], form.faults)
+        page = evening_form(notebook, form.data, names, form.faults)
         return render(request, "evenings/new_evening.html", page, status=422)
     return redirect("evening", evening.key)
 
@@ -64,13 +61,11 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
     return suited(GAMES[slug], SIZES, usual, usual) if slug in GAMES else usual
 
 
-@require_safe
 def evening(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the rounds and the next draw."""
     return show_evening(request, evening_for(request, key, right=Right.READER))
 
 
-@require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     """Show who sits where, the standings and the tables in play on a television; an owner's shows
     a code a table as well. The page refreshes itself.
@@ -84,7 +79,6 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "evenings/evening_screen.html", page)
 
 
-@require_POST
 def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
     """Make a code for each table in play, with which a phone joins that game alone."""
     evening = evening_for(request, key, right=Right.OWNER)
@@ -93,14 +87,12 @@ def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("evening_screen", key)
 
 
-@require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the evening's events."""
     evening = evening_for(request, key, right=Right.READER)
     return stream(request, topic_of(evening))
 
 
-@require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the next round and start a game at each table; ask first if a table is still playing.
     The tables of a club evening start none.
@@ -132,18 +124,13 @@ def _sizes(request: HttpRequest) -> list[int]:
     return [whole_number(size, 2) or 0 for size in request.POST.get("tables", "").split(",")]
 
 
-@require_POST
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     """Change who is present for the coming rounds."""
     evening = evening_for(request, key, right=Right.SCORER)
-    form = PeopleForm(request.POST)
-    if form.send(services.set_players, evening=evening) is None:
-        return show_evening(request, evening, form.faults, form.cleaned_data["names"])
-    messages.success(request, gettext("Players saved."))
-    return redirect("evening", key)
+    said, names = gettext("Players saved."), names_in(request.POST)
+    return write(request, evening, services.set_players, said, names=names)
 
 
-@require_POST
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     """Undo a draw if nobody has played yet."""
     evening = evening_for(request, key, right=Right.SCORER)
@@ -151,7 +138,6 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, service, seen_round=sent(request).seen_version)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
     evening, submission = evening_for(request, key, right=Right.SCORER), sent(request)
@@ -173,28 +159,18 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-@require_POST
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Rename the evening."""
     evening, name = evening_for(request, key, right=Right.SCORER), request.POST.get("name", "")
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
-@require_POST
-def end_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """End the evening."""
-    services.end_evening(evening=evening_for(request, key, right=Right.SCORER))
-    return redirect("evening", key)
+def end_evening(request: HttpRequest, key: str, *, over: bool) -> HttpResponse:
+    """End the evening, or reopen it."""
+    service = services.end_evening if over else services.reopen_evening
+    return write(request, evening_for(request, key, right=Right.SCORER), service)
 
 
-@require_POST
-def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Reopen the evening."""
-    services.reopen_evening(evening=evening_for(request, key, right=Right.SCORER))
-    return redirect("evening", key)
-
-
-@require_POST
 def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Delete an evening at which nothing was played."""
     evening = evening_for(request, key, right=Right.SCORER)

@@ -4,7 +4,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from games import rates, services
 from games.access import game_for, notebook_of, player_for
@@ -16,7 +15,6 @@ from games.readers.exchange.spreadsheet import FORMS, spreadsheet
 JSON = "json"
 
 
-@require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Ask for the format of the export of the notebook, or of the part that the URL selects."""
     choice = _choice(request)
@@ -29,7 +27,6 @@ def export(request: HttpRequest) -> HttpResponse:
     return render(request, "exchange/export.html", context)
 
 
-@require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)

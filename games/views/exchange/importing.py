@@ -9,7 +9,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from games import clock, exchange, journal, rates, services
 from games.access import notebook_of, saved_notebook_of
@@ -26,7 +25,6 @@ NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
 """Whose phone reads a link: none that wrote in it."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and import it."""
     notebook_of(request, right=Right.OWNER)
@@ -57,7 +55,6 @@ def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpRespons
     return render(request, "exchange/import.html", context, status=422)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def open_link(request: HttpRequest) -> HttpResponse:
     """Ask for a link; show what it holds; add that to the notebook if so tapped."""
     notebook = notebook_of(request)

@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
 
 from games import rates, services
 from games.access import game_for
@@ -35,13 +34,11 @@ Find = Callable[..., Game | Evening]
 """What finds what is shared by its key, with the right that is needed: of `games.access`."""
 
 
-@require_safe
 def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Show the ways to share a game, or what else `find` finds: an evening."""
     return _show(request, find(request, key, right=Right.READER))
 
 
-@require_POST
 def link(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Create a public link, and show it: only now is its token known."""
     one = find(request, key, right=Right.SCORER)
@@ -88,7 +85,6 @@ def _of_evening(evening: Evening) -> Json:
     }
 
 
-@require_POST
 def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Revoke a public link."""
     one = find(request, key, right=Right.SCORER)
@@ -97,7 +93,6 @@ def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpRespons
     return redirect("share" if isinstance(one, Game) else "share_evening", key)
 
 
-@require_safe
 def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Return the card of a game or an evening as PNG, with `dark` in the address in the colours of
     the night; the evening itself until somebody has won it.
@@ -106,7 +101,6 @@ def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpRespon
     return _picture(request, one) or redirect("evening", key)
 
 
-@require_safe
 def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Return the card of what a link shows, for the previews of messages."""
     picture = _picture(request, by_link(request, token))
@@ -134,7 +128,6 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     return response
 
 
-@require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
     """Show the sheet for printing, with lines for signatures."""
     view = recent_game(game_for(request, key, right=Right.READER))
@@ -158,7 +151,6 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
     return one
 
 
-@require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game or an evening to anyone with its link, without buttons."""
     if was_revoked(token):
@@ -180,7 +172,6 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
 
-@require_safe
 def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Open the stream of the events of a game or an evening for anyone with its link.
 
@@ -190,7 +181,6 @@ def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))
 
 
-@require_safe
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
     game = game_for(request, key, right=Right.READER)
@@ -198,7 +188,6 @@ def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "exchange/fingerprint.html", page)
 
 
-@require_safe
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
     warning that the phone shows if it saw another one. The phone does not send what it saw.
@@ -207,7 +196,6 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     return _seen(request, view, linked=True)
 
 
-@require_safe
 def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same as `seen`, for a phone that follows a shared link."""
     return _seen(request, recent_game(game_by_link(request, token)), linked=False)

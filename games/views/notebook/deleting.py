@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
 from games.access import binned_game_for, game_for, joining_phone, notebook_of, saved_notebook_of
@@ -16,7 +15,6 @@ from games.table.frame import table_frame
 from games.table.result import result_page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.OWNER)
@@ -27,14 +25,12 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("bin")
 
 
-@require_safe
 def bin_page_of(request: HttpRequest) -> HttpResponse:
     """Show what is in the bin, the last deleted first."""
     known, _ = joining_phone(request)
     return render(request, "notebook/bin.html", bin_page(notebook_of(request), known))
 
 
-@require_safe
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
@@ -43,7 +39,6 @@ def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-@require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Restore a game from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
@@ -51,7 +46,6 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete_notebook(request: HttpRequest) -> HttpResponse:
     """Ask twice whether to delete everything, then delete the notebook."""
     notebook = notebook_of(request, right=Right.OWNER)
@@ -65,7 +59,6 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
     return redirect("bin")
 
 
-@require_POST
 def restore_notebook(request: HttpRequest) -> HttpResponse:
     """Restore a deleted notebook that the phone owns, and open it."""
     notebook_of(request)

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
 
 from games.access import note_holding, notebook_of, phone_of
 from games.kinds.entry import Taps
@@ -15,7 +14,6 @@ RESUME = "resume"
 """What the address of the installed app's shortcut to the game in progress says."""
 
 
-@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results, or resume the newest game."""
     notebook = notebook_of(request)
@@ -26,7 +24,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "notebook/home.html", page)
 
 
-@require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """Show a page of the games that match the search, newest first."""
     taps = Taps(dict(request.GET.lists()))

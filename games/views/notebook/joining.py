@@ -1,25 +1,22 @@
 """Join a notebook or a game by the link of an invitation: a tap joins, looking does not."""
 
-from uuid import UUID
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
 from games.access import joining_phone, phone_kind, recognise_from_now
 from games.models import Invitation, Phone, Player
+from games.numbers import whole_number
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page
 from games.store.recent import recent_game
-from games.views.forms import JoinForm, LinkForm, PageForm
+from games.views.forms import LinkForm, PageForm, PhoneForm
 from games.views.table.holder import first_page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def join_a_table(request: HttpRequest) -> HttpResponse:
     """Say how a phone joins a table; a link that is pasted leads to its invitation."""
     form = LinkForm(request.POST if request.method == "POST" else None)
@@ -32,7 +29,6 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
     return redirect("join", services.token_in(form.cleaned_data["link"]))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link of an invitation leads to, and join.
 
@@ -52,16 +48,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         # *Back* comes here again: the address of the game takes the place of the invitation's.
         if phone and invitation.game and has_joined(phone, invitation):
             return redirect(first_page(invitation.game, phone))
-        return _ask(request, invitation, JoinForm())
-    form = JoinForm(request.POST)
+        return _ask(request, invitation, PhoneForm())
     if phone is None:
         rates.limit_rate(request, rates.JOIN)
-    kind = phone_kind(request)
-    joined = form.send(_join, invitation=invitation, phone=phone, key=key, kind=kind)
+    form, seat = PhoneForm(request.POST), whole_number(request.POST.get("seat", ""))
+    who = {"phone": phone, "key": key, "kind": phone_kind(request)}
+    person = _person(invitation, phone, seat)
+    joined = form.send(services.join, invitation=invitation, person=person, **who)
     if joined is None:
         return _ask(request, invitation, form, status=422)
     recognise_from_now(request, joined)
-    address = _next_address(invitation, joined, form.cleaned_data["seat"])
+    address = _next_address(invitation, joined, seat)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
@@ -72,24 +69,6 @@ def _next_address(invitation: Invitation, phone: Phone, seat: int | None) -> str
     if seat in held_elsewhere(recent_game(invitation.game), phone):
         return reverse("holder", args=[invitation.game.key]) + f"?by={seat}"
     return reverse("table", args=[invitation.game.key])
-
-
-def _join(
-    *,
-    invitation: Invitation,
-    phone: Phone | None,
-    key: UUID | None,
-    kind: str,
-    label: str,
-    seat: int | None,
-) -> Phone:
-    """Join, as the player at that seat if there is one, and if no other phone holds that player.
-
-    Refused: as `services.join`.
-    """
-    person = _person(invitation, phone, seat)
-    who = {"phone": phone, "key": key, "label": label, "kind": kind, "person": person}
-    return services.join(invitation=invitation, **who)
 
 
 def _person(invitation: Invitation, phone: Phone | None, seat: int | None) -> Player | None:
@@ -113,6 +92,7 @@ def _ask(
         "notebook": "" if invitation.game else name_of(invitation.notebook),
         "joined": phone is not None and has_joined(phone, invitation),
         "form": form,
+        "seat": whole_number(request.POST.get("seat", "")),
         "label": phone.label if phone else "",
         "kind": phone_kind(request),
     }

@@ -5,7 +5,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
 from games.access import notebook_of, phone_of, say_if_put_out
@@ -22,34 +21,25 @@ from games.readers.notebook.phones import (
 from games.scoring.values import Json
 
 
-@require_safe
 def phones(request: HttpRequest) -> HttpResponse:
     """Show the phones of the notebook."""
     return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def phone(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a phone of the notebook; change what it may do, or put it out."""
-    found = phones_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
-    if found is None:
-        say_if_put_out(request, Access.objects.filter(pk=number).values("notebook"))
+def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResponse:
+    """Show what a phone of the notebook, or a `guest` of one of its games, may do; change it, or
+    put the phone out.
+    """
+    notebook = notebook_of(request, right=Right.OWNER)
+    held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
+    if held is None:
+        model, of = (Guest, "game__notebook") if guest else (Access, "notebook")
+        say_if_put_out(request, model.objects.filter(pk=number).values(of))
         raise Http404
-    return _change(request, found)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def guest(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a guest of a game; change what it may do there, or put it out."""
-    found = guests_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
-    if found is None:
-        say_if_put_out(request, Guest.objects.filter(pk=number).values("game__notebook"))
-        raise Http404
-    return _change(request, found)
+    return _change(request, held)
 
 
 def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
-    """Show what a phone may do, change it, or put the phone out."""
     game = held.game if isinstance(held, Guest) else None
     page = {"one": held} if game is None else guest_page(held) | {"besides": seen_besides(held)}
     page |= {"rights": services.rights_in(game)}
@@ -92,7 +82,6 @@ def _suggest_another_sheet(request: HttpRequest) -> None:
         messages.info(request, said)
 
 
-@require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     """Replace an invitation by another with another code, and show that."""
     invitation = _invitation(request)
@@ -105,7 +94,6 @@ def renew(request: HttpRequest) -> HttpResponse:
     return redirect("invite_to_game", invitation.game.key)
 
 
-@require_POST
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke an invitation; phones that joined with it stay."""
     invitation = _invitation(request)

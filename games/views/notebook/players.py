@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.access import notebook_of, player_for
@@ -20,27 +19,22 @@ from games.readers.notebook.player import (
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
+from games.views.forms import ForgetForm, MergeForm, NameForm, PageForm
 
 
-@require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show all players, by name."""
-    period = _period(request)
-    return _show(request, "players", players_page(notebook_of(request), period), period)
+    return _show(request, "players", players_page(notebook_of(request), _period(request)))
 
 
-@require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
     """Show a player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
         return redirect("player", one.merged_into_id)
-    period = _period(request)
-    return _show(request, "player", player_page(one, period), period)
+    return _show(request, "player", player_page(one, _period(request)))
 
 
-@require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     """Show the results of two players with and against each other."""
     one = player_for(request, number, right=Right.READER)
@@ -50,26 +44,20 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     if one.merged_into_id is not None or against.merged_into_id is not None:
         persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
         return redirect("head_to_head", *persons)
-    period = _period(request)
-    return _show(request, "head_to_head", head_to_head_page(one, against, period), period)
+    return _show(request, "head_to_head", head_to_head_page(one, against, _period(request)))
 
 
-@require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the strongest players of a kind."""
-    period = _period(request)
-    return _show(
-        request, "leaderboard", leaderboard_page(notebook_of(request), slug, period), period
-    )
+    page = leaderboard_page(notebook_of(request), slug, _period(request))
+    return _show(request, "leaderboard", page)
 
 
-@require_safe
 def change(request: HttpRequest, number: int) -> HttpResponse:
     """Show the page to change a player."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
-@require_POST
 def rename(request: HttpRequest, number: int) -> HttpResponse:
     """Rename a player."""
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
@@ -79,7 +67,6 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", number)
 
 
-@require_POST
 def merge(request: HttpRequest, number: int) -> HttpResponse:
     """Merge two players who are the same person."""
     one = player_for(request, number, right=Right.OWNER)
@@ -92,7 +79,6 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", person.pk)
 
 
-@require_POST
 def separate(request: HttpRequest, number: int) -> HttpResponse:
     """Separate merged players again."""
     one = player_for(request, number, right=Right.OWNER)
@@ -101,15 +87,13 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", number)
 
 
-@require_POST
 def archive(request: HttpRequest, number: int) -> HttpResponse:
     """Archive a player, or bring the player back."""
     one = player_for(request, number, right=Right.OWNER)
-    ArchiveForm(request.POST).send(services.archive_player, player=one)
+    services.archive_player(player=one, archived=request.POST.get("archived") == "1")
     return redirect("change_player", number)
 
 
-@require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
     """Delete a player's name from every page, after a confirmation."""
     one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
@@ -126,9 +110,9 @@ def _period(request: HttpRequest) -> Period:
     return read_period(Taps(dict(request.GET.lists())))
 
 
-def _show(request: HttpRequest, page: str, context: Json, period: Period) -> HttpResponse:
+def _show(request: HttpRequest, page: str, context: Json) -> HttpResponse:
     """Show a page about a period, with what is wrong with its days."""
-    status = 422 if period.faults else 200
+    status = 422 if context["period"]["wrong"] else 200
     return render(request, f"notebook/{page}.html", context, status=status)
 
 

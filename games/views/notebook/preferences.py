@@ -6,7 +6,6 @@ from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
-from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import notebook_of, phone_of, saved_notebook_of
@@ -19,7 +18,6 @@ from games.table.new_game import changed_rules, read_rules
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, sent
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save the settings of the notebook."""
     if request.method != "POST":
@@ -29,11 +27,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     changed = form.send(services.set_preferences, notebook=notebook)
     if changed is None:
         return _show(request, notebook, settings=form)
-    messages.success(request, _saved_message(request, changed))
-    return redirect("settings")
+    # In the language of the next page.
+    with override(changed.language or get_language_from_request(request)):
+        return _saved(request, gettext("Settings saved."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
     notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
@@ -50,35 +48,27 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             notebook.refresh_from_db(fields=["rule_defaults"])
             said = [gettext("New games start with these house rules.")]
-            messages.success(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
-            return redirect("settings")
+            return _saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
     page = setup.rules_form(slug, notebook, chosen, faults)
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
 
-@require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Name this phone, which every right allows."""
     notebook = saved_notebook_of(request, right=Right.READER)
-    form = PhoneForm(request.POST)
-    if form.send(services.name_phone, phone=phone_of(request)) is None:
-        return _show(request, notebook, phone=form)
-    messages.success(request, gettext("Phone name saved."))
-    return redirect("settings")
+    form, said = PhoneForm(request.POST), gettext("Phone name saved.")
+    named = form.send(services.name_phone, phone=phone_of(request))
+    return _saved(request, said) if named else _show(request, notebook, phone=form)
 
 
-@require_POST
 def name_notebook(request: HttpRequest) -> HttpResponse:
     """Name the notebook."""
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    form = NameForm(request.POST)
-    if form.send(services.name_notebook, notebook=notebook) is None:
-        return _show(request, notebook, notebook_name=form)
-    messages.success(request, gettext("Notebook name saved."))
-    return redirect("settings")
+    form, said = NameForm(request.POST), gettext("Notebook name saved.")
+    named = form.send(services.name_notebook, notebook=notebook)
+    return _saved(request, said) if named else _show(request, notebook, notebook_name=form)
 
 
-@require_POST
 def open_notebook(request: HttpRequest) -> HttpResponse:
     """Change to another notebook of the phone."""
     notebook_of(request)
@@ -109,7 +99,6 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
     )
 
 
-def _saved_message(request: HttpRequest, notebook: Notebook) -> str:
-    """Return the message that the settings were saved, in the language of the next page."""
-    with override(notebook.language or get_language_from_request(request)):
-        return gettext("Settings saved.")
+def _saved(request: HttpRequest, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("settings")

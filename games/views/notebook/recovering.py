@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
 
 from games import rates, services
 from games.access import joining_phone, notebook_of, recognise_from_now, saved_notebook_of
@@ -15,7 +14,6 @@ from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import PageForm, RecoveryForm
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def recovery(request: HttpRequest) -> HttpResponse:
     """Say what a recovery sheet is; a form makes it, and shows it once."""
     if request.method != "POST":
@@ -35,7 +33,6 @@ def recovery(request: HttpRequest) -> HttpResponse:
     return render(request, "notebook/recovery_sheet.html", page)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     """Ask for the code on a recovery sheet, or take that of its link; a tap recovers the notebook,
     looking does not.

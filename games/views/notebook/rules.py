@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url
 
 from games import services
@@ -21,17 +20,15 @@ from games.store.recent import recent_game
 from games.table.judge import any_table, judge_page, noted_rules
 
 
-@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the list of games, each with its tagline."""
     games = [
-        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
-        for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
+        (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.PLAYERS)))
+        for slug, kind in KINDS.items()
     ]
     return render(request, "notebook/rules.html", {"games": games})
 
 
-@require_safe
 def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules of a game; `?game=` marks the house rules in force in that game, unless the
     phone is unknown.
@@ -46,7 +43,6 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "notebook/rules_of.html", {"page": page, "game": game})
 
 
-@require_safe
 def judges(request: HttpRequest) -> HttpResponse:
     """Show the games, to choose a judge."""
     return render(
@@ -56,7 +52,6 @@ def judges(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
     if slug not in KINDS or not KINDS[slug].judge.QUESTIONS:
@@ -69,7 +64,6 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")
 
 
-@require_POST
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the house rules that the judge needs, such as orders of cards, with the notebook, then
     ask the question in `query` again.

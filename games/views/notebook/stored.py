@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from games import services
 from games.access import TWO_YEARS
@@ -11,7 +10,6 @@ from scorekeeper import backups
 YEAR = 365 * 24 * 3600
 
 
-@require_safe
 def stored(request: HttpRequest) -> HttpResponse:
     """Show what is stored, where and for how long, with the periods that the code keeps to."""
     periods = {

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.access import game_for, phone_of
@@ -20,7 +19,6 @@ from games.table.bidding import announces_by_each
 from games.views.stream import stream
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone, then go back to the page that led here; ask again before
     the player of another phone in use is taken.
@@ -46,7 +44,6 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/holder.html", page, status=422)
 
 
-@require_safe
 def lost(request: HttpRequest, key: str) -> HttpResponse:
     """Say on an open page whether another phone took the player who held this phone."""
     game_for(request, key, right=Right.READER)
@@ -66,7 +63,6 @@ def _back(address: str, key: str) -> str:
     return address if ours else reverse("table", args=[key])
 
 
-@require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the game's events, and note that it follows the game."""
     game = game_for(request, key, right=Right.READER)
@@ -74,14 +70,12 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
     return stream(request, topic_of(game))
 
 
-@require_safe
 def here(request: HttpRequest, key: str) -> HttpResponse:
     """Show which phones follow the game."""
     view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "table/here.html", here_page(view))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def each(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether players announce each on their own phone, and save it."""
     game = game_for(request, key, right=Right.SCORER)

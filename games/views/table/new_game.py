@@ -8,7 +8,6 @@ from random import SystemRandom
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, rates, services
@@ -28,7 +27,6 @@ from games.views.table.holder import first_page
 CHANCE = SystemRandom()
 
 
-@require_POST
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
@@ -43,7 +41,6 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(first_page(follower, phone_of(request)))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
