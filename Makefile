@@ -25,7 +25,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench pictures messages dist vendor lock clean
+.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench messages dist vendor lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -38,7 +38,6 @@ help:
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
 	@echo "make game SLUG=scopa  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
-	@echo "make pictures  make the pictures of the README in docs/pictures/"
 	@echo "make vendor    fetch the files of others in static/vendor/, and check them"
 	@echo "make lock      update requirements/ from pyproject.toml"
 	@echo "make clean     remove everything that was built, but not data/"
@@ -90,7 +89,7 @@ test-django: $(DEV_STAMP)
 # The tests that use the database, to run on PostgreSQL too: what writes, locks or queries by itself.
 # The other readers and pages, and walks of games, show or repeat what services write and read.
 QUERYING := bidding evenings health history home joining listening phones players sharing
-WALKS := tests/test_demo.py tests/test_limits.py tests/test_two_workers.py
+WALKS := tests/test_demo.py tests/test_limits.py
 REPEATED := $(filter-out tests/browser/ tests/scoring/ tests/views/ tests/readers/ $(WALKS), \
   $(wildcard tests/*/ tests/test_*.py)) tests/readers/test_past_games.py \
   $(QUERYING:%=tests/views/test_%.py)
@@ -119,13 +118,19 @@ dist: $(DEV_STAMP) build/static.stamp
 
 # --- The files of others ----------------------------------------------------------------------
 
-vendor: $(DEV_STAMP)
-	$(PYTHON) tools/vendor.py
+# npm checks what it fetches. For a newer version, write its SHA-256 into tools/vendor.sha256.
+PACKAGES := @micropython/micropython-webassembly-pyscript@1.27.0 idb@8.0.4 lean-qr@2.7.4
+NPM := build/npm/node_modules
+
+vendor:
+	npm install --no-save --ignore-scripts --prefix build/npm $(PACKAGES)
+	cp $(addprefix $(NPM)/@micropython/micropython-webassembly-pyscript/micropython., mjs wasm) \
+	  static/vendor/micropython/
+	cp $(NPM)/idb/build/index.js static/vendor/idb/idb.js
+	cp $(NPM)/lean-qr/nano.mjs static/vendor/lean-qr/lean-qr.js
+	sha256sum --check tools/vendor.sha256
 
 # --- Measure --------------------------------------------------------------------------------
-
-pictures: $(DEV_STAMP) build/static.stamp chromium
-	$(PYTHON) tools/pictures.py
 
 bench: $(DEV_STAMP) build/static.stamp chromium
 	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done

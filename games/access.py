@@ -270,9 +270,7 @@ def say_if_put_out(
     concerned = Q(game=None, notebook__in=notebooks)
     if games is not None:
         concerned |= Q(game__in=games)
-    removals = phone_of(request).removals.by_others()
-    removals = removals.filter(concerned, notebook__deleted_at=None)
-    removal = removals.select_related("removed_by").order_by("-pk").first()
+    removal = phone_of(request).removals.filter(concerned).last_by_another()
     if removal is not None:
         raise AccessEnded(removal)
 

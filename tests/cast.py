@@ -69,7 +69,7 @@ class Cast:
     def club(self, **how) -> Evening:
         """Start a club evening of two pairs at Belote."""
         settings = {"hands": 12, "rounds": 4, "draw": "anew"}
-        usual = {"kind": "belote", "name": "", "settings": settings, "client_key": uuid4()}
+        usual = {"kind": "belote", "name": "", "client_key": uuid4()} | settings
         usual |= {"notebook": self.notebook, "pairs": "Ana & Bea\nCy & Dan"}
         return services.start_club(**usual | how)
 

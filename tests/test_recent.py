@@ -69,3 +69,11 @@ def test_a_game_that_ends_after_somebody_replaced_was_undone_is_remembered_as_it
 
     assert game.state == "finished"
     assert read(game) == read_game(game)
+
+
+def test_a_phone_named_since_its_request_began_is_remembered_by_its_name(cast, games):
+    began = Game.objects.select_related("notebook").get(pk=games[0].pk)
+    services.name_phone(phone=cast.owner, label="Kitchen")
+    game = cast.play(began, MADE)
+
+    assert read(game) == read_game(game)

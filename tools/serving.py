@@ -1,4 +1,4 @@
-"""Serve La Marque as `make run` does, with temporary data, for benchmarks and screenshots."""
+"""Serve La Marque as `make run` does, with temporary data, for benchmarks."""
 
 import os
 import socket

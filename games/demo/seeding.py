@@ -42,7 +42,9 @@ def play_club(notebook: Notebook, chance: Random) -> Evening:
         notebook=notebook,
         kind="belote",
         name=gettext("Club evening"),
-        settings={"hands": HANDS, "rounds": ROUNDS, "draw": "standing"},
+        hands=HANDS,
+        rounds=ROUNDS,
+        draw="standing",
         pairs="\n".join(gettext("Pair %(number)s") % {"number": one + 1} for one in range(PAIRS)),
         client_key=UUID(int=chance.getrandbits(128), version=4),
     )

@@ -98,9 +98,10 @@ class Guest(models.Model):
 class RemovalQuerySet(models.QuerySet):
     """Removals of phones."""
 
-    def by_others(self) -> "RemovalQuerySet":
-        """Those that another phone decided: the phone did not leave."""
-        return self.exclude(removed_by=F("phone"))
+    def last_by_another(self) -> "Removal | None":
+        """The last that another phone decided, with that phone: the phone did not leave."""
+        by_others = self.filter(notebook__deleted_at=None).exclude(removed_by=F("phone"))
+        return by_others.select_related("removed_by").order_by("-pk").first()
 
 
 class Removal(models.Model):

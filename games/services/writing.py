@@ -74,7 +74,9 @@ def _append(
     act: Callable[..., NewEntry | journal.Entry],
     what: dict[str, Any],
 ) -> Entry:
-    game = lock_known(game)
+    seen, game = game.notebook.names_version, lock_known(game)
+    if game.notebook.names_version != seen:
+        sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
     view = recent_game(game)
     one = written(Facts(view, pending_bids(game)), sender, act, what, clock.now())
     if isinstance(one, journal.Entry):

@@ -61,7 +61,11 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     found = trouble(error)
     if found is None:
         return None
-    response = (_try_again if is_tap(request) else _page)(request, found)
+    advice = _advice(request, found)
+    if is_tap(request):
+        response = sentence(f"{found.problem}. {advice}", 503)
+    else:
+        response = refused_page(request, 503, found.problem, advice)
     response["Retry-After"] = str(found.retry_after)
     return response
 
@@ -72,17 +76,9 @@ def is_tap(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _try_again(request: HttpRequest, found: Trouble) -> HttpResponse:
-    return sentence(f"{found.problem}. {_advice(request, found)}", 503)
-
-
 def sentence(said: str, status: int) -> HttpResponse:
     """Return the answer to a tap, for the page that stays."""
     return HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
-
-
-def _page(request: HttpRequest, found: Trouble) -> HttpResponse:
-    return refused_page(request, 503, found.problem, _advice(request, found))
 
 
 def refused_page(request: HttpRequest, code: int, problem: str, advice: str) -> HttpResponse:

@@ -439,7 +439,9 @@ def _club(address: str = "/evenings/{key}/") -> Show:
             notebook=cast.notebook,
             kind="belote",
             name="",
-            settings={"hands": 12, "rounds": 4, "draw": "standing"},
+            hands=12,
+            rounds=4,
+            draw="standing",
             pairs="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
             client_key=uuid4(),
         )

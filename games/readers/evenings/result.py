@@ -26,12 +26,11 @@ def outcome(evening: Evening, places: Sequence, *, per_game: bool = False) -> Js
     people or of pairs.
     """
     by_wins = evening.measure == Measure.WINS
-    total = _total_a_game if per_game else _total
     ranked = [
         {
             "rank": place.rank,
             "name": place.name,
-            "total": total(place, by_wins),
+            "total": _total(place, by_wins, per_game),
             "leads": place.leads,
         }
         for place in places
@@ -47,12 +46,10 @@ def outcome(evening: Evening, places: Sequence, *, per_game: bool = False) -> Js
     }
 
 
-def _total(place: Any, by_wins: bool) -> int:
-    return place.won if by_wins else place.points
-
-
-def _total_a_game(place: Any, by_wins: bool) -> str:
-    return f"{place.won} / {place.played}" if by_wins else tenths(place.points, place.played)
+def _total(place: Any, by_wins: bool, per_game: bool) -> int | str:
+    if by_wins:
+        return f"{place.won} / {place.played}" if per_game else place.won
+    return tenths(place.points, place.played) if per_game else place.points
 
 
 def evening_headline(page: Json) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
-from games.models import Game, Notebook, Phone, Removal
+from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import recent_game
@@ -44,7 +44,8 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
         "joined_now": joined_now and current_game(joined_now),
         "joined": standings_of(game for game in joined if game is not joined_now),
         "copy_advised": _copy_advised(notebook),
-        "removal": _removal(phone) if notebook.pk == 0 else None,
+        # How a phone without a notebook lost the last that it shared.
+        "removal": None if notebook.pk else phone.removals.filter(game=None).last_by_another(),
     }
 
 
@@ -58,12 +59,6 @@ def _joined(phone: Phone) -> Iterable[Game]:
     """The games of other notebooks that the phone joined as a guest, the newest first."""
     games = Game.objects.joined_by(phone).not_deleted().newest_first()
     return games.prefetch_related("seats")[:JOINED_AT_MOST]
-
-
-def _removal(phone: Phone) -> Removal | None:
-    """How a phone without a notebook lost the last that it shared."""
-    removals = phone.removals.by_others().filter(game=None, notebook__deleted_at=None)
-    return removals.select_related("removed_by").order_by("-pk").first()
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:

@@ -33,9 +33,8 @@ def table_tokens(evening: Evening, phone: Phone) -> dict[int, str]:
 
 def joined_phones(notebook: Notebook, game: Game | None, phone: Phone) -> list[Access | Guest]:
     """The other phones that joined the notebook, or the game, newest first, and who holds each."""
-    if game is None:
-        return list(phones_of(notebook).exclude(phone=phone).order_by("-pk"))
-    return list(guests_of(notebook).filter(game=game).order_by("-pk"))
+    others = guests_of(notebook).filter(game=game) if game else phones_of(notebook)
+    return list(others.exclude(phone=phone).order_by("-pk"))
 
 
 def has_joined(phone: Phone, invitation: Invitation) -> bool:

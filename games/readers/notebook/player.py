@@ -129,9 +129,11 @@ def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
 def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> Json:
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
     played = statistics_of(notebook, period).records.get(slug, {})
-    known = [player for player in notebook.players.present() if player.pk in played]
-    known.sort(key=lambda player: (-played[player.pk].surely, by_name(player)))
-    ranked = [played[player.pk] for player in known if played[player.pk].played >= FEW_GAMES]
+    known = [
+        (player, played[player.pk]) for player in notebook.players.present() if player.pk in played
+    ]
+    known.sort(key=lambda one: (-one[1].surely, by_name(one[0])))
+    ranked = [record.surely for _, record in known if record.played >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
@@ -140,17 +142,17 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
         "ranked": [
             {
                 "player": player,
-                "games": played[player.pk].played,
-                "rank": 1 + sum(other.surely > played[player.pk].surely for other in ranked),
-                **_strength(played[player.pk]),
+                "games": record.played,
+                "rank": 1 + ranked.index(record.surely),
+                **_strength(record),
             }
-            for player in known
-            if played[player.pk].played >= FEW_GAMES
+            for player, record in known
+            if record.played >= FEW_GAMES
         ],
         "others": [
-            {"player": player, "missing": FEW_GAMES - played[player.pk].played}
-            for player in known
-            if played[player.pk].played < FEW_GAMES
+            {"player": player, "missing": FEW_GAMES - record.played}
+            for player, record in known
+            if record.played < FEW_GAMES
         ],
         "period": period.shown(notebook),
     }

@@ -32,35 +32,19 @@ def story(
         return []
     told: list[Json] = [{"text": _in_all(name, records)}]
     if partner:
-        met = partner["met"]
-        told.append(
-            {
-                "text": ngettext(
-                    "With %(other)s, %(won)s game won of %(games)s.",
-                    "With %(other)s, %(won)s games won of %(games)s.",
-                    met.won_as_partners,
-                )
-                % {
-                    "other": isolated(partner["other"].name),
-                    "won": met.won_as_partners,
-                    "games": met.as_partners,
-                },
-                "other": partner["other"],
-            }
+        other, met = partner["other"], partner["met"]
+        text = ngettext(
+            "With %(other)s, %(won)s game won of %(games)s.",
+            "With %(other)s, %(won)s games won of %(games)s.",
+            met.won_as_partners,
         )
+        fared = {"won": met.won_as_partners, "games": met.as_partners}
+        told.append({"text": text % (fared | {"other": isolated(other.name)}), "other": other})
     if nemesis:
-        met = nemesis["met"]
-        told.append(
-            {
-                "text": gettext("Against %(other)s, lost %(lost)s of %(games)s.")
-                % {
-                    "other": isolated(nemesis["other"].name),
-                    "lost": met.lost_against,
-                    "games": met.as_opponents,
-                },
-                "other": nemesis["other"],
-            }
-        )
+        other, met = nemesis["other"], nemesis["met"]
+        text = gettext("Against %(other)s, lost %(lost)s of %(games)s.")
+        fared = {"lost": met.lost_against, "games": met.as_opponents}
+        told.append({"text": text % (fared | {"other": isolated(other.name)}), "other": other})
     told += [{"text": _streak(record)} for record in records if abs(record.streak) >= LONG_STREAK]
     days = [day for record in records for day in _days_of_many(record)]
     if days:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -30,7 +31,7 @@ from games.text import tidy, visible_faults
 
 @transaction.atomic
 def start_club(
-    *, notebook: Notebook, kind: str, name: str, settings: Json, pairs: str, client_key: UUID
+    *, notebook: Notebook, kind: str, name: str, pairs: str, client_key: UUID, **settings: Any
 ) -> Evening:
     """Start a club evening; a form sent twice starts a single one. `settings` are `hands`, `rounds`
     and `draw`; each line of `pairs` names a pair.

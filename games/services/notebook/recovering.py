@@ -42,7 +42,8 @@ def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
 
     Refused: `unknown_code`.
     """
-    found = _notebook_of(code)
+    typed = "".join([letter for letter in code.lower() if letter.isalnum()]).translate(READ_AS)
+    found = Notebook.objects.filter(deleted_at=None, recovery_hash=hash_of(typed)).first()
     if found is None:
         refuse("unknown_code", "code")
     notebook = lock_notebook(found.pk)
@@ -67,10 +68,3 @@ def as_printed(code: str) -> str:
     """Return a code in groups, in capitals."""
     groups = range(0, CODE_LENGTH, GROUP_LENGTH)
     return "-".join([code[start : start + GROUP_LENGTH] for start in groups]).upper()
-
-
-def _notebook_of(code: str) -> Notebook | None:
-    """The notebook with a code as somebody typed it, None if there is none."""
-    typed = "".join([letter for letter in code.lower() if letter.isalnum()]).translate(READ_AS)
-    notebooks = Notebook.objects.filter(deleted_at=None, recovery_hash=hash_of(typed))
-    return notebooks.first()

@@ -14,10 +14,9 @@ def register(notebook: Notebook, what: Happening, games: Mapping[str, datetime])
     locked.
     """
     last = notebook.register.order_by("number").last()
-    number, previous = (0, "") if last is None else (last.number, last.hash)
+    before, previous = (0, "") if last is None else (last.number, last.hash)
     lines = []
-    for key, made_at in games.items():
-        number += 1
+    for number, (key, made_at) in enumerate(games.items(), before + 1):
         line = RegisterLine(
             notebook=notebook,
             number=number,

@@ -10,7 +10,7 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
 from games.views.evenings.showing import write
-from games.views.forms import sent
+from games.views.forms import ClubForm
 
 PAPERS = ("cards", "round", "ranking")
 
@@ -22,19 +22,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
         return render(request, "evenings/new_club.html", club_form({}))
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    given = request.POST.dict()
-    settings = {name: whole_number(given.get(name, ""), 4) for name in ("hands", "rounds")}
-    try:
-        evening = services.start_club(
-            notebook=notebook,
-            kind=given.get("kind", ""),
-            name=given.get("name", ""),
-            settings=settings | {"draw": given.get("draw", "")},
-            pairs=given.get("pairs", ""),
-            client_key=sent(request).client_key,
-        )
-    except services.Refused as refused:
-        page = club_form(given, refused.faults)
+    form = ClubForm(request.POST)
+    evening = form.send(services.start_club, notebook=notebook)
+    if evening is None:
+        page = club_form(request.POST.dict(), form.faults)
         return render(request, "evenings/new_club.html", page, status=422)
     return redirect("evening", evening.key)
 
