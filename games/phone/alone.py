@@ -211,7 +211,7 @@ def _judge_of(asked: Asked, slug: str) -> AloneAnswer:
 
 def _rules(asked: Asked, slug: str) -> AloneAnswer:
     games = [
-        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
+        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.WHO_PLAYS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
     ]
     return _page("notebook/rules.html", {"games": games})
