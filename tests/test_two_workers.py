@@ -37,21 +37,16 @@ class Worker:
     """What one process remembers."""
 
     def __init__(self) -> None:
-        self.memory = {
-            (recent, "_games"): OrderedDict(),
-        }
+        self.games = OrderedDict()
 
     @contextmanager
     def serves(self):
         """Use this memory in the context."""
-        before = {(module, name): getattr(module, name) for module, name in self.memory}
+        before, recent._games = recent._games, self.games
         try:
-            for (module, name), value in self.memory.items():
-                setattr(module, name, value)
             yield
         finally:
-            for (module, name), value in before.items():
-                setattr(module, name, value)
+            recent._games = before
 
 
 def finished(cast, worker):
