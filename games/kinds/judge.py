@@ -259,7 +259,9 @@ class JudgeScreen:
         rank, letter = (plain[:-1], plain[-1]) if signs else (code, "")
         return {
             "code": code,
-            "id": "".join(char if char.isalnum() else f"-{ord(char)}" for char in code),
+            "id": "".join(
+                char if char.isdigit() or char.isalpha() else f"-{ord(char)}" for char in code
+            ),
             "corner": self.judge.corner(rank),
             "sign": signs.get(letter, ""),
             "marked": plain != code,

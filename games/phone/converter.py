@@ -26,14 +26,13 @@ REPLACED = {
     "contextlib": ("contextmanager",),
     "dataclasses": ("replace",),
     "functools": ("cache", "cached_property", "lru_cache"),
-    "string": ("Formatter",),
     "urllib.parse": ("parse_qs", "urlencode"),
     "uuid": ("UUID",),
     "zlib": ("crc32",),
 }
 """What is taken from the stand-ins, by module."""
 
-REPLACED_MODULES = ("binascii", "hashlib", "json", "re", "unicodedata", "zlib")
+REPLACED_MODULES = ("binascii", "hashlib", "json", "unicodedata", "zlib")
 """The modules that are stood in for as a whole; the stand-ins have a value of that name."""
 
 KEPT = ("datetime", "html", "js")
@@ -49,7 +48,6 @@ FUNCTIONS = {
 METHODS = {
     "casefold": "lowered",
     "fromkeys": "from_keys",
-    "isalnum": "is_alnum",
     "isprintable": "is_printable",
     "lower": "lowered",
     "removeprefix": "without_prefix",
@@ -62,6 +60,7 @@ MISSING_METHODS = {
     "capitalize": "upper() of the first letter",
     "center": "a format such as {:^8}",
     "format_map": "format()",
+    "isalnum": "isdigit() or isalpha()",
     "isidentifier": "a comparison of its letters",
     "ljust": "a format such as {:<8}",
     "maketrans": "replace()",
@@ -435,8 +434,6 @@ class _Conversion(_Bare):
         if len(node.ops) > 1:
             return node
         operator, left, right = node.ops[0], node.left, node.comparators[0]
-        if _is_method(left, "items") and isinstance(operator, ast.LtE):
-            return self.call("has_items", right, left)
         if isinstance(operator, ast.LtE | ast.GtE | ast.Lt | ast.Gt | ast.Eq | ast.NotEq):
             left, right = _as_set(left), _as_set(right)
         if not isinstance(operator, ast.Eq | ast.NotEq) or _is_plain(left) or _is_plain(right):
@@ -473,14 +470,9 @@ def _alternatives(node: ast.expr) -> ast.expr:
     return node
 
 
-def _is_method(node: ast.expr, name: str) -> bool:
-    """Whether it is a call of that method."""
-    called = node.func if isinstance(node, ast.Call) else None
-    return isinstance(called, ast.Attribute) and called.attr == name
-
-
 def _as_set(node: ast.expr) -> ast.expr:
-    if _is_method(node, "keys"):
+    called = node.func if isinstance(node, ast.Call) else None
+    if isinstance(called, ast.Attribute) and called.attr == "keys":
         return ast.Call(ast.Name("set", ast.Load()), [node], [])
     return node
 

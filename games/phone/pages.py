@@ -10,7 +10,7 @@ from typing import Any
 from django.template import engines
 from django.urls import get_resolver
 
-from games.phone.carried.drawing import HTMX, SPRITES
+from games.phone.carried.drawing import SPRITES
 from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
@@ -57,7 +57,7 @@ def _converted(name: str) -> str:
 def named_statics(alone: bool = False) -> list[str]:
     """Return the names of the static files that pages name."""
     sources = "".join(compiled_templates(alone).values())
-    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), HTMX, *SPRITES})
+    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES})
 
 
 def addresses() -> dict[str, list[Any]]:

@@ -30,7 +30,7 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
         in_play = place == view.current.next_place
         return draft.moment == "announce" and in_play and view.announced == mine
     if draft.moment == "announce":
-        return bool(mine) and mine.items() <= saved.items()
+        return bool(mine) and saved | mine == saved
     return saved == mine
 
 

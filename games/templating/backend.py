@@ -12,7 +12,6 @@ from django.template.backends.django import DjangoTemplates, Template
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import template_localtime
-from django_htmx.templatetags.django_htmx import htmx_script
 
 from games.templating import runtime
 from games.templating.compiler import NotCompilable, compile_template
@@ -65,11 +64,7 @@ def function_of(template: BaseTemplate) -> Render:
 
     Raises NotCompilable.
     """
-    names = runtime.NAMES | {
-        "template": compiled,
-        "filters": _filters(),
-        "tags": {"htmx_script": htmx_script},
-    }
+    names = runtime.NAMES | {"template": compiled, "filters": _filters()}
     exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
 

@@ -13,7 +13,6 @@ from django.template import Node
 from django.template.base import FilterExpression, TextNode, Variable, VariableNode
 from django.template.defaulttags import (
     CsrfTokenNode,
-    CycleNode,
     ForNode,
     IfChangedNode,
     IfNode,
@@ -22,7 +21,6 @@ from django.template.defaulttags import (
     URLNode,
     WithNode,
 )
-from django.template.library import SimpleNode
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.templatetags.i18n import (
     BlockTranslateNode,
@@ -271,18 +269,17 @@ class _Compiler:
     def compile_BlockTranslateNode(self, node: BlockTranslateNode) -> None:  # noqa: N802
         singular, names = node.render_token_list(node.singular)
         values = {name: self.expression(value) for name, value in node.extra_context.items()}
-        context = "" if node.message_context is None else self.constant(node.message_context)
-        said = [repr(context)] if context else []
+        if node.message_context is not None:
+            raise NotCompilable("blocktranslate … context")
+        said = [repr(singular)]
         if node.plural:
             plural, more = node.render_token_list(node.plural)
             names += more
             count = self.new("count")
             self.line(f"{count} = {self.expression(node.counter)}")
             values[node.countervar] = count
-            said += [repr(singular), repr(plural), count]
-        else:
-            said.append(repr(singular))
-        function = f"{'n' if node.plural else ''}{'p' if context else ''}gettext"
+            said += [repr(plural), count]
+        function = "ngettext" if node.plural else "gettext"
         given = ", ".join(
             f"{name!r}: text({values.get(name) or self.variable(Variable(name))})"
             for name in dict.fromkeys(names)
@@ -305,26 +302,12 @@ class _Compiler:
         self.line("write(csrf_field(get('csrf_token')))")
 
     def compile_StaticNode(self, node: StaticNode) -> None:  # noqa: N802
-        source = f"static({self.expression(node.path)})"
         if node.varname:
-            self.assign(node.varname, source)
-        else:
-            self.line(f"write(text({source}))")
-
-    def compile_CycleNode(self, node: CycleNode) -> None:  # noqa: N802
-        if node.variable_name or "forloop" not in self.scope:
-            raise NotCompilable("cycle")
-        values = ", ".join(map(self.expression, node.cyclevars))
-        count = len(node.cyclevars)
-        self.line(f"write(text(({values},)[{self.scope['forloop']}['counter0'] % {count}]))")
+            raise NotCompilable("static … as")
+        self.line(f"write(text(static({self.expression(node.path)})))")
 
     def compile_GetCurrentLanguageNode(self, node: GetCurrentLanguageNode) -> None:  # noqa: N802
         self.assign(node.variable, "get_language()")
-
-    def compile_SimpleNode(self, node: SimpleNode) -> None:  # noqa: N802
-        if node.args or node.kwargs or node.target_var or not node.takes_context:
-            raise NotCompilable(node.func.__name__)
-        self.line(f"write(text(tags[{node.func.__name__!r}](context)))")
 
 
 def _literal(value: object) -> str:
@@ -338,11 +321,9 @@ def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
     their own.
     """
     for node in nodes:
-        name = (
-            getattr(node, "asvar", None)
-            or getattr(node, "varname", None)
-            or (node.variable if isinstance(node, GetCurrentLanguageNode) else None)
-        )
+        name = getattr(node, "asvar", None)
+        if isinstance(node, GetCurrentLanguageNode):
+            name = node.variable
         if name:
             yield name
         if isinstance(node, IfNode):

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.templating.values import MISSING, VALUES
 
@@ -97,7 +97,6 @@ NAMES: dict[str, Any] = {
     "gettext": gettext,
     "look": look,
     "ngettext": ngettext,
-    "npgettext": npgettext,
     "pgettext": pgettext,
     "safe": SafeString,
     "static": static,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from games.kinds.entry import Taps
 from games.kinds.sentences import fault_text
@@ -24,20 +24,12 @@ T = TypeVar("T")
 class Text(forms.Field):
     """A text as typed; "" if it is missing."""
 
-    widget = forms.TextInput
-
     def __init__(self) -> None:
         super().__init__(required=False)
 
     def to_python(self, value: str | None) -> Any:
         """Convert the sent value."""
         return value or ""
-
-
-class Texts(Text):
-    """All values that were selected."""
-
-    widget = forms.SelectMultiple
 
 
 class Flag(Text):
@@ -102,24 +94,8 @@ LinkForm = page_form(link=Text())
 NameForm = page_form(name=Text())
 RecoveryForm = page_form(code=Text())
 MergeForm = page_form(into=Number())
-ArchiveForm = page_form(archived=Flag())
 ForgetForm = page_form(sure=Flag())
-
-
-class PeopleForm(PageForm):
-    """Who is present: names that were tapped or typed, separated by commas or line breaks."""
-
-    player = Texts()
-    new_names = Text()
-
-    def clean(self) -> dict[str, Any]:
-        """The fields, with all the names in a single list."""
-        fields = dict(self.cleaned_data)
-        picked, typed = fields.pop("player"), fields.pop("new_names")
-        typed = typed.replace("\n", ",").split(",")
-        return fields | {"names": [*picked, *[name for name in typed if name.strip()]]}
-
-
+EveningForm = page_form(kind=Text(), name=Text(), measure=Text(), client_key=Key())
 ClubForm = page_form(
     kind=Text(),
     name=Text(),
@@ -131,13 +107,10 @@ ClubForm = page_form(
 )
 
 
-class EveningForm(PeopleForm):
-    """The settings of a new evening."""
-
-    kind = Text()
-    name = Text()
-    measure = Text()
-    client_key = Key()
+def names_in(fields: QueryDict) -> list[str]:
+    """Return who is present: names that were tapped, or typed between commas or line breaks."""
+    typed = fields.get("new_names", "").replace("\n", ",").split(",")
+    return [*fields.getlist("player"), *[name for name in typed if name.strip()]]
 
 
 def sent(request: HttpRequest) -> Tap:

@@ -100,12 +100,13 @@ def setup_facts(request: HttpRequest) -> HttpResponse:
 
 
 def _told(request: HttpRequest, notebook: Notebook) -> Json:
-    """What a phone is told besides a game."""
+    """What a phone is told besides a game: of itself, with its right there, and of the pages."""
+    phone, right = phone_of(request), request.right.value
     return {
         "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
         "release": parts().get("release"),
         "language": get_language(),
-        "phone": _phone(request),
+        "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right},
         "page": {
             "theme": notebook.theme,
             "guest": request.guest is not None,
@@ -119,9 +120,3 @@ def _worth_keeping() -> list[str]:
     named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
     judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
-
-
-def _phone(request: HttpRequest) -> Json:
-    """The phone that asks, with its right there."""
-    phone, right = phone_of(request), request.right
-    return {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right.value}

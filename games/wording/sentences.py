@@ -12,7 +12,6 @@ braces. The name of a parameter decides how its value is written:
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from string import Formatter
 from typing import Any, NamedTuple
 
 from games.wording.catalogue import (
@@ -127,17 +126,16 @@ def _prepared(
         else:
             text = gettext(message)
     pieces: list[Piece] = []
-    end = ""
-    for literal, field, _, _ in Formatter().parse(text):
-        if field is None:
-            end = literal
-            continue
+    literal, *parts = text.split("{")
+    for part in parts:
+        field, _, after = part.partition("}")
         name, _, index = field.rstrip("]").partition("[")
         if index:
             pieces.append((literal, name, int(index), _sayer(name.removesuffix("s"), language)))
         else:
             pieces.append((literal, name, None, _sayer(name, language)))
-    return tuple(pieces), end
+        literal = after
+    return tuple(pieces), literal
 
 
 @lru_cache

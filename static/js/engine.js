@@ -16,7 +16,6 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     uppered: (text) => text.toUpperCase(),
     composed: (text) => text.normalize("NFC"),
     minutes_ahead: (moment) => -new Date(moment).getTimezoneOffset(),
-    alphanumeric: (text) => /^[\p{L}\p{N}]+$/u.test(text),
     category,
   };
   const fetched = async (address) => (await fetch(address)).text();

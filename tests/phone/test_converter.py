@@ -63,7 +63,7 @@ def no_module_left():
         "result = sorted([(1, 'b'), (0, 'c'), (1, 'a')], key=lambda one: one[0])",
         "result = sorted([(1, 'b'), (0, 'c'), (1, 'a')], key=lambda one: one[0], reverse=True)",
         "result = {'a': 1, 'b': [2]} == {'b': [2], 'a': 1}, {'a': 1} != {'a': 2}, [1] == [1]",
-        "result = {'a': 1}.items() <= {'b': [], 'a': 1}.items(), {'a': 1}.keys() <= {'b'}",
+        "result = {'a': 1}.keys() <= {'b'}",
         "result = sorted({'a': 1}.keys() | {'b': 1}.keys()), {'a': 1}.keys().isdisjoint('b')",
         "result = 'Éa'.lower(), 'éa'.upper(), 'hands'.removesuffix('s'), 'x-y'.removeprefix('x-')",
         "result = list(dict.fromkeys('zabz')), dict(a=1, b=2), dict([('b', 1)], a=2)",
@@ -78,13 +78,9 @@ def no_module_left():
         "import json\nresult = json.dumps({'b': 1, 'a': [True, None, 'é']}, sort_keys=True,"
         " separators=(',', ':'), ensure_ascii=False), json.dumps(['é😀', 1.5])",
         "import hashlib\nresult = hashlib.sha256(b'a').hexdigest()",
-        "import re\nresult = [bool(re.fullmatch('-?[0-9]{1,3}', one)) for one in"
-        " ('12', '-1', '1234', 'x', '', '1\\n')]",
         "from urllib.parse import parse_qs, urlencode\n"
         "result = urlencode([('a b', 'é&'), ('n', 1)]), urlencode({'a': [1, 'x']}, doseq=True),"
         " parse_qs('a=%C3%A9+1&b=&a=2%', keep_blank_values=True)",
-        "from string import Formatter\nresult = [(one[0], one[1]) for one in"
-        " Formatter().parse('{a} {seat} of {points[1]}!')]",
         "from zlib import crc32\nresult = crc32(b'hands')",
         "from collections import Counter, defaultdict\n"
         "found = defaultdict(list)\nfound['b'].append(1)\nfound['a']\n"
@@ -95,7 +91,6 @@ def no_module_left():
         "from contextlib import contextmanager\nsteps = []\n@contextmanager\ndef within(a):\n"
         "    steps.append(a)\n    yield\n    steps.append('out')\n"
         "with within(1):\n    steps.append('in')\nresult = steps",
-        "result = 'a1é'.isalnum(), 'a b'.isalnum(), ''.isalnum()",
         "def deeper():\n    deeper()\ntry:\n    deeper()\nexcept RecursionError:\n    result = 'too deep'",
         "import unicodedata\nresult = unicodedata.normalize('NFC', 'a'), 'a b'.isprintable()",
     ],

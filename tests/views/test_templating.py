@@ -49,7 +49,6 @@ TEMPLATES = (
     "{% for who, figure in pairs reversed %}{{ who }}: {{ figure }};{% endfor %}{{ who }}",
     "{% for one in missing %}a{% empty %}nobody{% endfor %}{% for one in nothing %}a{% endfor %}",
     "{% for one in list %}{% for other in list %}{{ forloop.parentloop.counter0 }}{{ one }}{% endfor %}{% endfor %}",
-    "{% for one in list %}{% cycle 'north' 'south' %} {% endfor %}",
     "{% for one in list %}{% for other in '112' %}{% ifchanged other %}{{ other }}{% endifchanged %}{% endfor %}{% ifchanged one|length %}{{ one }}{% endifchanged %}{% endfor %}",
     "{% with name='inner' other=name %}{{ name }}{{ other }}{% endwith %}{{ name }}",
     "{% with name=name|default:'x' %}{% for name in list %}{{ name }}{% endfor %}{{ name }}{% endwith %}",

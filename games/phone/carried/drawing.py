@@ -7,11 +7,9 @@ from typing import Any
 from games.phone.carried.filters import FILTERS
 from games.phone.carried.python import quoted, read_file, read_unordered, run
 from games.phone.carried.safe import SafeString, decimals
-from games.phone.carried.sentences import npgettext
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 
-HTMX = "django_htmx/htmx-2.min.js"
 SPRITES = ("img/sprite.svg", "img/emblems.svg")
 """The icons, and those of games."""
 
@@ -45,7 +43,6 @@ class Drawing:
                 "static": self.static,
                 "address": self.address,
                 "address_if_any": self.address_if_any,
-                "tags": {"htmx_script": self.htmx_script},
             }
             self.functions[name] = run(source, {**NAMES, **own})["render"]
         return self.functions[name]
@@ -62,10 +59,6 @@ class Drawing:
             for block in section["blocks"]:
                 block["html"] = SafeString(block["html"])
         return dict(page)
-
-    def htmx_script(self, context: dict[str, Any]) -> str:
-        """Return the tag of htmx, as django-htmx writes it."""
-        return SafeString(f'<script src="{self.static(HTMX)}" defer></script>')
 
     def address(self, name: str, *values: Any, **named: Any) -> str:
         """Return the address of a view.
@@ -145,7 +138,6 @@ NAMES: dict[str, Any] = {
     "lacks": comparison(lambda first, second: _plain(first) not in second),
     "look": look,
     "ngettext": ngettext,
-    "npgettext": npgettext,
     "pgettext": pgettext,
     "safe": SafeString,
     "text": text,

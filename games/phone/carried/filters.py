@@ -46,12 +46,6 @@ def _last(value: Any) -> Any:
     return value[-1] if value else ""
 
 
-def _slice(value: Any, bounds: str) -> Any:
-    start, _, stop = bounds.partition(":")
-    part = value[int(start or 0) : int(stop) if stop else None]
-    return SafeString(part) if isinstance(value, SafeString) else part
-
-
 def _minus(value: Any) -> str:
     written_so = with_minus(str(value))
     return SafeString(written_so) if isinstance(value, SafeString) else written_so
@@ -89,7 +83,6 @@ FILTERS = {
     "linebreaksbr": _lines,
     "minus": _minus,
     "said": _said,
-    "slice": _slice,
     "time": _written,
     "urlencode": lambda value: quoted(str(value)),
 }

@@ -8,7 +8,6 @@ import binascii as _binascii
 import hashlib as _hashlib
 import io
 import json as _json
-import re as _re
 from collections import OrderedDict
 
 try:
@@ -83,12 +82,6 @@ def same(first, second):
                 return False
             return all(same(first[at], second[at]) for at in range(len(first)))
     return first == second
-
-
-def has_items(whole, part):
-    """Return whether these items are in a dictionary's; both as `items()` returns them."""
-    known = OrderedDict(list(whole))
-    return all(key in known and same(known[key], value) for key, value in part)
 
 
 def names_of(owner):
@@ -243,11 +236,6 @@ def is_printable(text):
     )
 
 
-def is_alnum(text):
-    """Return whether all characters of a text are letters or digits, and it has any."""
-    return text.isalnum() if js is None else js.engine.alphanumeric(text)
-
-
 class unicodedata:
     """What Unicode says of letters."""
 
@@ -285,37 +273,6 @@ class unicodedata:
     def bidirectional(letter):
         """Return the sign by which a letter changes the direction of writing, "" if it does not."""
         return unicodedata.OF_BIDI.get(letter, "")
-
-
-class Formatter:
-    """Splits messages at their parameters."""
-
-    @staticmethod
-    def parse(text):
-        """Return the text before each parameter in braces, and the parameter; None at the end."""
-        found = []
-        while text:
-            literal, begun, text = text.partition("{")
-            name, _, text = text.partition("}")
-            found.append((literal, name, "", None) if begun else (literal, None, None, None))
-        return found
-
-
-class re:
-    """Regular expressions: MicroPython's know neither `fullmatch` nor `{1,18}`."""
-
-    @staticmethod
-    def fullmatch(pattern, text):
-        """Return whether the whole text matches; of `{…}` only that at the end."""
-        most = None
-        if pattern.endswith("}"):
-            pattern, _, counts = pattern[:-1].rpartition("{")
-            most = int(counts.split(",")[1])
-            pattern += "+"
-        found = _re.match("(" + pattern + ")$", text)
-        if found is None or text.endswith("\n"):
-            return None
-        return found if most is None or len(without_prefix(text, "-")) <= most else None
 
 
 # --- Data -----------------------------------------------------------------------------------

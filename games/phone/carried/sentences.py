@@ -66,10 +66,7 @@ def gettext(message: str) -> str:
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the message for that number in the active language."""
-    return _form(active().message(one), one, many, number)
-
-
-def _form(forms: Any, one: str, many: str, number: int) -> str:
+    forms = active().message(one)
     if isinstance(forms, list):
         return str(forms[active().plural(number)])
     return one if number == 1 else many
@@ -78,11 +75,6 @@ def _form(forms: Any, one: str, many: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """Return the message in the active language, as it is said in that context."""
     return str(active().message(f"{context}\x04{message}") or message)
-
-
-def npgettext(context: str, one: str, many: str, number: int) -> str:
-    """Return the message for that number, as it is said in that context."""
-    return _form(active().message(f"{context}\x04{one}"), one, many, number)
 
 
 @contextmanager

@@ -21,10 +21,10 @@ from games.scoring.values import Json
 from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import player_named
+from games.services.notebook.preferences import valid_text
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
-from games.text import tidy, visible_faults
 
 LONGEST_NAME = 60
 
@@ -343,12 +343,7 @@ def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> No
 
 def valid_evening_name(name: str) -> str:
     """Return a name of an evening, tidied. Refused: `evening_name_too_long`, those of names."""
-    name = tidy(name)
-    if len(name) > LONGEST_NAME:
-        refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
-    if faults := visible_faults("name", [name]):
-        raise Refused(faults)
-    return name
+    return valid_text(name, "name", LONGEST_NAME, "evening_name_too_long")
 
 
 def _valid_rules(kind: str, rules: Json) -> Json:

@@ -5,12 +5,12 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import LONGEST_LABEL, Notebook, Phone, Theme
-from games.scoring.errors import choice_faults, fault
+from games.scoring.errors import choice_faults
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.locking import lock_notebook, lock_notebooks
-from games.table.errors import Refused
+from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
 
@@ -94,9 +94,14 @@ def valid_label(text: str, field: str) -> str:
 
     Refused: `label_too_long`, `name_not_visible`.
     """
-    label = tidy(text)
-    if len(label) > LONGEST_LABEL:
-        raise Refused([fault("label_too_long", field, longest=LONGEST_LABEL)])
-    if faults := visible_faults(field, [label]):
+    return valid_text(text, field, LONGEST_LABEL, "label_too_long")
+
+
+def valid_text(text: str, field: str, longest: int, too_long: str) -> str:
+    """Return a line of text, tidied. Refused: `too_long`, `name_not_visible`."""
+    text = tidy(text)
+    if len(text) > longest:
+        refuse(too_long, field, longest=longest)
+    if faults := visible_faults(field, [text]):
         raise Refused(faults)
-    return label
+    return text

@@ -28,7 +28,7 @@ from games.table.new_game import read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
-from games.views.forms import EveningForm, PeopleForm, sent
+from games.views.forms import EveningForm, names_in, sent
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
@@ -46,11 +46,11 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         return render(request, "evenings/new_evening.html", evening_form(notebook))
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    form = EveningForm(request.POST)
+    form, names = EveningForm(request.POST), names_in(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
-    evening = form.send(services.start_evening, notebook=notebook, rules=rules)
+    evening = form.send(services.start_evening, notebook=notebook, names=names, rules=rules)
     if evening is None:
-        page = evening_form(notebook, form.data, form.cleaned_data["names"], form.faults)
+        page = evening_form(notebook, form.data, names, form.faults)
         return render(request, "evenings/new_evening.html", page, status=422)
     return redirect("evening", evening.key)
 
@@ -127,11 +127,8 @@ def _sizes(request: HttpRequest) -> list[int]:
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     """Change who is present for the coming rounds."""
     evening = evening_for(request, key, right=Right.SCORER)
-    form = PeopleForm(request.POST)
-    if form.send(services.set_players, evening=evening) is None:
-        return show_evening(request, evening, form.faults, form.cleaned_data["names"])
-    messages.success(request, gettext("Players saved."))
-    return redirect("evening", key)
+    said, names = gettext("Players saved."), names_in(request.POST)
+    return write(request, evening, services.set_players, said, names=names)
 
 
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
@@ -168,16 +165,10 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
-def end_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """End the evening."""
-    services.end_evening(evening=evening_for(request, key, right=Right.SCORER))
-    return redirect("evening", key)
-
-
-def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Reopen the evening."""
-    services.reopen_evening(evening=evening_for(request, key, right=Right.SCORER))
-    return redirect("evening", key)
+def end_evening(request: HttpRequest, key: str, *, over: bool) -> HttpResponse:
+    """End the evening, or reopen it."""
+    service = services.end_evening if over else services.reopen_evening
+    return write(request, evening_for(request, key, right=Right.SCORER), service)
 
 
 def delete_evening(request: HttpRequest, key: str) -> HttpResponse:

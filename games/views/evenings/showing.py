@@ -37,7 +37,7 @@ def write(
     try:
         service(evening=evening, **what)
     except services.Refused as refused:
-        return show_evening(request, evening, refused.faults)
+        return show_evening(request, evening, refused.faults, what.get("names"))
     if said:
         messages.success(request, said)
     return redirect("evening", evening.key)

@@ -19,7 +19,7 @@ from games.readers.notebook.player import (
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
+from games.views.forms import ForgetForm, MergeForm, NameForm, PageForm
 
 
 def players(request: HttpRequest) -> HttpResponse:
@@ -90,7 +90,7 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
 def archive(request: HttpRequest, number: int) -> HttpResponse:
     """Archive a player, or bring the player back."""
     one = player_for(request, number, right=Right.OWNER)
-    ArchiveForm(request.POST).send(services.archive_player, player=one)
+    services.archive_player(player=one, archived=request.POST.get("archived") == "1")
     return redirect("change_player", number)
 
 
