@@ -24,7 +24,7 @@ CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
 Versions = Callable[[int], GameView]
 """Returns the game as of a version."""
 
-MOST_CHANGES = 15
+MOST_CHANGES = 5
 """The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
 

@@ -24,8 +24,6 @@ T = TypeVar("T")
 class Text(forms.Field):
     """A text as typed; "" if it is missing."""
 
-    widget = forms.TextInput
-
     def __init__(self) -> None:
         super().__init__(required=False)
 

@@ -70,7 +70,6 @@ def browser_context_args(browser_context_args):
     """
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
         "is_mobile": True,
         "has_touch": True,
         "locale": "fr-FR",

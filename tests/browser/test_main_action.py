@@ -38,10 +38,11 @@ def test_the_pinned_buttons_do_not_cover_the_end_of_the_page(page, owner):
     expect(page.locator(".pinned .action")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("kind", HANDS)
-def test_of_several_errors_of_an_entry_one_is_shown_at_a_time(page, owner, kind):
-    page.goto(f"/games/{owner.start(kind, names_at(kind)).key}/")
-    page.locator("#write").tap()
-    errors = page.locator(".entry .error:not(.ruling)")
-    expect(errors.first).to_be_visible()
-    expect(errors.filter(visible=True)).to_have_count(1)
+def test_of_several_errors_of_an_entry_one_is_shown_at_a_time(page, owner, subtests):
+    for kind in HANDS:
+        with subtests.test(kind):
+            page.goto(f"/games/{owner.start(kind, names_at(kind)).key}/")
+            page.locator("#write").tap()
+            errors = page.locator(".entry .error:not(.ruling)")
+            expect(errors.first).to_be_visible()
+            expect(errors.filter(visible=True)).to_have_count(1)

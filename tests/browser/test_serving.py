@@ -5,21 +5,15 @@ import re
 HASHED = re.compile(r"/static/.+\.[0-9a-f]{12}\.\w+$")
 
 
-def test_the_home_page_opens_without_console_messages(page):
-    messages = []
+def test_the_home_page_opens_without_a_word_on_the_console_and_its_files_stay_in_the_cache(page):
+    messages, answers = [], []
     page.on("console", lambda message: messages.append(message.text))
     page.on("pageerror", lambda error: messages.append(str(error)))
+    page.on("response", lambda answer: answers.append(answer))
     answer = page.goto("/")
     page.wait_for_load_state("networkidle")
     assert answer.status == 200
     assert messages == []
-
-
-def test_static_files_are_compressed_hashed_and_cached_for_ever(page):
-    answers = []
-    page.on("response", lambda answer: answers.append(answer))
-    page.goto("/")
-    page.wait_for_load_state("networkidle")
     static = [answer for answer in answers if "/static/" in answer.url]
     assert {"stylesheet", "script"} <= {answer.request.resource_type for answer in static}
     for answer in static:

@@ -215,6 +215,7 @@ class TestWhatTheJournalTells:
     def test_seats_taken_over_in_any_order_are_right_also_in_another_notebook(self, cast, game):
         for hand, seat, name in [(2, 2, "Eva"), (2, 0, "Flo"), (3, 2, "Gus")]:
             cast.say(services.replace_player, game, seat=seat, name=name, hand=hand)
+        services.rename_player(player=cast.notebook.players.get(name="Eva"), name="Éva")
         bring(services.create_notebook().notebook, file_of(cast.notebook))
 
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"

@@ -1,16 +1,21 @@
 """Whatever phones send, in any order, the journal agrees with a list in memory."""
 
+import re
+from contextlib import suppress
 from random import Random
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from hypothesis import settings
+from django.test import Client
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
+from games.access import COOKIE
 from games.journal import AT_THE_END
+from games.management.verifying import verify_game
 from games.models import Game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -18,17 +23,21 @@ from games.store.recent import recent_game
 from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
-from tests.cast import make_cast, view_of
+from tests.cast import cookie_of, make_cast, view_of
 from tests.faults import amount
+from tests.test_two_workers import Worker
 
 RANDOM = st.randoms(use_true_random=False)
+DIFFERENT_EACH_TIME = re.compile(r'(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*')
+"""The keys of forms."""
 
 
 class Journal(RuleBasedStateMachine):
     """`counted` is the model: the entries that count, in order, without remarks. `undone` holds the
     entries undone since, the latest last; `sent` is the outcome of every key. No undo touches the
     remarks: `said` are the notes, `contested` the places of the open objections, by number; `stood`
-    are the facts of the hand at each confirmation, by number.
+    are the facts of the hand at each confirmation, by number. Two workers write by turns, and show
+    what a new one shows.
     """
 
     kind: str
@@ -38,6 +47,9 @@ class Journal(RuleBasedStateMachine):
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
         self.cast = make_cast()
+        self.workers, self.turns = [Worker(), Worker()], Random(1)
+        self.phone = Client(headers={"accept-language": "en"})
+        self.phone.cookies[COOKIE] = cookie_of(self.cast.owner)
         self.game = self.cast.start(self.kind, **kinds.STARTS[self.kind])
         self.seen: GameView | None = None
         self.counted: list[tuple[str, object]] = []
@@ -66,9 +78,22 @@ class Journal(RuleBasedStateMachine):
         facts = {} if self.over else kinds.hand(self.view, random)
         self.enter("record", services.record, facts=facts)
 
+    @rule(random=RANDOM)
+    def play_to_the_end(self, random) -> None:
+        while not self.over:
+            self.record(random)
+
     @rule()
     def end(self) -> None:
         self.enter("end", services.end_game)
+
+    @rule()
+    def reopen(self) -> None:
+        if self.model()["ended"]:
+            self.send(services.reopen)
+            self.counted.append(("reopen", None))
+        else:
+            self.refused(["game_goes_on"], services.reopen)
 
     @rule(text=st.text(alphabet="aé\n ", max_size=5), random=RANDOM)
     def note(self, text, random) -> None:
@@ -215,6 +240,35 @@ class Journal(RuleBasedStateMachine):
             missed = [entry.number for entry in stale.value.entries]
             assert missed == list(range(max(seen, 0) + 1, version + 1))
 
+    @rule()
+    def delete_and_restore(self) -> None:
+        for verb in (services.delete_game, services.restore_game):
+            with self.turns.choice(self.workers).serves():
+                verb(game=self.game)
+
+    @rule(random=RANDOM)
+    def change_names(self, random) -> None:
+        notebook, owner = self.cast.notebook, self.cast.owner
+        known = notebook.players.filter(forgotten=False).order_by("pk")
+        people = [one for one in known if not one.name.startswith("New")]
+        if not people:
+            return
+        one, other = random.choices(people, k=2)
+        verb, what = random.choice(
+            [
+                (services.rename_player, {"player": one, "name": f"Old {len(self.sent)}"}),
+                (services.merge_players, {"player": one, "into": other}),
+                (services.separate_player, {"player": one}),
+                (services.forget_player, {"player": one}),
+                (services.name_phone, {"phone": owner, "label": f"{len(self.sent)}"}),
+                (services.hand_phone_to, {"phone": owner, "notebook": notebook, "player": one}),
+            ]
+        )
+        self.seen = None
+        with self.turns.choice(self.workers).serves(), suppress(services.Refused):
+            verb(**what)
+        owner.refresh_from_db()
+
     # Invariants
 
     @invariant()
@@ -245,9 +299,23 @@ class Journal(RuleBasedStateMachine):
 
     @invariant()
     def what_is_remembered_of_the_game_is_what_is_read_of_it(self) -> None:
-        game = Game.objects.get(pk=self.game.pk)
-        assert recent_game(game) == self.view
-        assert recent_game(game) == self.view
+        for _ in range(2):
+            with self.turns.choice(self.workers).serves():
+                remembered = recent_game(Game.objects.get(pk=self.game.pk))
+                assert remembered == self.view
+                assert remembered.seats == self.view.seats
+
+    @invariant()
+    def every_worker_shows_what_a_new_one_shows(self) -> None:
+        table, version = f"/games/{self.game.key}/", self.view.game.version
+        pages = [table, *[table + page for page in ("result/", "journal/", "hands/1/")]]
+        pages += [f"{table}news?since={since}." for since in range(max(version - 3, 0), version)]
+        page = self.turns.choice(pages)
+        assert self.page(self.turns.choice(self.workers), page) == self.page(Worker(), page), page
+
+    @invariant()
+    def verification_finds_nothing(self) -> None:
+        assert verify_game(self.game.pk, self.game.key) == []
 
     @invariant()
     def derived_data_agrees_with_the_sheet(self) -> None:
@@ -313,7 +381,14 @@ class Journal(RuleBasedStateMachine):
 
     def say(self, verb, **what):
         self.seen = None
-        return self.cast.say(verb, self.game, **what)
+        with self.turns.choice(self.workers).serves():
+            return self.cast.say(verb, self.game, **what)
+
+    def page(self, worker, address) -> tuple[int, str]:
+        with worker.serves():
+            answer = self.phone.get(address, headers={"HX-Request": "true"})
+        self.phone.cookies.pop("messages", None)  # what a redirect leaves for the next page
+        return answer.status_code, DIFFERENT_EACH_TIME.sub(r"\1", answer.content.decode())
 
     def send(self, verb, **what):
         key = uuid4()
@@ -346,8 +421,8 @@ class Journal(RuleBasedStateMachine):
                 order.append(place_of_next)
                 facts_at[place_of_next] = what
                 opened = None
-            elif kind == "end":
-                ended = True
+            elif kind in ("end", "reopen"):
+                ended = kind == "end"
             elif kind == "dealer":
                 dealer = what
             elif kind == "replace":
@@ -403,5 +478,10 @@ def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(
         machine,
-        settings=settings(max_examples=amount(3, 100), stateful_step_count=20, deadline=None),
+        settings=settings(
+            max_examples=amount(2, 100),
+            stateful_step_count=20,
+            deadline=None,
+            phases=[Phase.generate],
+        ),
     )

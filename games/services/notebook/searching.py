@@ -15,10 +15,9 @@ def names_text(names: Sequence[str]) -> str:
 
 def names_on(seats: Iterable[Seat], replacements: Iterable[Replacement]) -> str:
     """Return the search text for everyone who sat there: the names on the sheet and the current
-    names, in the order of the seats.
+    names.
     """
-    replaced = sorted(replacements, key=lambda one: (one.seat.number, one.number))
-    sat = [*seats, *[one for one in replaced if one.counts]]
+    sat = [*seats, *[one for one in replacements if one.counts]]
     known = [one for one in sat if not one.forgotten]
     return names_text([name for one in known for name in (one.name, one.player.name)])
 

@@ -7,9 +7,8 @@ from django.urls import reverse
 from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.live import topic_of, version_of
-from games.models import Game, Notebook, Phone, Right
+from games.models import Game, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
-from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import table_frame
 from games.views.exchange.site_address import only_here, qr_code, site_address
@@ -53,12 +52,9 @@ def _show(
     if invitation is not None:
         address = site_address(request) + reverse("join", args=[invitation.token])
         page |= {"address": address, "code": qr_code(address), "only_here": only_here(address)}
-        page |= _who_joins(notebook, game, phone_of(request))
+        # Before the phones are read, so that the page hears of any that joins meanwhile.
+        page["shown"] = version_of(topic_of(game or notebook))
+        page["joined"] = joined_phones(notebook, game, phone_of(request))
+        listen = ("listen_game", game.key) if game else ("listen_phones",)
+        page["listen"] = reverse(listen[0], args=listen[1:])
     return render(request, "notebook/invite.html", page, status=422 if form else 200)
-
-
-def _who_joins(notebook: Notebook, game: Game | None, phone: Phone) -> Json:
-    """The phones that have joined, and where the page hears of others."""
-    listen = reverse("listen_game", args=[game.key]) if game else reverse("listen_phones")
-    joined = joined_phones(notebook, game, phone)
-    return {"joined": joined, "listen": listen, "shown": version_of(topic_of(game or notebook))}

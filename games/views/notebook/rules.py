@@ -23,8 +23,8 @@ from games.table.judge import any_table, judge_page, noted_rules
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the list of games, each with its tagline."""
     games = [
-        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
-        for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
+        (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.PLAYERS)))
+        for slug, kind in KINDS.items()
     ]
     return render(request, "notebook/rules.html", {"games": games})
 

@@ -37,6 +37,7 @@ def test_alta_baja(page):
     # Ten tricks, worth 3/1 3/1 4/2 4/2 5/3 5/3 6/4 6/4 7/5 7/5; ranks A K C J 7 6 5 4 3 2.
     trick("K", "C", "7", "2")  # 1 Alta: king 3, horseman 1 (as AB-01)
     table.reads(3, 1, 0, 0)
+    assert table.taps == 5
     expect(table.key("card-0", "K")).to_be_disabled()  # Ana has played her king
     trick("5", "3", "K", "4")  # 2 Baja: three 3, four 1 (as AB-02)
     table.reads(3, 4, 0, 1)

@@ -17,6 +17,7 @@ def test_aluette(page):
     table.will_write(1, 0)
     table.save()
     table.reads(1, 0)
+    assert table.taps == 10
     # 2. West (Dan) takes the last three and none before: mordienne, 2 (AL-03b).
     table.tricks("SXENXSWWW")
     table.will_write(0, 2)

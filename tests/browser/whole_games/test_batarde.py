@@ -46,12 +46,16 @@ def test_batarde(page):
 
     # 4, eight cards, Dan speaks last. 5, 2 and 1: he may not say 0. Ana 3 of 5 has 2, Bea 3 of 2
     # has 1.
+    table.taps = 0
     table.bid(5, 2, 1, 0, speaking=(ANA, BEA, CY))
     table.is_forbidden(DAN, 0)
     table.bid(5, 2, 1, 1, speaking=(DAN,))
     table.save()
+    assert table.taps == 5
     table.correct(ana=3, bea=3)
     table.save()
+    assert table.taps <= 10
+    assert page.evaluate("scrollY") == 0
     table.reads(7, 1, 4, 2)
 
     # 5, nine cards, Ana speaks last. 0, 3 and 2: she may not say 4. Méchoune: Bea said none and

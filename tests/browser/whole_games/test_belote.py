@@ -18,9 +18,14 @@ def test_belote(page):
 
     # 1, Ana deals. Bea takes in hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9.
     table.take(BEA, "hearts")
+    assert table.taps == 3
+    # The keyboard of the phone stays closed.
+    expect(page.locator(".box input[inputmode=none]")).to_have_count(2)
+    expect(page.locator(".box input, .entry textarea")).to_have_count(2)
     table.count(95)
     table.will_write(7, 9)
     table.save()
+    assert table.taps == 3 + len("95") + 1
     table.row_reads(1, 7, 9)
     table.reads(7, 9)
 
@@ -46,11 +51,13 @@ def test_belote(page):
 
     # 4, Cy deals. Ana takes at no trump: 116 and belote, 136 to 134, made (BE-19): 14 and 13;
     # the 9 of the litige go to the attack on top: 23.
+    table.taps = 0
     table.take(ANA, "no_trump")
     table.count(116)
     table.press("belote", ANA_AND_CY)
     table.will_write(23, 13)
     table.save()
+    assert table.taps == 3 + len("116") + len(["belote"]) + 1
     table.reads(30, 31)
     expect(carried).to_have_count(0)
 

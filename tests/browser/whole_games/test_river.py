@@ -18,8 +18,11 @@ def test_river(page):
     table.is_forbidden(ANA, 1)
     table.bid(0, 0, 0, speaking=(ANA,))
     table.save()
+    assert table.taps == 4
     table.correct(bea=1)
     table.save()
+    assert table.taps <= 7
+    assert page.evaluate("scrollY") == 0
     table.reads(10, 1, 10)
 
     # 2, two cards, Cy bids last. 1 and 1: he may not say 0. Ana and Bea 1 of 1, 11 (RV-07); Cy
