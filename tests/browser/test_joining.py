@@ -121,21 +121,24 @@ def test_play_again_leads_followers_on_at_once_and_after_a_reload(page, owner, g
     phone.wait_for_url(f"**/games/{again.key}/")
 
 
-@pytest.mark.parametrize("path", ["", "journal/", "judge/"])
-def test_an_open_page_of_a_game_says_at_once_that_its_phone_was_put_out(
-    page, game, another_phone, owner, path
+def test_open_pages_of_a_game_say_at_once_that_their_phone_was_put_out(
+    page, game, another_phone, owner
 ):
     phone = another_phone()
     join(phone, invited(page, game), game)
-    with following(phone):
-        phone.goto(f"/games/{game.key}/{path}")
-    place = phone.locator("main").bounding_box()
+    places = {}
+    for path in ("", "journal/", "judge/"):
+        opened = phone.context.new_page()
+        with following(opened):
+            opened.goto(f"/games/{game.key}/{path}")
+        places[opened] = opened.locator("main").bounding_box()
     services.remove_phone(
         notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
     )
 
-    expect(phone.locator("#trouble")).to_contain_text("ne suit plus cette page")
-    assert phone.locator("main").bounding_box() == place
+    for opened, place in places.items():
+        expect(opened.locator("#trouble")).to_contain_text("ne suit plus cette page")
+        assert opened.locator("main").bounding_box() == place, opened.url
 
 
 def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another_phone, owner):
