@@ -120,7 +120,10 @@ def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:
 def _meant(row: Model, field: str) -> Any:
     """The value of a field; names are found in any order."""
     value = getattr(row, field)
-    return sorted(value.split()) if field == "search_text" else value
+    if field != "search_text":
+        return value
+    names, _, notes = value.partition("\n")
+    return sorted(names.split()), notes
 
 
 def measure_again() -> None:
