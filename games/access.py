@@ -37,7 +37,7 @@ from scorekeeper.sqlite.guard import DatabaseFileError
 COOKIE = "phone"
 VISITOR = "visitor"
 """The cookie with the key of the phone that a first visitor's form would create."""
-RULES = "/rules/"
+RULES_PAGES = "/rules/"
 PHONE_KINDS = {
     "iPhone": gettext_noop("iPhone"),
     "iPad": gettext_noop("iPad"),
@@ -235,7 +235,7 @@ def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     elif guest := game.guests.filter(phone=phone).first():
         game.right = _higher(game.right, guest.right)
     if game is None:
-        say_if_put_out(request, games.values("notebook"), games)
+        say_if_removed(request, games.values("notebook"), games)
         raise Http404
     _allow(request, game.right, right)
     return _held(request, game, game.notebook.holdings.filter(phone=phone).first())
@@ -263,7 +263,7 @@ def _games(games: GameQuerySet, key: str) -> GameQuerySet:
     return games.filter(key=key).select_related("notebook", "evening")
 
 
-def say_if_put_out(
+def say_if_removed(
     request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
 ) -> None:
     """Raise AccessEnded if the phone was removed from one of these notebooks or games."""
@@ -305,7 +305,7 @@ def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
     found = rows.open_to(request.access.phone)
     one = found.filter(notebook=request.access.notebook.pk).first() or found.first()
     if one is None:
-        say_if_put_out(request, rows.values("notebook"))
+        say_if_removed(request, rows.values("notebook"))
         raise Http404
     _allow(request, one.right, right)
     return one
@@ -356,7 +356,7 @@ def _access_if_needed(request: HttpRequest) -> Access | None:
     try:
         return _access_of(request.phone_key)
     except (Error, DatabaseFileError):
-        if not request.path.startswith(RULES):
+        if not request.path.startswith(RULES_PAGES):
             raise
         return None
 

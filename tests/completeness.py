@@ -8,7 +8,7 @@ from typing import Any
 
 from games.kinds.kind import GameKind
 from games.kinds.registry import PARTS, load_kind
-from games.readers.notebook.rules import RULES
+from games.readers.notebook.rules import FOLDER
 from games.scoring.game import Game, Rule
 from games.scoring.registry import GAMES, JUDGES
 
@@ -18,7 +18,7 @@ TEMPLATES = ("entry", "row", "coming")
 
 def languages() -> list[str]:
     """The languages in which there are rules; in others, people read them in English."""
-    return sorted({file.suffixes[0][1:] for file in RULES.glob("*.md")})
+    return sorted({file.suffixes[0][1:] for file in FOLDER.glob("*.md")})
 
 
 def missing_parts(slug: str) -> list[str]:
@@ -100,7 +100,7 @@ def _missing_of_judge(kind: GameKind) -> list[str]:
     if not screen.QUESTIONS:
         return [f"QUESTIONS in {path}"] if JUDGES[slug].QUESTIONS else []
     questions = [name for name in JUDGES[slug].QUESTIONS if name not in screen.PARAGRAPHS]
-    rules = [name for name in screen.RULES + screen.NOTEBOOK_RULES if name not in words]
+    rules = [name for name in screen.RULES_ASKED + screen.NOTEBOOK_RULES if name not in words]
     return [
         *(f"{name} in PARAGRAPHS of {path}" for name in questions),
         *(f"{name} in HOUSE_RULES of games/kinds/{slug}/wording.py" for name in rules),

@@ -96,7 +96,7 @@ def river_without(monkeypatch):
     [
         ("wording", "NAME"),
         ("wording", "TAGLINE"),
-        ("wording", "PLAYERS"),
+        ("wording", "WHO_PLAYS"),
         ("wording", "RULINGS"),
         ("demo", "TABLES"),
         ("demo", "played"),

@@ -17,7 +17,7 @@ from games.management.commands.messages import (
     gathered,
     marked,
 )
-from games.readers.notebook.rules import RULES
+from games.readers.notebook.rules import FOLDER
 from games.scoring.registry import GAMES
 from scorekeeper.languages import languages_in
 
@@ -115,7 +115,7 @@ def test_french_messages_follow_french_typography(wrong):
 @pytest.mark.parametrize("wrong", TYPOGRAPHY)
 @pytest.mark.parametrize("slug", GAMES)
 def test_french_rules_follow_french_typography(slug, wrong):
-    page = (RULES / f"{slug}.fr.md").read_text(encoding="utf-8")
+    page = (FOLDER / f"{slug}.fr.md").read_text(encoding="utf-8")
     for line in MARKDOWN.sub("", page).splitlines():
         assert not TYPOGRAPHY[wrong].search(line), line
 

@@ -118,9 +118,9 @@ class GameJudge(Part):
     else with the first."""
     SIGNS: dict[str, str] = dict(FRENCH_SUITS)
     """The sign of each suit, by its letter; empty if a card is only a rank."""
-    OWN_PACKS: bool = False
+    PACK_PER_PLAYER: bool = False
     """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
-    RULES: tuple[str, ...] = ()
+    RULES_ASKED: tuple[str, ...] = ()
     """The house rules that matter here, to be chosen if there is no game."""
     NOTEBOOK_RULES: tuple[str, ...] = ()
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
@@ -221,7 +221,7 @@ class JudgeScreen:
         """The cards of the pack in a field, each once if all play from the same pack."""
         known = self.codes
         cards = [code for code in self.taps.many(name) if code in known]
-        return cards if self.judge.OWN_PACKS else list(dict.fromkeys(cards))
+        return cards if self.judge.PACK_PER_PLAYER else list(dict.fromkeys(cards))
 
     def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
         """Ask the core's judge."""
@@ -400,7 +400,7 @@ def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
     `gone`, and each once if all play from the same pack.
     """
     cards = screen.cards("cards")[:most]
-    out = () if screen.judge.OWN_PACKS else (*cards, *gone)
+    out = () if screen.judge.PACK_PER_PLAYER else (*cards, *gone)
     return after_tap(
         screen,
         cards,

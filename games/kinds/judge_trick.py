@@ -78,7 +78,7 @@ def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
 def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
     settings = [*leader_settings(screen), *screen.judge.settings(screen)]
     used = dict.fromkeys(hand, "held")
-    if not screen.judge.OWN_PACKS:
+    if not screen.judge.PACK_PER_PLAYER:
         used |= dict.fromkeys(laid, "gone")
     state: list[tuple[str, Any]] = state_of(settings)
     led = screen.situation.in_turn and screen.situation.leader is not None

@@ -37,12 +37,12 @@ class Highlight(NamedTuple):
 
 
 class Wording(Part):
-    """The texts of one game. It must have `NAME`, `TAGLINE`, `PLAYERS` and `RULINGS`."""
+    """The texts of one game. It must have `NAME`, `TAGLINE`, `WHO_PLAYS` and `RULINGS`."""
 
-    MUST_HAVE = ("NAME", "TAGLINE", "PLAYERS", "RULINGS")
+    MUST_HAVE = ("NAME", "TAGLINE", "WHO_PLAYS", "RULINGS")
     NAME: str
     TAGLINE: str
-    PLAYERS: str
+    WHO_PLAYS: str
     """How many players the game is for."""
     RULINGS: dict[str, Ruling]
     """By the code of a ruling's line."""

@@ -8,7 +8,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.phone.asking import Chance, Request
 from games.phone.beginning import begun, drawn_setup, set_up
-from games.phone.linked import linked_page, read_link
+from games.phone.linked import linked_page
 from games.phone.listing import Listed, exported, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
 from games.scoring.errors import fault
@@ -211,7 +211,7 @@ def _judge_of(asked: Asked, slug: str) -> AloneAnswer:
 
 def _rules(asked: Asked, slug: str) -> AloneAnswer:
     games = [
-        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
+        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.WHO_PLAYS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
     ]
     return _page("notebook/rules.html", {"games": games})
@@ -344,7 +344,8 @@ def _open_link(asked: Asked, slug: str) -> AloneAnswer:
     if request.method != "POST":
         return _page("exchange/linked.html", {"wrong": None})
     try:
-        games = read_link(taps.one("link"), asked.shelf.notebook, request.phone)
+        file = exchange.from_link(taps.one("link"))
+        games = read_file(file, asked.shelf.notebook, request.phone)
         new = _new(asked, games)
         page = linked_page(taps.one("link"), games, not new, request.now)
     except MALFORMED:

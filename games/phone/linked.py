@@ -3,18 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games import exchange, journal
 from games.phone.listing import listed, read_listed, standings
-from games.phone.reading import read_file
 from games.scoring.values import Json
-from games.table.facts import Notebook
 from games.table.result import result_page
 from games.table.screen import Facts
-
-
-def read_link(link: str, notebook: Notebook, phone: journal.Phone) -> list[Facts]:
-    """Return the games of a link, as `read_file` reads those of a file. Raises one of MALFORMED."""
-    return read_file(exchange.from_link(link), notebook, phone)
 
 
 def linked_page(link: str, games: Sequence[Facts], here: bool, now: datetime) -> Json:

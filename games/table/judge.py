@@ -187,7 +187,7 @@ def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
     """The house rules that were tapped, among those that matter to the judge."""
     rules = {rule.name: rule for rule in GAMES[slug].house_rules(players, {})}
     tapped: Json = {}
-    for name in KINDS[slug].judge.RULES:
+    for name in KINDS[slug].judge.RULES_ASKED:
         known = {str(value): value for value in rules[name].values}
         if taps.one(name) in known:
             tapped[name] = known[taps.one(name)]
@@ -206,7 +206,7 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
             for count in sorted(GAMES[situation.slug].PLAYERS)
         )
         settings.append(Setting("players", gettext("How many play?"), counts))
-    for name in judge.RULES:
+    for name in judge.RULES_ASKED:
         said: Any = KINDS[situation.slug].wording.HOUSE_RULES[name]
         keys = tuple(
             {

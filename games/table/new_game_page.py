@@ -53,7 +53,7 @@ def setup_page(
     seated = setup.seated
     wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
     lack = lacking(slug, len(seated), len(tables))
-    players = gettext(KINDS[slug].wording.PLAYERS)
+    players = gettext(KINDS[slug].wording.WHO_PLAYS)
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
     usual = rules_to_start_with(slug, notebook, evening)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.kinds.registry import KINDS
-from games.readers.notebook.rules import RULES, rules_page
+from games.readers.notebook.rules import FOLDER, rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
@@ -21,7 +21,7 @@ every_language = pytest.mark.parametrize("language", languages())
 
 
 def written(slug, language):
-    return (RULES / f"{slug}.{language}.md").read_text(encoding="utf-8")
+    return (FOLDER / f"{slug}.{language}.md").read_text(encoding="utf-8")
 
 
 def rows(slug, language):

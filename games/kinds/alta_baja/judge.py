@@ -48,8 +48,8 @@ class AltaBajaJudge(GameJudge):
     """The judge’s screen of the game."""
 
     SIGNS = {}
-    OWN_PACKS = True
-    RULES = ("deck", "ace")
+    PACK_PER_PLAYER = True
+    RULES_ASKED = ("deck", "ace")
     PARAGRAPHS = {
         "legal": "trick",
         "winner": "trick",

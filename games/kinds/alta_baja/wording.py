@@ -21,7 +21,7 @@ class AltaBajaWording(Wording):
 
     NAME = gettext_noop("Alta-Baja")
     TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
-    PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
+    WHO_PLAYS = gettext_noop("Two to twelve players; four or five is best.")
     HAND = TRICKS
     RULINGS = {
         "first": Ruling("{seat} is first: {points} points.", "First: {seat}", "score"),

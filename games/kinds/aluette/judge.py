@@ -38,7 +38,7 @@ class AluetteJudge(GameJudge):
     """The judge’s screen of the game."""
 
     SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
-    RULES = ()
+    RULES_ASKED = ()
     PARAGRAPHS = {
         "winner": "cards",
         "spoiled": "spoiled",

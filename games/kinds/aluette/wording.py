@@ -30,7 +30,7 @@ class AluetteWording(Wording):
 
     NAME = gettext_noop("Aluette")
     TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team.")
-    PLAYERS = gettext_noop("Four players; partners face each other.")
+    WHO_PLAYS = gettext_noop("Four players; partners face each other.")
     RULINGS = {
         "rare_all_tricks": Ruling(
             "All nine tricks to {seat}: rare, but possible.", "All nine tricks", "mordienne"

@@ -391,7 +391,7 @@ class BatardeJudge(GameJudge):
     """The judge’s screen of the game."""
 
     SIGNS = dict(FRENCH_SUITS)
-    RULES = ("last_bid", "overcall", "stakes")
+    RULES_ASKED = ("last_bid", "overcall", "stakes")
     NOTEBOOK_RULES = ORDERS
     PARAGRAPHS = {
         "winner": "play",

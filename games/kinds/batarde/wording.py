@@ -25,7 +25,7 @@ class BatardeWording(Wording):
 
     NAME = gettext_noop("La Bâtarde")
     TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
-    PLAYERS = gettext_noop("Three to seven players.")
+    WHO_PLAYS = gettext_noop("Three to seven players.")
     CALLS = bid_words("batarde")
     RULINGS = {
         "bid_made": Ruling(

@@ -28,7 +28,7 @@ class BeloteWording(Wording):
 
     NAME = gettext_noop("Belote")
     TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
-    PLAYERS = gettext_noop("Four players; partners face each other.")
+    WHO_PLAYS = gettext_noop("Four players; partners face each other.")
     CALLS = CallWords(
         recorded=InContext("belote", "Contract"),
         named=InContext("belote", "contract"),

@@ -107,7 +107,14 @@ def _fields(state: Json) -> list[tuple[str, Any]]:
 class CoincheJudge(BeloteJudge):
     """The judge’s screen of the game."""
 
-    RULES = ("contracts", "highest_bid", "direction", "coinche_when", "over_partner", "undertrump")
+    RULES_ASKED = (
+        "contracts",
+        "highest_bid",
+        "direction",
+        "coinche_when",
+        "over_partner",
+        "undertrump",
+    )
     PARAGRAPHS = BeloteJudge.PARAGRAPHS | {"bids": "auction"}
     REASONS = {
         **{code: BeloteJudge.REASONS[code] for code in REASONS_OF_BELOTE},

@@ -24,7 +24,7 @@ WIDE = {8: 8, 13: 7}
 class RiverJudge(GameJudge):
     """The judge’s screen of the game."""
 
-    RULES = ("deck", "must_trump")
+    RULES_ASKED = ("deck", "must_trump")
     PARAGRAPHS = {"winner": "play", "legal": "play"}
     QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
 

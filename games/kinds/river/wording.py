@@ -53,7 +53,7 @@ class RiverWording(Wording):
     TAGLINE = gettext_noop(
         "Bid the exact number of tricks, with one more card each hand, then one fewer."
     )
-    PLAYERS = gettext_noop("Three to seven players.")
+    WHO_PLAYS = gettext_noop("Three to seven players.")
     CALLS = bid_words("river")
     RULINGS = {
         code: Ruling(text, MADE if code.startswith("made") else MISSED, "score")

@@ -125,7 +125,7 @@ class TarotJudge(GameJudge):
     """The judge’s screen of the game."""
 
     SIGNS = dict(FRENCH_SUITS) | {"T": "star"}
-    RULES = ("direction",)
+    RULES_ASKED = ("direction",)
     PARAGRAPHS = {
         "winner": "play",
         "legal": "play",

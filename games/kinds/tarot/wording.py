@@ -38,7 +38,7 @@ class TarotWording(Wording):
 
     NAME = gettext_noop("Tarot")
     TAGLINE = gettext_noop("The taker against the table: bouts, petit au bout, chelem.")
-    PLAYERS = gettext_noop("Three to five players; at five, a king is called.")
+    WHO_PLAYS = gettext_noop("Three to five players; at five, a king is called.")
     CALLS = CallWords(
         recorded=InContext("tarot", "Contract"),
         named=InContext("tarot", "contract"),

@@ -1,19 +1,12 @@
 """The register of a notebook compared with its games: whether any vanished, or was never there."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
 from games import journal
 from games.models import Happening, Notebook
 from games.scoring.values import Json
-
-
-class Listed(NamedTuple):
-    """A game of a notebook: when it started, and when it was put into the bin, if it is there."""
-
-    started_at: datetime
-    deleted_at: datetime | None
 
 
 class Difference(NamedTuple):
@@ -26,27 +19,13 @@ class Difference(NamedTuple):
     line: int | None = None
 
 
-def lines_of(notebook: Notebook) -> list[Json]:
-    """The register of a notebook, as it is verified."""
-    return [journal.exported_line(line) for line in notebook.register.order_by("number")]
-
-
 def differences(notebook: Notebook) -> Iterator[Difference]:
-    """The differences between a notebook's register and its games, and its own deletion."""
-    games = notebook.games.values_list("key", "started_at", "deleted_at")
-    listed = {key: Listed(*moments) for key, *moments in games}
-    yield from compared(lines_of(notebook), listed, notebook.deleted_at)
-
-
-def compared(
-    lines: Iterable[Json], games: Mapping[str, Listed], closed_at: datetime | None
-) -> Iterator[Difference]:
-    """The differences between the lines of a register and these games, and the time at which the
-    notebook was deleted, if it was.
+    """The differences between a notebook's register and its games, and its own deletion.
 
     Nothing else is compared if a line was altered, because it may be about any game.
     """
-    lines = list(lines)
+    lines = [journal.exported_line(line) for line in notebook.register.order_by("number")]
+    games = {game.key: game for game in notebook.games.only("key", "started_at", "deleted_at")}
     broken = journal.first_broken("", lines)
     if broken is not None:
         yield Difference("register", line=broken)
@@ -55,7 +34,7 @@ def compared(
     started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
     closed = last.pop("", None)
     is_closed = closed is not None and closed["what"] == Happening.NOTEBOOK_DELETED
-    if closed_at != (_moment(closed) if is_closed else None):
+    if notebook.deleted_at != (_moment(closed) if is_closed else None):
         yield Difference("closed")
     for key, line in last.items():
         if key not in games and line["what"] != Happening.DELETED:

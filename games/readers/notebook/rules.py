@@ -23,7 +23,7 @@ from games.kinds.sentences import house_rule_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
-RULES = settings.BASE_DIR / "docs" / "rules"
+FOLDER = settings.BASE_DIR / "docs" / "rules"
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
 """Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
@@ -90,7 +90,7 @@ def _marked(section: Section, said: dict[str, str]) -> Section:
 
 @cache
 def _written(slug: str, language: str) -> RulesPage:
-    file = RULES / f"{slug}.{language}.md"
+    file = FOLDER / f"{slug}.{language}.md"
     if not file.exists():
         return _written(slug, "en")
     text = file.read_text(encoding="utf-8")

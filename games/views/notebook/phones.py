@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from games import rates, services
-from games.access import notebook_of, phone_of, say_if_put_out
+from games.access import notebook_of, phone_of, say_if_removed
 from games.kinds.sentences import fault_text
 from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
@@ -34,7 +34,7 @@ def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResp
     held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
     if held is None:
         model, of = (Guest, "game__notebook") if guest else (Access, "notebook")
-        say_if_put_out(request, model.objects.filter(pk=number).values(of))
+        say_if_removed(request, model.objects.filter(pk=number).values(of))
         raise Http404
     return _change(request, held)
 

@@ -23,7 +23,7 @@ from games.table.judge import any_table, judge_page, noted_rules
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the list of games, each with its tagline."""
     games = [
-        (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.PLAYERS)))
+        (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.WHO_PLAYS)))
         for slug, kind in KINDS.items()
     ]
     return render(request, "notebook/rules.html", {"games": games})
