@@ -115,12 +115,16 @@ def test_a_name_of_forty_letters_overflows_nothing_and_no_column_moves_as_hands_
     game = owner.start(kind, ("Abcdefghij" * 4, "Bea", "Cy", "Dan"))
     columns = page.locator(".sheet thead th")
     places = "all => all.map((node) => [node.getBoundingClientRect().x, node.offsetWidth])"
+    figures = page.locator(".totals .figure")
+    heights = "all => all.map((node) => node.offsetHeight)"
     page.goto(f"/games/{game.key}/")
     before = columns.evaluate_all(places)
+    height = figures.evaluate_all(heights)
     for hands in ([], HANDS[kind]):
         owner.play(game, *hands)
         page.reload()
         assert columns.evaluate_all(places) == before
+        assert figures.evaluate_all(heights) == height
         assert not is_too_wide(page)
         for holder in (".key > span", ".sheet", ".total"):
             ends_in_dots = 'getComputedStyle(node).textOverflow === "ellipsis"'
