@@ -132,6 +132,22 @@ def test_a_name_of_forty_letters_overflows_nothing_and_no_column_moves_as_hands_
             assert page.locator(holder).evaluate_all(f"all => all.every((node) => {fits})")
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (320, 640), (360, 640)])
+def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owner, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    game = owner.play(owner.start("tarot", FOUR), *HANDS["tarot"] * 3)
+    page.goto(f"/games/{game.key}/")
+    expect(page.locator(".total.large")).to_have_count(4)
+    inside = """all => all.every((node) => {
+      const [figure, total] = [node, node.parentElement].map((one) => one.getBoundingClientRect());
+      return figure.right <= total.right - 2;
+    })"""
+    assert page.locator(".total .figure").evaluate_all(inside)
+    letter = "parseFloat(getComputedStyle(node).fontSize)"
+    wide = f"all => all.every((node) => node.offsetWidth >= {letter})"
+    assert page.locator(".total .who").evaluate_all(wide)
+
+
 def test_the_bars_under_the_totals_are_aligned(page, owner):
     page.set_viewport_size({"width": 320, "height": 640})
     owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
