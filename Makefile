@@ -25,13 +25,13 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build game test lint types test-core test-django test-database test-browser faults chromium bench messages dist vendor lock clean
+.PHONY: help run build game test lint types test-python test-database test-browser faults chromium bench messages dist vendor lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
 	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
-	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
+	@echo "make lint  types  test-python  test-browser: parts of make test"
 	@echo "make pages     write La Marque for one phone as static files in build/pages/"
 	@echo "make dist      build the wheel of the command la-marque in build/dist/"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
@@ -69,7 +69,7 @@ pages: build
 
 # --- Test -----------------------------------------------------------------------------------
 
-test: lint types test-core test-django test-browser
+test: lint types test-python test-browser
 
 lint: $(DEV_STAMP)
 	$(VENV)/bin/ruff format --check .
@@ -80,11 +80,8 @@ lint: $(DEV_STAMP)
 types: $(DEV_STAMP)
 	$(VENV)/bin/mypy
 
-test-core: $(DEV_STAMP)
-	$(PYTEST) tests/scoring $(PARALLEL)
-
-test-django: $(DEV_STAMP)
-	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
+test-python: $(DEV_STAMP)
+	$(PYTEST) --ignore=tests/browser $(PARALLEL)
 
 # The tests that use the database, to run on PostgreSQL too: what writes, locks or queries by itself.
 # The other readers and pages, and walks of games, show or repeat what services write and read.

@@ -171,6 +171,17 @@ BROKEN_WORDS = r"""all => all.flatMap((one) => {
   return found;
 })"""
 
+
+@pytest.mark.parametrize(("width", "lines"), [(320, 2), (360, 1)])
+def test_home_breaks_no_word_and_leaves_no_total_alone_in_a_line(page, owner, width, lines):
+    page.set_viewport_size({"width": width, "height": 640})
+    owner.play(owner.start("tarot", FOUR), *HANDS["tarot"] * 3)
+    page.goto("/")
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    assert len({*page.locator(".current .total").evaluate_all(tops)}) == lines
+    assert page.locator(".games a").evaluate_all(BROKEN_WORDS) == []
+
+
 LONG_NAMES = ("Emilienne-Rose", "Bartholomew", "Maximiliana", "Alexandrina", "Featherstone")
 
 
