@@ -88,7 +88,8 @@ def _seats_again(facts: Facts, tap: Tap, faults: Sequence[Fault] = (), moved: st
         known=facts.besides["known"],
         seat=_place(tap.taps, "seat"),
         hand=_place(tap.taps, "hand"),
-        name=_named(tap.taps),
+        # What was typed is not replaced by a name that was tapped.
+        name=tap.taps.one("new_name") or tap.taps.one("known"),
         faults=faults,
         moved_on=moved,
     )

@@ -123,6 +123,7 @@ def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
         ({"hand": "9", "new_name": "Eva"}, "There is no hand 9."),
         ({"seat": "7", "new_name": "Eva"}, "There is no seat 7."),
         ({"new_name": " "}, "Type a name first."),
+        ({"seat": "", "new_name": "Eva", "known": "Flo"}, "Choose who leaves."),
         ({"new_name": "bea"}, "Two players are called “Bea”."),
         ({"new_name": "Cy"}, "Cy already sits there."),
     ],
