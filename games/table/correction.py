@@ -10,7 +10,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.draft import DisputeDraft
+from games.table.draft import Draft
 from games.table.effects import Effect, EndChange, effects, end_change
 from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
@@ -94,16 +94,19 @@ class Changes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectionDraft(DisputeDraft):
-    """Hands changed together: `changes`, the requested one first. The entry of the hand at place
-    `at` is open. `trying` is whether it was started as a what-if; `objection` is the number of the
-    objection that it settles. `moved` is whether `faults` concern another hand than the one just
-    entered.
+class CorrectionDraft(Draft):
+    """Hands changed together: `changes`, the requested one first; an objection proposes one. The
+    entry of the hand at place `at` is open. `reason` is a code, `typed` a reason in the person's
+    own words. What was tapped is carried in the form (`games.table.state`). `trying` is whether it
+    was started as a what-if; `objection` is the number of the objection that it settles. `moved` is
+    whether `faults` concern another hand than the one just entered.
     """
 
     changes: Changes
     at: int
     moment: str = ""
+    reason: str = ""
+    typed: str = ""
     trying: bool = False
     objection: int | None = None
     moved: bool = False
@@ -129,6 +132,11 @@ class CorrectionDraft(DisputeDraft):
         alone.
         """
         return next((made["facts"] for made in self.changes.made if made["hand"] == self.at), None)
+
+    @property
+    def why(self) -> str:
+        """The reason: what was typed, or else the code."""
+        return self.typed or self.reason
 
     @property
     def first(self) -> Json:
@@ -268,7 +276,7 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
         objection=objection if isinstance(objection, int) else None,
     )
     draft = correction_at_moment(draft, draft.moment)
-    return _with_taps(draft, taps) if taps.one("tapped") else draft
+    return with_tapped(draft, taps) if taps.one("tapped") else draft
 
 
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
@@ -286,7 +294,7 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     return (first, *[other for other in others if other["hand"] in current.places])
 
 
-def _with_taps(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
     """The draft with what was tapped for its hand; facts from other moments stay."""
     hand = draft.open_hand
     if hand is None:

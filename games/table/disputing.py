@@ -9,6 +9,7 @@ from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.changed import change_said, moved_on
 from games.table.correcting import GONE
+from games.table.correction import CorrectionDraft, is_idle, open_correction
 from games.table.effects import end_change
 from games.table.ending import NOTE_BELOW
 from games.table.errors import NotAllowed
@@ -16,14 +17,7 @@ from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.hand import hand_page
 from games.table.marks import agreement, hand_of
-from games.table.objection import (
-    ObjectionDraft,
-    objection_page,
-    open_objection,
-    own_faults,
-    own_version,
-    sent_objection,
-)
+from games.table.objection import objection_page, own_faults, sent_objection
 from games.table.objections import objection_of, settling_page
 from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import tried
@@ -134,27 +128,27 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if view.holder is None and not phone.may_write:
         raise NotAllowed
     if not tap.sent:
-        return _ask(view, phone, tap, open_objection(view, place))
+        return _ask(phone, tap, open_correction(view, place))
     if _is_removed(view, place):
         return Screen(to="journal", says=[("error", gettext(GONE))])
     draft = sent_objection(view, place, tap.taps)
     if tap.taps.one("do"):
-        return _ask(view, phone, tap, draft)
-    version, faults = own_version(view, draft), own_faults(view, draft)
+        return _ask(phone, tap, draft)
+    faults = own_faults(draft)
     if faults:
-        return _ask(view, phone, tap, replace(draft, faults=faults), status=422)
-    if version is None and not draft.why:
+        return _ask(phone, tap, replace(draft, faults=faults), status=422)
+    if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
-        return _ask(view, phone, tap, draft, error, 422)
+        return _ask(phone, tap, draft, error, 422)
     act = Act(
         "object_to",
-        {"place": place, "facts": version, "reason": draft.why},
+        {"place": place, "facts": None if is_idle(draft) else draft.facts, "reason": draft.why},
         saved=lambda now, entry: _objected(tap, entry),
         refused=lambda now, faults: _ask(
-            view, phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
+            phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
         ),
         late=lambda now: _ask(
-            now.view, phone, tap, draft, moved_on(now.view, tap.seen_version, place), 409
+            phone, tap, draft.on(now.view), moved_on(now.view, tap.seen_version, place), 409
         ),
         seen=tap.seen_version,
         by=_signer(view, phone, tap),
@@ -180,15 +174,15 @@ def _signer(view: GameView, phone: Phone, tap: Tap) -> int | None:
 
 
 def _ask(
-    view: GameView,
     phone: Phone,
     tap: Tap,
-    draft: ObjectionDraft,
+    draft: CorrectionDraft,
     error: str = "",
     status: int = 200,
 ) -> Screen:
     """The form of an objection as filled in so far, with its errors."""
-    page = objection_page(view, draft) | {"error": error, "signer": _signer(view, phone, tap)}
+    page = objection_page(draft, unfolded=bool(tap.taps.one("do")))
+    page |= {"error": error, "signer": _signer(draft.view, phone, tap)}
     return Screen(template="disputes/objection_new.html", context=page, status=status)
 
 

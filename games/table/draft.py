@@ -1,4 +1,4 @@
-"""What drafts have in common: the open moment, the faults, the reason, the state in the form."""
+"""What drafts have in common: the open moment, the faults, what is asked first."""
 
 from dataclasses import dataclass
 
@@ -18,18 +18,3 @@ class Draft:
     faults: tuple[Fault, ...] = ()
     ask_sure: bool = False
     unseen: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class DisputeDraft(Draft):
-    """A draft about a hand that is already on the sheet. `reason` is a code, `typed` a reason in
-    the person's own words. What was tapped is carried in the form (`games.table.state`).
-    """
-
-    reason: str = ""
-    typed: str = ""
-
-    @property
-    def why(self) -> str:
-        """The reason: what was typed, or else the code."""
-        return self.typed or self.reason
