@@ -1,15 +1,11 @@
 """The judge at Coinche: the auction, and where the play differs from Belote's."""
 
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32, every_card
 from games.scoring.judge.judging import judge
-from tests.judging import answer, dealt, legal_by, play_out, reasons
+from tests.judging import answer, legal_by, reasons
 from tests.kinds.coinche import auction, counted, held, played
 
 SUITS = ["spades", "hearts", "diamonds", "clubs"]
@@ -177,13 +173,3 @@ def test_cards_count_by_the_scale_of_the_contract():
     assert answer(**counted(suit, "no_trump"))["points"] == 19 + 10 + 4 + 3 + 2
     assert answer(**counted(suit, "all_trump"))["points"] == 6 + 5 + 3 + 2 + 13 + 9
     assert reasons(**counted("AS", "no_trump")) == ["counted"]
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from(CONTRACTS), st.integers(0, 3))
-def test_legal_play_always_completes_a_deal(seed, contract, leader):
-    chance = random.Random(seed)
-    hands = dealt(chance, FRENCH_32, 4, 8)
-    tricks = play_out(chance, hands, leader, -1, lambda *_: None, game="coinche", trump=contract)
-
-    assert len(tricks) == 8

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.scoring.cards import every_card
 from games.scoring.judge.judging import judge
 from games.scoring.judge.tarot import PACK, PILE
-from tests.judging import answer
+from tests.judging import answer, dealt, play_out
 from tests.kinds.tarot import PLAIN_HAND, QUESTIONS, TRUMP_HAND, aside, counted, held, played
 
 
@@ -166,22 +166,9 @@ def test_a_wrong_question_is_refused(question, code):
 @given(st.sampled_from((3, 4, 5)), st.integers(0, 2**32))
 def test_somebody_can_always_play_and_somebody_always_holds_the_trick(players, seed):
     chance = random.Random(seed)
-    cards = [card.code for card in every_card(PACK)]
-    chance.shuffle(cards)
-    each = {3: 24, 4: 18, 5: 15}[players]
-    hands = [cards[seat * each : (seat + 1) * each] for seat in range(players)]
-    leader = 0
-    for _ in range(each):
-        table = []
-        for place in range(players):
-            seat = (leader - place) % players
-            asked = {"players": players, "leader": leader}
-            said = answer(**played(" ".join(table), " ".join(hands[seat]), **asked))
-            assert said["seat"] == seat
-            assert said["legal"]
-            card = chance.choice(said["legal"])
-            hands[seat].remove(card)
-            table.append(card)
-        said = answer(**held(" ".join(table), players=players, leader=leader))
-        assert table[(leader - said["seat"]) % players] == said["card"] != "E"
-        leader = said["seat"]
+    hands, leader = dealt(chance, PACK, players, {3: 24, 4: 18, 5: 15}[players]), 0
+    tricks = play_out(chance, hands, leader, -1, lambda *_: None, game="tarot")
+
+    for winner, table in tricks:
+        assert table[(leader - winner) % players] != "E"
+        leader = winner
