@@ -204,7 +204,7 @@ SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "scorekeeper.static.CollectedFiles",
     "django_htmx",
     "csp",
     "games",
@@ -279,6 +279,7 @@ STORAGES = {
     },
 }
 
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import zopfli.gzip
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.http import HttpRequest
 from rcssmin import cssmin
 from rjsmin import jsmin
@@ -16,6 +17,20 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 MINIFY = {".css": cssmin, ".js": jsmin}
 LARGE = 100_000
 """Zopfli takes seconds for files with more bytes, which no page waits for."""
+
+
+class CollectedFiles(StaticFilesConfig):
+    """Django's static files, without the scripts of django-htmx that no page names: a phone keeps
+    every file that is collected.
+    """
+
+    ignore_patterns = [
+        *StaticFilesConfig.ignore_patterns,
+        "django_htmx/ext/*",
+        "django_htmx/*-4*",
+        "django_htmx/htmx-2.js",
+        "django_htmx/django-htmx.js",
+    ]
 
 
 class SmallerGzip(Compressor):
