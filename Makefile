@@ -84,7 +84,8 @@ test-python: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/browser $(PARALLEL)
 
 # The tests that use the database, to run on PostgreSQL too: what writes, locks or queries by itself.
-# The other readers and pages, the phone's part and walks of games show or repeat what services write and read.
+# The other readers and pages, a phone's part and walks of games show or repeat what services
+# write and read.
 QUERYING := bidding evenings health history home joining listening phones players sharing
 WALKS := tests/test_demo.py tests/test_limits.py
 REPEATED := $(filter-out tests/browser/ tests/phone/ tests/scoring/ tests/views/ tests/readers/ $(WALKS), \

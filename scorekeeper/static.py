@@ -24,13 +24,13 @@ class CollectedFiles(StaticFilesConfig):
     every file that is collected.
     """
 
-    ignore_patterns = [
+    ignore_patterns = (
         *StaticFilesConfig.ignore_patterns,
         "django_htmx/ext/*",
         "django_htmx/*-4*",
         "django_htmx/htmx-2.js",
         "django_htmx/django-htmx.js",
-    ]
+    )
 
 
 class SmallerGzip(Compressor):

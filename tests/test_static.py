@@ -19,3 +19,12 @@ def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
         assert "/*" in ours
         assert "/*" not in served
         assert len(served) < len(ours)
+
+
+def test_of_htmx_only_what_pages_name_is_collected_because_every_phone_keeps_it(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    settings.STATICFILES_FINDERS = production.STATICFILES_FINDERS[1:2]  # what packages bring
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    collected = [file.relative_to(tmp_path) for file in tmp_path.rglob("*") if file.is_file()]
+    assert collected == [Path("django_htmx", "htmx-2.min.js")]
