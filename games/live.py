@@ -1,17 +1,14 @@
-"""What phones listen to, and their right to do so.
+"""What phones listen to.
 
-A phone that may see a game or an evening is given a signed token, valid for two minutes, for the
-stream of its events. Django passes it to the server in a header of its answer: it never leaves the
-server. An event says only that there is a new version: the phone then asks for what it shows.
+A phone that may see a game or an evening gets the stream of its events, for two minutes. Django
+names what it may listen to in a header of its answer, which never leaves the server. An event says
+only that there is a new version: the phone then asks for what it shows.
 """
 
 from collections.abc import Collection, Iterable
-from random import uniform
-from time import time
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from django.core.signing import BadSignature, Signer
 from django.db import connection
 
 from games.fingerprints import IN_A_GROUP, fingerprint
@@ -22,10 +19,10 @@ if TYPE_CHECKING:  # The server's processes import this before Django knows its 
 STREAMS = "/listen"
 """The end of the address of every event stream."""
 HEADER = "X-Listen"
-"""The header of the answer that becomes a stream: it has the token."""
+"""The header of the answer that becomes a stream: it names the topic."""
 
 LIFE = 120
-"""The most seconds for which a token is valid. A phone that loses its right listens no longer."""
+"""The most seconds for which a stream lasts. A phone that loses its right listens no longer."""
 
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
@@ -94,26 +91,15 @@ def topic_of(one: "Game | Evening | Notebook") -> Topic:
     return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
 
 
-class Token(NamedTuple):
-    """The right to listen to a topic until a time."""
-
-    topic: Topic
-    expires: int
+def in_header(topic: Topic) -> str:
+    """Return a topic as the header has it."""
+    return ".".join(map(str, topic))
 
 
-def token_for(topic: Topic) -> str:
-    """Return a token for a phone that has the right to `topic`."""
-    # Phones that come together do not all come again at the same time.
-    expires = int(time() + uniform(0.75, 1) * LIFE)  # noqa: S311
-    return _signer().sign(".".join([*map(str, topic), str(expires)]))
-
-
-def read_token(text: str) -> Token:
-    """Return a token. Raises BadSignature unless it was made here, and has not expired."""
-    kind, pk, key, expires = _signer().unsign(text).split(".")
-    if int(expires) <= time():
-        raise BadSignature("The token has expired")
-    return Token(Topic(kind, int(pk), key), int(expires))
+def from_header(text: str) -> Topic:
+    """Return the topic that the header names."""
+    kind, pk, key = text.split(".")
+    return Topic(kind, int(pk), key)
 
 
 def versions_query(topics: Iterable[Topic]) -> str:
@@ -148,10 +134,6 @@ def announce_changes() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"NOTIFY {CHANNEL}")
-
-
-def _signer() -> Signer:
-    return Signer(salt="live")
 
 
 def _brief(kind: str, version: str) -> str:

@@ -1,19 +1,17 @@
 """Event streams, beside Django: an open stream holds no thread, no connection to the database, and
 nothing of Django's request path.
 
-Django checks the right of a phone to listen to a topic, a game or an evening, and answers with a
-signed token. The answer then becomes a stream that sends the newest version of the topic, until the
-token expires. `scorekeeper.watching` notices new versions.
+Django checks the right of a phone to listen to a topic, a game or an evening, and names it in a
+header of its answer. The answer then becomes a stream that sends the newest version of the topic,
+for two minutes at most. `scorekeeper.watching` notices new versions.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from time import time
+from random import uniform
 
-from django.core.signing import BadSignature
-
-from games.live import HEADER, STREAMS, Token, Topic, read_token
-from scorekeeper.buffering import END, Message, Receive, Send, refuse
+from games.live import HEADER, LIFE, STREAMS, Topic, from_header
+from scorekeeper.buffering import END, Message, Receive, Send
 from scorekeeper.watching import watch
 
 HEARTBEAT = 20
@@ -36,8 +34,8 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class WithStreams:
-    """An ASGI application that turns an answer of `application` with a token into a stream, after
-    `application` has ended.
+    """An ASGI application that turns an answer of `application` that names a topic into a stream,
+    after `application` has ended.
     """
 
     def __init__(self, application: Application) -> None:
@@ -50,40 +48,32 @@ class WithStreams:
         if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
-        answer = WithoutToken(send)
+        answer = Answer(send)
         async with self.opening:
             await self.application(scope, receive, answer)
-        if answer.token is not None:
-            await self._stream(answer.token, receive, answer.replace)
-
-    async def _stream(self, text: str, receive: Receive, send: Send) -> None:
-        try:
-            token = read_token(text)
-        except BadSignature:
-            await refuse(send, 403)
-        else:
-            await self.hub.run(Stream(token, send), receive)
+        if answer.topic is not None:
+            await self.hub.run(Stream(answer.topic, answer.replace), receive)
 
 
-class WithoutToken:
-    """Passes an answer on, unless it has a token: then another one takes its place."""
+class Answer:
+    """Passes an answer on, unless it names a topic: then a stream takes its place."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
-        self.token: str | None = None
+        self.topic: Topic | None = None
         self.headers: list[tuple[bytes, bytes]] = []
 
     async def __call__(self, message: Message) -> None:
         """Pass on a part of the answer."""
         if message["type"] == "http.response.start":
-            token = dict(message["headers"]).get(HEADER.lower().encode())
-            self.token = token and token.decode()
+            named = dict(message["headers"]).get(HEADER.lower().encode())
+            self.topic = named and from_header(named.decode())
             self.headers = [one for one in message["headers"] if one[0] not in REPLACED]
-        if self.token is None:
+        if self.topic is None:
             await self.send(message)
 
     async def replace(self, message: Message) -> None:
-        """Send a part of the other answer, with the headers that every answer has."""
+        """Send a part of the stream, with the headers that every answer has."""
         if message["type"] == "http.response.start":
             message = message | {"headers": [*self.headers, *message["headers"]]}
         await self.send(message)
@@ -97,15 +87,17 @@ def part(text: str) -> Message:
 class Stream:
     """An open stream. At most one event waits to be sent: the newest."""
 
-    def __init__(self, token: Token, send: Send) -> None:
-        self.topic = token.topic
+    def __init__(self, topic: Topic, send: Send) -> None:
+        self.topic = topic
         self.send = send
-        self.until = asyncio.get_running_loop().time() + token.expires - time()
+        # Phones that come together do not all come again at the same time.
+        life = uniform(0.75, 1) * LIFE  # noqa: S311
+        self.until = asyncio.get_running_loop().time() + life
         self.waiting: Message | None = None
         self.writer: asyncio.Task[None] | None = None
 
     async def run(self, receive: Receive, beat: Callable[["Stream"], None]) -> None:
-        """Send what is pushed until the client leaves, or until its right to listen ends.
+        """Send what is pushed until the client leaves, or has to ask again whether it may listen.
 
         `beat` is called at the start, and from time to time.
         """

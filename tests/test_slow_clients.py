@@ -22,7 +22,7 @@ from django.db import connections as database_connections
 from django.urls import reverse
 
 from games import services
-from games.live import HEADER, Topic, token_for
+from games.live import HEADER, Topic, in_header
 from scorekeeper import buffering, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
@@ -291,8 +291,8 @@ class Streams(WithStreams):
 
     async def answer(self, scope, receive, send):
         self.loop = asyncio.get_running_loop()
-        token = (HEADER.lower().encode(), token_for(GAME).encode())
-        await send({"type": "http.response.start", "status": 200, "headers": [token]})
+        named = (HEADER.lower().encode(), in_header(GAME).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [named]})
         await send(buffering.END)
 
     def listeners(self):

@@ -5,22 +5,12 @@ import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from time import time
 
 import pytest
-from django.core.signing import BadSignature
 from django.db import connection, connections
 
 from games import live, services
-from games.live import (
-    HEADER,
-    SHARED,
-    Token,
-    Topic,
-    read_token,
-    token_for,
-    topic_of,
-)
+from games.live import HEADER, SHARED, Topic, in_header, topic_of
 from games.models import Game
 from games.table.shown import Shown, read_shown
 from scorekeeper import streams, watching
@@ -60,10 +50,6 @@ class Client:
         return [text.split()[2] for text in texts if text.startswith("data: ")]
 
 
-def token(topic=GAME, seconds=PATIENCE):
-    return Token(topic, time() + seconds)
-
-
 def run(scenario):
     """Run a coroutine in a thread: after browser tests, this thread has an event loop."""
     with ThreadPoolExecutor() as thread:
@@ -88,27 +74,6 @@ def silent(monkeypatch):
 
 
 # --- The right to listen ------------------------------------------------------------------
-
-
-def test_a_token_names_the_topic():
-    assert read_token(token_for(GAME)).topic == GAME
-
-
-def test_an_expired_token_is_refused(monkeypatch):
-    text = token_for(GAME)
-    later = time() + live.LIFE
-    monkeypatch.setattr(live, "time", lambda: later)
-
-    with pytest.raises(BadSignature):
-        read_token(text)
-
-
-@pytest.mark.parametrize(
-    "change", [lambda text: text.replace("12", "13"), lambda text: "", str.upper]
-)
-def test_a_forged_token_is_refused(change):
-    with pytest.raises(BadSignature):
-        read_token(change(token_for(GAME)))
 
 
 def answering(*headers):
@@ -171,39 +136,35 @@ def test_few_streams_are_opened_at_a_time_and_a_page_waits_for_none(silent):
     assert most == streams.OPENED_AT_ONCE
 
 
-def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent):
-    text = token_for(GAME)
-    start, *_rest = asked(answering((HEADER.lower().encode(), text.encode())))
+NAMED = (HEADER.lower().encode(), in_header(GAME).encode())
+
+
+def test_an_answer_that_names_a_topic_becomes_a_stream_that_does_not(silent):
+    start, *_rest = asked(answering(NAMED))
 
     assert start["status"] == 200
     assert dict(start["headers"])[b"content-type"] == b"text/event-stream"
     assert HEADER.lower().encode() not in dict(start["headers"])
 
 
-@pytest.mark.parametrize("text", [None, "game.12.abcdefghjk.9:forged"])
-def test_a_stream_has_the_headers_of_every_answer(silent, text):
-    token = (HEADER.lower().encode(), (text or token_for(GAME)).encode())
+def test_a_stream_has_the_headers_of_every_answer(silent):
     policy = (b"content-security-policy", b"default-src 'self'")
     length, kind = (b"content-length", b"12"), (b"content-type", b"text/html")
-    start, *_rest = asked(answering(token, policy, length, kind))
+    start, *_rest = asked(answering(NAMED, policy, length, kind))
 
     assert policy in start["headers"]
-    assert not {token, length, kind} & set(start["headers"])
-
-
-def test_an_answer_with_a_wrong_token_is_refused(silent):
-    start, _end = asked(answering((HEADER.lower().encode(), b"game.12.abcdefghjk.9:forged")))
-
-    assert start["status"] == 403
+    assert not {NAMED, length, kind} & set(start["headers"])
 
 
 # --- A stream -----------------------------------------------------------------------------
 
 
-def test_a_stream_ends_with_its_token(silent):
+def test_a_stream_ends_so_that_its_phone_has_to_ask_again(silent, monkeypatch):
+    monkeypatch.setattr(streams, "LIFE", 0.1)
+
     async def listen():
         client = Client()
-        await Hub().run(Stream(token(seconds=0.1), client.send), client.receive)
+        await Hub().run(Stream(GAME, client.send), client.receive)
         return client.sent
 
     *_rest, over, end = run(listen())
@@ -217,7 +178,7 @@ def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkey
     async def listen():
         hub, client = Hub(), Client()
         hub.versions[GAME] = "7"
-        running = asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+        running = asyncio.create_task(hub.run(Stream(GAME, client.send), client.receive))
         await until(lambda: len(client.events) == 3)
         client.left.set()
         await running
@@ -231,7 +192,7 @@ def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkey
 def test_a_client_that_does_not_read_gets_the_newest_version_alone(silent):
     async def listen():
         hub, client = Hub(), Client()
-        running = asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+        running = asyncio.create_task(hub.run(Stream(GAME, client.send), client.receive))
         await until(lambda: len(client.sent) == 2)
         client.reads.clear()
         for version in ("1", "2", "3", "4"):
@@ -400,7 +361,7 @@ def test_open_streams_hold_no_thread(cast):
         before = set(threading.enumerate())
         hub, clients = Hub(), [Client() for _number in range(100)]
         tasks = [
-            asyncio.create_task(hub.run(Stream(token(topic), client.send), client.receive))
+            asyncio.create_task(hub.run(Stream(topic, client.send), client.receive))
             for client in clients
         ]
         await until(lambda: all(client.events for client in clients))

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from games.live import HEADER, Topic, token_for, version_of
+from games.live import HEADER, Topic, in_header, version_of
 from games.views.notebook.look import rights
 
 
@@ -18,5 +18,5 @@ def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
         now = [version_of(topic), rights(request)["right"], lowered]
         return HttpResponse("\n".join(now), content_type="text/plain; charset=utf-8")
     if request.method == "HEAD":
-        return HttpResponse()  # becomes no stream, so the token would reach the phone
-    return HttpResponse(headers={HEADER: token_for(topic)})
+        return HttpResponse()  # becomes no stream, so the header would reach the phone
+    return HttpResponse(headers={HEADER: in_header(topic)})

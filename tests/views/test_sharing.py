@@ -10,7 +10,7 @@ import pytest
 
 from games import services
 from games.kinds.registry import KINDS
-from games.live import HEADER, SHARED, Topic, read_token
+from games.live import HEADER, SHARED, Topic, in_header
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
@@ -391,8 +391,8 @@ def test_a_link_shows_an_evening_alone_until_it_is_revoked(owner, browse, cast, 
     assert "wins the evening" in shown.text or "win the evening" in shown.text
     assert shown.context["shown"] != going_on.context["shown"]
     assert f'data-live="{link.removeprefix("http://testserver")}listen"' in shown.text
-    listened = read_token(browse().get(f"{link}listen").headers[HEADER])
-    assert listened.topic == Topic("evening", evening.pk, SHARED)
+    listened = browse().get(f"{link}listen").headers[HEADER]
+    assert listened == in_header(Topic("evening", evening.pk, SHARED))
     assert f'property="og:image" content="{link}card.png"' in shown.text
     assert browse().get(f"{link}card.png").content.startswith(b"\x89PNG")
     for viewer in (browse(), owner):
