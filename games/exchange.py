@@ -156,7 +156,7 @@ def _inflated(letters: str) -> str:
     try:
         inflating = zlib.decompressobj(-zlib.MAX_WBITS)
         data = inflating.decompress(binascii.a2b_base64(standard.encode()), LARGEST_IN_LINK)
-    except zlib.error as wrong:
+    except Exception as wrong:  # A phone raises others than a server.
         raise ValueError(*wrong.args) from None
     return data.decode()
 

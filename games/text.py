@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 
-BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Invisible characters that would reverse the text around a name."""
 
 BLANK_LETTERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
@@ -56,9 +56,8 @@ def _is_text(name: str) -> bool:
 
 
 def _is_control(letter: str) -> bool:
-    if unicodedata.bidirectional(letter) in BIDI_CONTROLS:
-        return True
-    return letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")
+    controls = letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")
+    return controls or letter in BIDI_CONTROLS
 
 
 def same_name(name: str, other: str) -> bool:

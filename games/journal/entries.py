@@ -287,7 +287,7 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
                 undos.append(entry)
         else:
             counting.append(entry)
-    return counting[::-1], undos[::-1]
+    return list(reversed(counting)), list(reversed(undos))
 
 
 def reverted_by(entry: Entry, entries: Sequence[Entry]) -> Entry:

@@ -32,10 +32,10 @@ REPLACED = {
 }
 """What is taken from the stand-ins, by module."""
 
-REPLACED_MODULES = ("binascii", "hashlib", "json", "unicodedata", "zlib")
+REPLACED_MODULES = ("hashlib", "json", "unicodedata", "zlib")
 """The modules that are stood in for as a whole; the stand-ins have a value of that name."""
 
-KEPT = ("datetime", "html", "js")
+KEPT = ("binascii", "datetime", "html", "js")
 """The modules that MicroPython has as they are."""
 
 FUNCTIONS = {
@@ -62,6 +62,7 @@ MISSING_METHODS = {
     "format_map": "format()",
     "isalnum": "isdigit() or isalpha()",
     "isidentifier": "a comparison of its letters",
+    "keys": "set() of the dictionary",
     "ljust": "a format such as {:<8}",
     "maketrans": "replace()",
     "rjust": "a format such as {:>8}",
@@ -339,14 +340,11 @@ class _Conversion(_Bare):
         assert joined is not None  # noqa: S101
         return joined if kind == "list" else ast.Call(ast.Name(kind, ast.Load()), [joined], [])
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        """Stand in for slices with a step."""
-        self.generic_visit(node)
-        part = node.slice
-        if not isinstance(part, ast.Slice) or part.step is None:
-            return node
-        bounds = [one or ast.Constant(None) for one in (part.lower, part.upper, part.step)]
-        return self.call("stepped", node.value, *bounds)
+    def visit_Slice(self, node: ast.Slice) -> ast.AST:
+        """Refuse steps: only lists have them."""
+        if node.step is not None:
+            self.refuse(node, "slices with steps", "reversed() or range()")
+        return self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write an f-string as the `format` of a text, which may contain any quotes."""
@@ -384,7 +382,7 @@ class _Conversion(_Bare):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Stand in for functions and methods that differ or are missing."""
-        if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass"):
+        if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             node.args[1] = _alternatives(node.args[1])
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute):
@@ -394,12 +392,6 @@ class _Conversion(_Bare):
             node.keywords = [
                 one for one in node.keywords if not (name == "zip" and one.arg == "strict")
             ]
-            if name == "dict" and node.keywords and None not in [one.arg for one in node.keywords]:
-                pairs = [
-                    ast.Tuple([ast.Constant(one.arg), one.value], ast.Load())
-                    for one in node.keywords
-                ]
-                return self.call("merged", *node.args, ast.List(pairs, ast.Load()))
             if name in FUNCTIONS and not hasattr(self.module, name):
                 return ast.Call(self.call(FUNCTIONS[name]).func, node.args, node.keywords)
         return node
@@ -412,32 +404,21 @@ class _Conversion(_Bare):
         owner = [] if ast.unparse(method.value) == "dict" else [method.value]
         return self.call(METHODS[method.attr], *owner, *node.args)
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """Make sets of keys whose methods are called."""
-        self.generic_visit(node)
-        node.value = _as_set(node.value)
-        return node
-
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """Make sets of keys that are joined; what fills in a text needs no order."""
+        """Leave a dictionary that fills in a text: it needs no order."""
         if isinstance(node.op, ast.Mod) and isinstance(node.right, ast.Dict):
             node.left = self.visit(node.left)
             ast.NodeTransformer.generic_visit(self, node.right)
             return node
-        self.generic_visit(node)
-        node.left, node.right = _as_set(node.left), _as_set(node.right)
-        return node
+        return self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """Compare dictionaries whatever their order, and what contains them; and their keys."""
+        """Compare dictionaries whatever their order, and what contains them."""
         self.generic_visit(node)
-        if len(node.ops) > 1:
-            return node
         operator, left, right = node.ops[0], node.left, node.comparators[0]
-        if isinstance(operator, ast.LtE | ast.GtE | ast.Lt | ast.Gt | ast.Eq | ast.NotEq):
-            left, right = _as_set(left), _as_set(right)
-        if not isinstance(operator, ast.Eq | ast.NotEq) or _is_plain(left) or _is_plain(right):
-            return ast.Compare(left, [operator], [right])
+        equals = len(node.ops) == 1 and isinstance(operator, ast.Eq | ast.NotEq)
+        if not equals or _is_plain(left) or _is_plain(right):
+            return node
         same = self.call("same", left, right)
         return same if isinstance(operator, ast.Eq) else ast.UnaryOp(ast.Not(), same)
 
@@ -467,13 +448,6 @@ def _alternatives(node: ast.expr) -> ast.expr:
             *(second.elts if isinstance(second, ast.Tuple) else [second]),
         ]
         return ast.Tuple(parts, ast.Load())
-    return node
-
-
-def _as_set(node: ast.expr) -> ast.expr:
-    called = node.func if isinstance(node, ast.Call) else None
-    if isinstance(called, ast.Attribute) and called.attr == "keys":
-        return ast.Call(ast.Name("set", ast.Load()), [node], [])
     return node
 
 

@@ -142,7 +142,7 @@ def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
     """
     wished = taps.one("entry")
     draft = carried_entry(view, wished, taps.one("carried"))
-    if draft.moment != wished or taps.values.keys() <= {"entry", "carried"}:
+    if draft.moment != wished or set(taps.values) <= {"entry", "carried"}:
         return draft
     if taps.number("hand") not in (None, view.current.next_place):
         return draft
@@ -156,9 +156,7 @@ def _usual_result(view: GameView) -> str:
     moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
     last = hands[-1].facts if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
-    return next(
-        (moment for moment in results if not last.keys().isdisjoint(moments[moment])), "result"
-    )
+    return next((one for one in results if not set(last).isdisjoint(moments[one])), "result")
 
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
@@ -236,7 +234,7 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
     if by_each is None or not 0 <= seen_version <= view.version:
         return None
     before, now = view.at(seen_version).announced, view.announced
-    changed = {fact for fact in before.keys() | now.keys() if before.get(fact) != now.get(fact)}
+    changed = {fact for fact in {*before, *now} if before.get(fact) != now.get(fact)}
     announced = all(one.kind == EntryKind.ANNOUNCE or is_remark(one) for one in later)
     if not announced or not changed <= set(by_each.EXTRAS):
         return None

@@ -155,7 +155,7 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
         }
         for hand, score, marks in _marked_hands(view, places)
     ]
-    return rows[::-1] if view.game.notebook.newest_first else rows
+    return list(reversed(rows)) if view.game.notebook.newest_first else rows
 
 
 def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:

@@ -258,7 +258,7 @@ def journal_page(view: GameView, newest: int | None = None) -> Json:
     entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
     numbers, versions = {entry.number for entry in entries}, cache(view.at)
     return table_frame(view) | {
-        "events": happened(view, entries, versions=versions)[::-1],
+        "events": list(reversed(happened(view, entries, versions=versions))),
         "newest": newest,
         "removed": [
             _removed(versions(removed.entry.number - 1), removed.place)

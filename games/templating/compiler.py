@@ -216,7 +216,7 @@ class _Compiler:
     def compile_ForNode(self, node: ForNode) -> None:  # noqa: N802
         items, loop, item = self.new("items"), self.new("loop"), self.new("item")
         source = f"items_of({self.expression(node.sequence, MISSING_AS_NONE)})"
-        self.line(f"{items} = {source}{'[::-1]' if node.is_reversed else ''}")
+        self.line(f"{items} = {f'list(reversed({source}))' if node.is_reversed else source}")
         parent = self.scope.get("forloop") or "get('forloop', {})"
         self.line(f"{loop} = Loop({items}, {parent})")
         names = {name: f"{item}_{name}" for name in node.loopvars}

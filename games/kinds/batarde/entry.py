@@ -42,7 +42,7 @@ def _noted_auction(facts: Facts, hand: HandInPlay) -> dict[str, Any] | None:
     """The auction that was noted, as a form field and as it is shown; None if there is none."""
     if "auction" not in facts:
         return None
-    return {"value": json.dumps(facts["auction"]), "calls": _calls(facts, hand)}
+    return {"value": json.dumps(facts["auction"], ensure_ascii=False), "calls": _calls(facts, hand)}
 
 
 def _calls(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:

@@ -371,7 +371,7 @@ def _end(
     """The result of the auction, and the fields of the entry's announcements."""
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
     fields += [("trump", state.trump), ("declarer", state.declarer)]
-    fields.append(("auction", json.dumps(said)))
+    fields.append(("auction", json.dumps(said, ensure_ascii=False)))
     if challenger is not None:
         fields += [("mechoune_by", challenger), ("stake", "choune" if choune else "mechoune")]
     if state.pack is not None:

@@ -1,5 +1,6 @@
 """What a phone without any server asks: the pages of its games, and all others."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,6 @@ from games.phone.asking import Request
 from games.phone.carried import sentences
 from games.phone.carried.engine import Engine, read_request
 from games.phone.carried.facts import read_facts
-from games.phone.carried.python import json, write_json
 from games.phone.listing import listed, read_listed
 from games.phone.told import told_facts
 from games.table.errors import Missing
@@ -51,7 +51,7 @@ class Alone(Engine):
             "headers": answer.reply.headers,
             "html": answer.text or self._html(answer.reply, request, facts, asked),
             "started": [
-                {"game": str(write_json(told_facts(one))), "listed": listed(one)}
+                {"game": json.dumps(told_facts(one), ensure_ascii=False), "listed": listed(one)}
                 for one in answer.started
             ],
             "settings": answer.settings,

@@ -1,11 +1,12 @@
 """Draw compiled templates, as `games/templating/runtime.py` does on the server."""
 
+import json
 from collections.abc import Callable
 from html import escape
 from typing import Any
 
 from games.phone.carried.filters import FILTERS
-from games.phone.carried.python import quoted, read_file, read_unordered, run
+from games.phone.carried.python import quoted, read_file, run
 from games.phone.carried.safe import SafeString, decimals
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
@@ -23,8 +24,8 @@ class Drawing:
 
     def __init__(self, folder: str, base: str = "/") -> None:
         self.base = base
-        self.addresses = read_unordered(read_file(f"{folder}/addresses.json"))
-        self.statics = read_unordered(read_file(f"{folder}/statics.json"))
+        self.addresses = json.loads(read_file(f"{folder}/addresses.json"))
+        self.statics = json.loads(read_file(f"{folder}/statics.json"))
         self.folder = folder
         self.functions: dict[str, Render] = {}
 
@@ -53,7 +54,7 @@ class Drawing:
 
     def rules(self, slug: str) -> dict[str, Any]:
         """Return the rules of a game in the active language, with the HTML of each block."""
-        page = read_unordered(read_file(f"{self.folder}/rules.{get_language()}.json"))[slug]
+        page = json.loads(read_file(f"{self.folder}/rules.{get_language()}.json"))[slug]
         page["introduction"] = SafeString(page["introduction"])
         for section in page["sections"]:
             for block in section["blocks"]:

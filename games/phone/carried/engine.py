@@ -1,5 +1,6 @@
 """What a phone asks: a request, and a game's facts, answered as a server does."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,6 @@ from games.phone.beginning import begin
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
 from games.phone.carried.facts import read_beginning, read_facts
-from games.phone.carried.python import json, write_json
 from games.phone.told import told_entry, told_facts
 from games.table.reply import Reply
 from games.table.screen import Facts
@@ -68,7 +68,7 @@ class Engine:
         """
         asked = json.loads(request)
         with override(asked["language"]):
-            return str(write_json(self._answer(game, asked)))
+            return json.dumps(self._answer(game, asked), ensure_ascii=False)
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         request = read_request(asked)
@@ -87,7 +87,7 @@ class Engine:
             "game": None,
         }
         if answer.facts is not None:
-            drawn["game"] = str(write_json(told_facts(answer.facts)))
+            drawn["game"] = json.dumps(told_facts(answer.facts), ensure_ascii=False)
             self.known = (drawn["game"], asked["language"]), answer.facts
         return drawn
 

@@ -4,7 +4,7 @@ The converter has code take these names from here. The module itself is written 
 dictionary whose order counts, no stable sorting.
 """
 
-import binascii as _binascii
+import binascii
 import hashlib as _hashlib
 import io
 import json as _json
@@ -28,10 +28,9 @@ Mapping = dict
 # --- Dictionaries ---------------------------------------------------------------------------
 
 
-def ordered(values=(), **named):
+def ordered(values=()):
     """Return a dictionary that keeps its order, as `dict`."""
-    pairs = values.items() if hasattr(values, "items") else values
-    return OrderedDict(list(pairs) + list(named.items()))
+    return OrderedDict(list(values.items() if hasattr(values, "items") else values))
 
 
 def merged(*parts):
@@ -108,18 +107,6 @@ def in_order(values, key=None, reverse=False):
         (value if key is None else key(value), sign * at, value) for at, value in enumerate(values)
     ]
     return [one[2] for one in sorted(keyed, key=lambda one: one[:2], reverse=reverse)]
-
-
-def stepped(values, start, stop, step):
-    """Return `values[start:stop:step]`."""
-    if step != -1 or start is not None or stop is not None:
-        values = values[start:stop]
-        chosen = [values[at] for at in range(0, len(values), step)]
-    else:
-        chosen = [values[at] for at in range(len(values) - 1, -1, -1)]
-    if isinstance(values, str):
-        return "".join(chosen)
-    return tuple(chosen) if isinstance(values, tuple) else chosen
 
 
 # --- Classes and functions ------------------------------------------------------------------
@@ -239,18 +226,6 @@ def is_printable(text):
 class unicodedata:
     """What Unicode says of letters."""
 
-    OF_BIDI = {
-        "\u202a": "LRE",
-        "\u202b": "RLE",
-        "\u202c": "PDF",
-        "\u202d": "LRO",
-        "\u202e": "RLO",
-        "\u2066": "LRI",
-        "\u2067": "RLI",
-        "\u2068": "FSI",
-        "\u2069": "PDI",
-    }
-
     @staticmethod
     def normalize(form, text):
         """Return the text with its accents composed."""
@@ -269,23 +244,8 @@ class unicodedata:
             return _unicodedata.category(letter)
         return "Cc" if letter < " " else js.engine.category(letter)
 
-    @staticmethod
-    def bidirectional(letter):
-        """Return the sign by which a letter changes the direction of writing, "" if it does not."""
-        return unicodedata.OF_BIDI.get(letter, "")
-
 
 # --- Data -----------------------------------------------------------------------------------
-
-
-def write_json(value):
-    """Return a value as JSON, in the letters that it has."""
-    return _json.dumps(value)
-
-
-def read_unordered(text):
-    """Return the value of a JSON text, with dictionaries whose order does not count."""
-    return _json.loads(text)
 
 
 def read_file(path):
@@ -295,130 +255,25 @@ def read_file(path):
 
 
 class json:
-    """JSON whose objects keep their order."""
+    """JSON; a dictionary that is read has no order."""
 
     @staticmethod
-    def dumps(value, sort_keys=False, separators=(", ", ": "), ensure_ascii=True):
-        """Return a value as JSON, in the letters that it has."""
-        comma, colon = separators
-
-        def dumped(value):
-            if isinstance(value, dict):
-                keys = sorted(value) if sort_keys else list(value)
-                return (
-                    "{"
-                    + comma.join([said(str(key)) + colon + dumped(value[key]) for key in keys])
-                    + "}"
-                )
-            if isinstance(value, (list, tuple)):
-                return "[" + comma.join([dumped(item) for item in value]) + "]"
-            return said(value)
-
-        def said(value):
-            text = _said(value)
-            if not ensure_ascii or _is_ascii(text):
-                return text
-            return "".join([_escaped(ord(letter)) for letter in text])
-
-        return dumped(value)
+    def dumps(value, ensure_ascii, sort_keys=False, separators=(", ", ": ")):
+        """Return a value as JSON, in the letters that it has: `ensure_ascii` is False."""
+        letters = {} if js else {"ensure_ascii": False}
+        return _json.dumps(_by_key(value) if sort_keys else value, separators=separators, **letters)
 
     @staticmethod
     def loads(text):
         """Return the value of a JSON text. Raises ValueError."""
-        data = text.encode()  # bytes are found at once, letters are counted from the beginning
-        value, at = _read(data, _after_blanks(data, 0))
-        if _after_blanks(data, at) != len(data):
-            raise ValueError("more than a value")
-        return value
+        return _json.loads(text)
 
 
-def _said(value):
-    """A text, a number, True, False or None as JSON, in the letters that it has."""
-    return _json.dumps(value) if js else _json.dumps(value, ensure_ascii=False)
-
-
-def _escaped(code):
-    if code < 0x80:
-        return chr(code)
-    if code < 0x10000:
-        return "\\u{:04x}".format(code)
-    code -= 0x10000
-    return "\\u{:04x}\\u{:04x}".format(0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
-
-
-BLANKS, ENDS = b" \n\r\t", b",]} \n\r\t"
-QUOTE, BACKSLASH, COMMA, COLON = b'"\\,:'
-OBJECT, END_OF_OBJECT, LIST, END_OF_LIST = b"{}[]"
-
-
-def _after_blanks(data, at):
-    while at < len(data) and data[at] in BLANKS:
-        at += 1
-    return at
-
-
-def _read(data, at):
-    """Read the value that begins there; return it and where it ends."""
-    if at >= len(data):
-        raise ValueError("no value")
-    if data[at] == OBJECT:
-        return _read_object(data, _after_blanks(data, at + 1))
-    if data[at] == LIST:
-        return _read_list(data, _after_blanks(data, at + 1))
-    end = at + 1
-    if data[at] == QUOTE:
-        end = data.find(b'"', end)
-        while end > 0 and _is_escaped(data, end):
-            end = data.find(b'"', end + 1)
-        if end < 0:
-            raise ValueError("a text without an end")
-        part = data[at : end + 1]
-        return (_json.loads(part) if b"\\" in part else part[1:-1].decode()), end + 1
-    while end < len(data) and data[end] not in ENDS:
-        end += 1
-    return _json.loads(data[at:end]), end
-
-
-def _is_escaped(data, at):
-    before = at - 1
-    while data[before] == BACKSLASH:
-        before -= 1
-    return (at - before) % 2 == 0
-
-
-def _read_object(data, at):
-    found = OrderedDict()
-    while not _is_at(data, at, END_OF_OBJECT):
-        key, at = _read(data, at)
-        at = _after_blanks(data, at)
-        if not isinstance(key, str) or not _is_at(data, at, COLON):
-            raise ValueError("an object without a name")
-        found[key], at = _read(data, _after_blanks(data, at + 1))
-        at = _next(data, at, END_OF_OBJECT)
-    return found, at + 1
-
-
-def _read_list(data, at):
-    found = []
-    while not _is_at(data, at, END_OF_LIST):
-        value, at = _read(data, at)
-        found.append(value)
-        at = _next(data, at, END_OF_LIST)
-    return found, at + 1
-
-
-def _is_at(data, at, sign):
-    return at < len(data) and data[at] == sign
-
-
-def _next(data, at, end):
-    """Where the next value begins, or the `end`."""
-    at = _after_blanks(data, at)
-    if _is_at(data, at, COMMA):
-        return _after_blanks(data, at + 1)
-    if not _is_at(data, at, end):
-        raise ValueError("values without a comma")
-    return at
+def _by_key(value):
+    """A value whose dictionaries are in the order of their keys."""
+    if isinstance(value, dict):
+        return OrderedDict([(key, _by_key(value[key])) for key in sorted(value)])
+    return [_by_key(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 SAFE_IN_ADDRESSES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
@@ -475,26 +330,13 @@ def _unquoted(text):
 
 def crc32(data):
     """Return the checksum of bytes."""
-    return _binascii.crc32(data) & 0xFFFFFFFF
-
-
-class binascii:
-    """Bytes in letters."""
-
-    @staticmethod
-    def a2b_base64(letters):
-        """Return the bytes. Raises ValueError."""
-        try:
-            return _binascii.a2b_base64(letters)
-        except Exception as wrong:  # of no kind of its own
-            raise ValueError(str(wrong)) from None
+    return binascii.crc32(data) & 0xFFFFFFFF
 
 
 class zlib:
     """What was compressed without a header."""
 
     MAX_WBITS = 15
-    error = ValueError
 
     class decompressobj:
         """Gives back what was compressed."""
@@ -504,12 +346,9 @@ class zlib:
 
         def decompress(self, data, most):
             """Return that many bytes at most."""
-            try:
-                if js is None:
-                    return _zlib.decompressobj(self._wbits).decompress(data, most)
-                return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, -self._wbits).read(most)
-            except Exception as wrong:  # of several kinds
-                raise ValueError(str(wrong)) from None
+            if js is None:
+                return _zlib.decompressobj(self._wbits).decompress(data, most)
+            return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, -self._wbits).read(most)
 
 
 class sha256:
@@ -524,7 +363,7 @@ class sha256:
 
     def hexdigest(self):
         """Return the hash in hexadecimal digits."""
-        return _binascii.hexlify(self._hash.digest()).decode()
+        return binascii.hexlify(self._hash.digest()).decode()
 
 
 class hashlib:

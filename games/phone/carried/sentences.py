@@ -1,5 +1,6 @@
 """The sentences that a phone carries, a file a language."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -7,7 +8,7 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from games.phone.carried.python import read_file, read_unordered
+from games.phone.carried.python import read_file
 from games.wording.catalogue import Catalogue
 
 
@@ -56,7 +57,7 @@ def active() -> Language:
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, read_unordered(read_file(f"{_Active.folder}/{code}.json")))
+    return Language(code, json.loads(read_file(f"{_Active.folder}/{code}.json")))
 
 
 def gettext(message: str) -> str:
