@@ -24,7 +24,6 @@ from games.models.notebook import (
     Theme,
 )
 from games.models.player import MergedPlayers, Player, PlayerQuerySet
-from games.models.register import Happening, RegisterLine
 from games.models.shared import (
     TOKEN_LENGTH,
     hash_of,
