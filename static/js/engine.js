@@ -5,6 +5,21 @@ const category = (letter) =>
   /\p{Cc}/u.test(letter) ? "Cc" : /\p{Cs}/u.test(letter) ? "Cs" : /\p{Cf}/u.test(letter) ? "Cf"
     : /\p{Z}/u.test(letter) ? "Zs" : "L";
 
+/* One MicroPython for all engines: its script keeps what it shares with Python in global variables.
+   With a second one loaded, objects of the first that are dropped would be freed in the second,
+   which then crashes. */
+let loaded;
+function micropython(loadMicroPython, url) {
+  loaded ??= loadMicroPython({ url }).then(
+    (python) => (python.runPython("import sys; sys.path.append('/phone')"), python),
+    (error) => {
+      loaded = null; // the next time tries again
+      throw error;
+    },
+  );
+  return loaded;
+}
+
 /* Starts it. `parts` are the addresses of MicroPython's file `wasm`, of the `rooms` and of the
    `languages`, each by its code; `statics`, those of the files that pages name. A phone without a
    server is `alone`: it has more `rooms`, the `rules`, each by its language, and the folder (`base`)
@@ -21,7 +36,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
   const fetched = async (address) => (await fetch(address)).text();
   const codes = Object.keys(languages);
   const [python, packed, ...catalogues] = await Promise.all([
-    loadMicroPython({ url: wasm }),
+    micropython(loadMicroPython, wasm),
     fetched(rooms),
     ...codes.map((code) => fetched(languages[code])),
   ]);
@@ -36,7 +51,6 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     python.FS.mkdirTree(`/phone/${path}`.replace(/\/[^/]*$/, ""));
     python.FS.writeFile(`/phone/${path}`, text);
   }
-  python.runPython("import sys; sys.path.append('/phone')");
   python.runPython(
     alone
       ? `from games.phone.carried.alone import Alone; answer = Alone('/phone', ${JSON.stringify(alone.base)}).answer`

@@ -27,6 +27,12 @@ START = """async ({engine, micropython, parts}) => {
   window.answer = await startEngine(loadMicroPython, parts);
 }"""
 
+HOLD = """() => {
+  window.first = answer;
+  window.held = pyProxyFinalizationRegistry;
+}"""
+"""Keeps the engine, and what frees objects of Python that the page has no more: a browser may."""
+
 COMPARE = """(cases) => cases.flatMap(([game, said, expected], at) => {
   const found = JSON.parse(answer(game, JSON.stringify(said)));
   found.game = found.game && JSON.parse(found.game);
@@ -56,11 +62,15 @@ def engine(page, base_url, static_files):
         ),
     )
     page.goto(address)
-    engine, micropython = static("js/engine.js"), static(MICROPYTHON)
-    given = {"engine": engine, "micropython": micropython, "parts": parts()}
-    page.evaluate(START, given)
+    start(page, parts()["languages"])
     page.evaluate(SAME)
     return page
+
+
+def start(page, languages):
+    """Start an engine with these languages: `answer`."""
+    given = {"engine": static("js/engine.js"), "micropython": static(MICROPYTHON)}
+    page.evaluate(START, given | {"parts": parts() | {"languages": languages}})
 
 
 def told_apart(expected, found):
@@ -74,6 +84,17 @@ def told_apart(expected, found):
 
 def lines_of(value):
     return (value if isinstance(value, str) else json.dumps(value, indent=1)).splitlines()
+
+
+def test_an_engine_that_starts_in_another_language_leaves_the_first_one_whole(engine):
+    engine.evaluate(HOLD)
+    start(engine, {"en": parts()["languages"]["en"]})
+    engine.context.new_cdp_session(engine).send("HeapProfiler.collectGarbage")
+
+    english, french = (list(cases(["belote"], 1, [code], steps=1)) for code in ("en", "fr"))
+    assert engine.evaluate(COMPARE, english) == []
+    engine.evaluate("() => (window.answer = first)")
+    assert engine.evaluate(COMPARE, french) == []
 
 
 @pytest.mark.browser_context_args(timezone_id="Europe/Paris")
