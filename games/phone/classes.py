@@ -18,7 +18,7 @@ NOT_GIVEN = "NOT_GIVEN"
 @dataclasses.dataclass(frozen=True)
 class _Field:
     """A field: whether it has a value or a function (`makes`) as its default, whether it is only
-    given by name, or not at all, and whether it counts in a comparison and in the hash.
+    given by name, and whether it counts in a comparison and in the hash.
     """
 
     name: str
@@ -27,7 +27,6 @@ class _Field:
     by_name: bool = False
     compared: bool = True
     hashed: bool = True
-    given: bool = True
 
 
 def is_written_out(cls: type, node: ast.ClassDef) -> bool:
@@ -44,7 +43,7 @@ def written_out(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
     body = _defaults(node)
     if any(field.makes for field in fields):
         used.add(NOT_GIVEN)
-    methods = [_constructor(cls, fields, _named_defaults(cls, node))]
+    methods = [_constructor(fields, _named_defaults(cls, node))]
     defined = {part.name for part in body if isinstance(part, ast.FunctionDef)}
     if "__eq__" not in defined and _compares(cls):
         methods += _comparison(fields)
@@ -74,7 +73,6 @@ def _fields(cls: Any, node: ast.ClassDef) -> list[_Field]:
             bool(field.kw_only),
             bool(field.compare),
             bool(field.compare if field.hash is None else field.hash),
-            field.init,
         )
         for field in dataclasses.fields(cls)
     ]
@@ -100,21 +98,17 @@ def _defaults(node: ast.ClassDef) -> list[ast.stmt]:
     return body
 
 
-def _constructor(cls: type, fields: list[_Field], named: dict[str, str]) -> ast.stmt:
+def _constructor(fields: list[_Field], named: dict[str, str]) -> ast.stmt:
     """`__init__`, with a parameter for each field."""
     parameters = ["self"]
-    given = [field for field in fields if field.given]
-    for field in sorted(given, key=lambda field: field.by_name):
+    for field in sorted(fields, key=lambda field: field.by_name):
         if field.by_name and "*" not in parameters:
             parameters.append("*")
         default = f"={stand_in(NOT_GIVEN)}" if field.makes else ""
         if field.default:
             default = f"={named.get(field.name, field.name)}"
         parameters.append(field.name + default)
-    made = [field for field in fields if field.given or field.makes]
-    lines = [f"    self.{field.name} = {_value(field)}" for field in made]
-    if hasattr(cls, "__post_init__"):
-        lines.append("    self.__post_init__()")
+    lines = [f"    self.{field.name} = {_value(field)}" for field in fields]
     return ast.parse(
         "\n".join([f"def __init__({', '.join(parameters)}):", *lines, "    pass"])
     ).body[0]
@@ -134,8 +128,6 @@ def _value(field: _Field) -> str:
     if not field.makes:
         return field.name
     made = f"self._new_{field.name}[0]()"
-    if not field.given:
-        return made
     return f"{made} if {field.name} is {stand_in(NOT_GIVEN)} else {field.name}"
 
 

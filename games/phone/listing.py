@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games import exchange
 from games.scoring.values import Json
 from games.table.screen import Facts
-from games.table.standing import Standing, standing_of
+from games.table.standing import standing_of
 
 
 class Listed(NamedTuple):
@@ -63,6 +63,6 @@ def read_listed(said: Json) -> Listed:
     return Listed(**{**said, **times})
 
 
-def standings(games: Sequence[Listed], now: datetime) -> list[Standing]:
+def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
     """Return the lines of a list."""
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]

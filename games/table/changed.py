@@ -2,7 +2,8 @@
 
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.table.effects import Effect, effects, end_change
+from games.scoring.values import Json
+from games.table.effects import effects, end_change
 from games.table.rulings import ARROW
 from games.table.trial import came_to
 from games.table.view import GameView
@@ -36,14 +37,14 @@ def change_said(view: GameView, entry: Entry) -> list[Said]:
 def effects_said(before: GameView, after: GameView) -> list[Said]:
     """A changed end of the game, and changed scores of hands."""
     end = end_change(before, after)
-    ended = [] if end is None else [("warning", f"{end.said} {end.follows}")]
+    ended = [] if end is None else [("warning", f"{end['said']} {end['follows']}")]
     return [*ended, *[("info", _effect_text(effect)) for effect in effects(before, after)]]
 
 
-def _effect_text(effect: Effect) -> str:
-    scores = [f"{side.name} {side.before}{ARROW}{side.after}" for side in effect.scores]
+def _effect_text(effect: Json) -> str:
+    scores = [f"{one['name']} {one['before']}{ARROW}{one['after']}" for one in effect["scores"]]
     return gettext("Number %(number)s changes too: %(scores)s.") % {
-        "number": effect.number,
+        "number": effect["number"],
         "scores": with_minus(", ".join(scores)),
     }
 

@@ -11,12 +11,12 @@ from games.kinds.sentences import correction_reasons
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.draft import Draft
-from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.effects import effects, end_change
 from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
 from games.table.preview import preview_announcements, preview_hand
 from games.table.state import read_changes
-from games.table.trial import ImpossibleHand, before_hand, impossible_hands, tried
+from games.table.trial import before_hand, impossible_hands, tried
 from games.table.view import GameView, hand_in_play
 
 
@@ -47,17 +47,17 @@ class Changes:
         return tried(self.view, self.made)
 
     @cached_property
-    def effects(self) -> Sequence[Effect]:
+    def effects(self) -> list[Json]:
         """The other hands whose score changes."""
         return effects(self.view, self.trial)
 
     @cached_property
-    def end(self) -> EndChange | None:
+    def end(self) -> Json | None:
         """What they do to the end of the game; None if it goes on or ends as before."""
         return end_change(self.view, self.trial)
 
     @cached_property
-    def impossible(self) -> list[ImpossibleHand]:
+    def impossible(self) -> list[Json]:
         """The hands that they make impossible."""
         return impossible_hands(self.view, self.trial)
 

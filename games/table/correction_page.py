@@ -7,12 +7,12 @@ from games.kinds.sentences import correction_reasons, fault_text
 from games.scoring.values import HandScore, Json
 from games.table.correction import CorrectionDraft, is_rare, mended
 from games.table.entry import (
-    DrawnPreview,
     EntryDraft,
     drawn_entry,
     drawn_preview,
     is_unseen,
     likelier_facts,
+    promised,
 )
 from games.table.frame import coming, table_frame
 from games.table.history import sentences
@@ -57,7 +57,7 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
 def _promise(draft: CorrectionDraft) -> str:
     """What the preview of the correction promises."""
     entry = correction_preview(draft)["entry"]
-    return "" if entry is None else entry.promise
+    return "" if entry is None else str(entry["promise"])
 
 
 def asked(draft: CorrectionDraft, promise: str | None, *, sure: bool) -> CorrectionDraft:
@@ -113,7 +113,7 @@ def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
     return None if facts is None else draft.with_facts(draft.at, facts)
 
 
-def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
+def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
     """What the open hand would score, shown beside its announcements too if it has a result."""
     preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
     if hand is None or hand.is_open or entry.moment != "announce":
@@ -123,7 +123,8 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    return replace(preview, announcing=False, steps=steps, scores=score.scores)
+    shown = {"announcing": False, "steps": steps, "scores": score.scores}
+    return preview | shown | {"promise": promised(score.scores, preview["brief"])}
 
 
 def _frame(draft: CorrectionDraft) -> Json:
@@ -169,7 +170,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
         return {"totals": totals, "effects": changes.effects, "end": changes.end}
-    places = [hand.place for hand in draft.changes.impossible if hand.place != draft.at]
+    places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
@@ -192,7 +193,7 @@ def _problem(draft: CorrectionDraft) -> Json | None:
         hand
         for hand in draft.changes.impossible
         # The open entry shows its own faults; of the hands after the end only the first is listed.
-        if (hand.place != draft.at or draft.moved or mending) and hand.place not in later[1:]
+        if (hand["place"] != draft.at or draft.moved or mending) and hand["place"] not in later[1:]
     ]
     if not hands:
         return None

@@ -4,14 +4,14 @@ Nothing is stored: the game before the change is compared with the game after it
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from games import journal
 from games.journal import Entry
+from games.scoring.values import Json
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.rulings import explained
-from games.table.trial import SideChange, came_to, changed_scores
+from games.table.trial import came_to, changed_scores
 from games.table.view import GameView
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, say
@@ -28,44 +28,30 @@ MOST_CHANGES = 5
 """The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
 
-@dataclass(frozen=True)
-class Effect:
-    """A hand whose score changed although its facts did not: its `number`, the sides whose score
-    differs, and the sentences that its ruling lost and gained.
+def effects(before: GameView, after: GameView) -> list[Json]:
+    """The hands whose score changed although their facts did not, in the order of the sheet: the
+    `place` and `number` of each, the sides whose `scores` differ, and the sentences that its ruling
+    `lost` and `gained`.
     """
-
-    place: int
-    number: int
-    scores: tuple[SideChange, ...]
-    lost: tuple[str, ...]
-    gained: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class EndChange:
-    """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
-    statistics. Before such a change is saved, people are asked.
-    """
-
-    said: str
-    follows: str
-
-
-def effects(before: GameView, after: GameView) -> list[Effect]:
-    """The hands whose score changed because of other hands, in the order of the sheet."""
     found = []
     for hand in after.current.hands:
         scores = changed_scores(before, after, hand.place)
         on_both = None not in (before.score(hand.place), after.score(hand.place))
         if scores and on_both and hand.facts == before.facts(hand.place):
             was, now = _ruling(before, hand.place), _ruling(after, hand.place)
-            lost = tuple([text for text in was if text not in now])
-            gained = tuple([text for text in now if text not in was])
-            found.append(Effect(hand.place, hand.number, tuple(scores), lost, gained))
+            found.append(
+                {
+                    "place": hand.place,
+                    "number": hand.number,
+                    "scores": scores,
+                    "lost": [text for text in was if text not in now],
+                    "gained": [text for text in now if text not in was],
+                }
+            )
     return found
 
 
-def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Effect]:
+def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Json]:
     """The hands whose score an entry of the journal changed, other than those it is about."""
     if not changes_hands(view, entry):
         return []
@@ -87,7 +73,7 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
     rescoring = {
         entry.number
         for entry in others[-MOST_CHANGES:]
-        if any(effect.place == place for effect in effects_of(view, entry, versions))
+        if any(effect["place"] == place for effect in effects_of(view, entry, versions))
     }
     return [entry for entry in view.entries if entry.number in own | rescoring]
 
@@ -114,9 +100,10 @@ def _rescored(view: GameView) -> frozenset[int]:
     return frozenset(found)
 
 
-def end_change(before: GameView, after: GameView) -> EndChange | None:
-    """What a change does to the end of the game; None if the game goes on as before, or ends with
-    the same winners.
+def end_change(before: GameView, after: GameView) -> Json | None:
+    """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
+    statistics; None if the game goes on as before, or ends with the same winners. Before such a
+    change is saved, people are asked.
     """
     was, now = _state(before), _state(after)
     if was == now:
@@ -127,10 +114,10 @@ def end_change(before: GameView, after: GameView) -> EndChange | None:
     return _end_change(before, after, LEAVES_STATISTICS)
 
 
-def _end_change(before: GameView, after: GameView, follows: Message) -> EndChange:
+def _end_change(before: GameView, after: GameView, follows: Message) -> Json:
     names = Names(after.players, after.sheet.sides)
     said = came_to(before, after) or say(STAYS_ENDED, {}, names)
-    return EndChange(said, say(follows, {}, names))
+    return {"said": said, "follows": say(follows, {}, names)}
 
 
 def _state(view: GameView) -> str:

@@ -1,20 +1,12 @@
 """The entry of a hand, and the table screen: totals, the hand to come, its entry, the sheet."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
-from games.kinds.entry import (
-    Brief,
-    Facts,
-    HandInPlay,
-    Remark,
-    Taps,
-    is_announced,
-)
+from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced
 from games.kinds.facts import places_of, with_errors
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -23,7 +15,7 @@ from games.table.draft import Draft
 from games.table.frame import sheet_rows, table_frame
 from games.table.news import news_since
 from games.table.preview import Preview, preview_announcements, preview_hand
-from games.table.rulings import Step, explained
+from games.table.rulings import explained
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined
@@ -55,61 +47,6 @@ class LikelierHand(NamedTuple):
     def key(self) -> str:
         """What its button sends: the button writes these scores, or nothing."""
         return f"{self.word} {self.scores}"
-
-
-@dataclass(frozen=True)
-class DrawnPreview:
-    """What an entry would score and why, or what it still lacks.
-
-    `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
-    `unfinished` is whether something is only missing. `doubt` is what is asked about a rare hand,
-    and `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that
-    did not show this yet. `change` is whether the hand is already on the sheet. It asks
-    whether to replace the bids of the seats `over`, with their names in a line (`over_names`).
-    `paragraph` is the anchor of the rule that explains what is wrong, if there is one.
-    """
-
-    moment: str
-    announcing: bool
-    brief: Brief
-    steps: Sequence[Step]
-    scores: tuple[int, ...]
-    lacks: Sequence[str]
-    unfinished: bool
-    ask_sure: bool
-    doubt: str
-    likelier: Sequence[LikelierHand]
-    remark: Remark
-    unseen: bool = False
-    change: bool = False
-    over: tuple[int, ...] = ()
-    over_names: str = ""
-    paragraph: str = ""
-
-    @property
-    def promise(self) -> str:
-        """What the page shows that will be written, in short; "" if it shows no score. The form
-        sends it, so that nothing else is written.
-        """
-        shown = " ".join([str(self.scores), *self.brief])
-        return f"{crc32(shown.encode()):08x}" if self.scores else ""
-
-
-@dataclass(frozen=True)
-class DrawnEntry(DrawnPreview):
-    """An entry as its template draws it, with its preview: the `action` that saves it, the `errors`
-    by the fact beside which they are shown, the place of its `hand`, and the number of the newest
-    journal entry about that hand (`last_entry`), without those that announced only extras.
-    """
-
-    action: str = ""
-    announced_at: int = 0
-    carried: str = ""
-    template: str = ""
-    draw: Json = field(default_factory=dict)
-    errors: Mapping[str, str] = field(default_factory=dict)
-    hand: int = 0
-    last_entry: int = 0
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -277,7 +214,7 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
     page = table_frame(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
-        total | {"changed": side in news.sides} for side, total in enumerate(page["totals"])
+        total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
 
@@ -310,10 +247,12 @@ def _without_totals(view: GameView) -> HandInPlay:
     return replace(hand, progress=replace(hand.progress, totals=()))
 
 
-def drawn_entry(
-    view: GameView, draft: EntryDraft, place: int, preview: DrawnPreview | None = None
-) -> DrawnEntry:
-    """The entry as filled in so far, with its preview; `place` is the place of its hand."""
+def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | None = None) -> Json:
+    """The entry as its template draws it, with its preview: the `action` that saves it, the
+    `errors` by the fact beside which they are shown, the `place` of its `hand`, and the number of
+    the newest journal entry about that hand (`last_entry`), without those that announced only
+    extras.
+    """
     preview = preview or drawn_preview(view, draft)
     slug, wrong = view.game.kind, errors(view, draft)
     numbers = (
@@ -321,17 +260,16 @@ def drawn_entry(
         for one in view.newest_about(place)
         if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
     )
-    return DrawnEntry(
-        **vars(preview),
-        action="announce" if draft.moment == "announce" else "record",
-        announced_at=draft.announced_at,
-        carried=draft.carried,
-        template=f"kinds/{slug}/entry.html",
-        draw=with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
-        errors=wrong,
-        hand=place,
-        last_entry=next(numbers, 0),
-    )
+    return preview | {
+        "action": "announce" if draft.moment == "announce" else "record",
+        "announced_at": draft.announced_at,
+        "carried": draft.carried,
+        "template": f"kinds/{slug}/entry.html",
+        "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
+        "errors": wrong,
+        "hand": place,
+        "last_entry": next(numbers, 0),
+    }
 
 
 def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
@@ -365,7 +303,7 @@ def asked(view: GameView, draft: EntryDraft, promise: str | None, *, sure: bool)
     """The entry with what is to be asked before its hand is recorded: whether a rare hand is right,
     and whether any hand is if its page did not show what it scores.
     """
-    unseen = is_unseen(drawn_preview(view, draft).promise, promise)
+    unseen = is_unseen(drawn_preview(view, draft)["promise"], promise)
     rare = preview_hand(draft.hand, draft.facts).rare
     return replace(draft, unseen=unseen, ask_sure=rare and (unseen or not sure))
 
@@ -375,8 +313,16 @@ def is_unseen(due: str, promise: str | None) -> bool:
     return promise is not None and due not in ("", promise)
 
 
-def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> DrawnPreview:
-    """What the entry would score and why, or what it still lacks."""
+def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
+    """What the entry would score and why, or what it still lacks.
+
+    `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
+    `unfinished` is whether something is only missing, `paragraph` the anchor of the rule that
+    explains what is wrong, if there is one. `doubt` is what is asked about a rare hand, and
+    `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that did
+    not show this yet. `change` is whether the hand is already on the sheet. It asks whether to
+    replace the bids of the seats `over`, with their names in a line (`over_names`).
+    """
     slug, hand = view.game.kind, draft.hand
     names = Names(hand.players, hand.sides)
     preview = preview_entry(view, draft)
@@ -385,24 +331,35 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     text, likelier = doubted(draft, preview)
     anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
-    return DrawnPreview(
-        moment=draft.moment,
-        announcing=draft.moment == "announce" and preview.score is None,
-        brief=brief(draft, preview, lacks),
-        steps=steps,
-        scores=() if preview.score is None else preview.score.scores,
-        lacks=lacks,
-        unfinished=preview.unfinished or bool(remark.lacks),
-        ask_sure=draft.ask_sure and preview.rare,
-        doubt=text,
-        likelier=likelier,
-        remark=remark,
-        unseen=draft.unseen,
-        change=change,
-        over=draft.over,
-        paragraph=next(filter(None, anchors), ""),
-        over_names=joined([hand.players[seat] for seat in draft.over], get_language()),
-    )
+    scores = () if preview.score is None else preview.score.scores
+    said = brief(draft, preview, lacks)
+    return {
+        "moment": draft.moment,
+        "announcing": draft.moment == "announce" and preview.score is None,
+        "brief": said,
+        "steps": steps,
+        "scores": scores,
+        "promise": promised(scores, said),
+        "lacks": lacks,
+        "unfinished": preview.unfinished or bool(remark.lacks),
+        "ask_sure": draft.ask_sure and preview.rare,
+        "doubt": text,
+        "likelier": likelier,
+        "remark": remark,
+        "unseen": draft.unseen,
+        "change": change,
+        "over": draft.over,
+        "over_names": joined([hand.players[seat] for seat in draft.over], get_language()),
+        "paragraph": next(filter(None, anchors), ""),
+    }
+
+
+def promised(scores: tuple[int, ...], brief: Brief) -> str:
+    """What the page shows that will be written, in short; "" if it shows no score. The form sends
+    it, so that nothing else is written.
+    """
+    shown = " ".join([str(scores), *brief])
+    return f"{crc32(shown.encode()):08x}" if scores else ""
 
 
 def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[LikelierHand]]:

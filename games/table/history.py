@@ -68,7 +68,7 @@ def _event(
         "same_phone": confirmed_before(view, entry) if entry.kind == EntryKind.CONFIRM else "",
         "objection": _objection(view, entry),
         "hands": hands,
-        "effects": [effect for effect in others if is_about or effect.place == place],
+        "effects": [effect for effect in others if is_about or effect["place"] == place],
         "cause": None if is_about else _cause(view, before, after, entry),
         "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
@@ -155,9 +155,9 @@ def take_back_page(view: GameView) -> Json:
         facts={"entry": last.number},
     )
     then, counted = view.with_entries((*view.entries, undo)), _counted(view)
-    confirmed = agreement(view, None).confirmed_names
+    confirmed = agreement(view, None)["confirmed_names"]
     return table_frame(view) | {
-        "unconfirmed": "" if agreement(then, None).confirmed else confirmed,
+        "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
         "same": then.over

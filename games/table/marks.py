@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.journal import Confirmation, Entry, EntryKind, Hand, place_of
 from games.kinds.registry import KINDS
@@ -11,75 +10,6 @@ from games.table.errors import Missing
 from games.table.view import GameView
 from games.wording.catalogue import date_format, get_language, gettext
 from games.wording.sentences import Names, joined, say
-
-
-@dataclass(frozen=True)
-class OnePhone:
-    """A phone that confirmed: the ids under which it is stored, who confirmed on it (`people`), and
-    for which `sides`.
-    """
-
-    ids: frozenset[int]
-    people: list[str]
-    sides: str
-
-    def __str__(self) -> str:
-        names = joined(self.people, get_language())
-        several = len(self.people) > 1
-        return gettext("%(names)s (on one phone)") % {"names": names} if several else names
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
-    whose confirmations became void.
-
-    A side has its name, the seats and names of those who may confirm for it on this phone
-    (`people`), whether the phone's holder is one of them (`own`), who then is the only one, and
-    whether it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
-    the entry that made it so (`by`), and `since` which change, in words.
-    """
-
-    place: int | None
-    confirmed: Sequence[Json]
-    sides: Sequence[Json]
-    voided: Sequence[Json]
-
-    @property
-    def waiting(self) -> list[Json]:
-        """The sides that have yet to confirm."""
-        return [side for side in self.sides if not side["confirmed"]]
-
-    @property
-    def phones(self) -> list[OnePhone]:
-        """The phones that confirmed."""
-        found: dict[object, list[Json]] = defaultdict(list)
-        for one in self.confirmed:
-            found[_phone_of(one["entry"])].append(one)
-        return [
-            OnePhone(
-                frozenset([one["entry"].phone.pk for one in group]),
-                [one["person"] for one in group],
-                joined([one["name"] for one in group], get_language()),
-            )
-            for group in found.values()
-        ]
-
-    @property
-    def confirmed_names(self) -> str:
-        """Who confirmed, and who of them on one phone, in a line that begins with these."""
-        together_first = sorted(self.phones, key=lambda one: len(one.people) < 2)
-        return ", ".join(map(str, together_first))
-
-    @property
-    def waits_for_holder(self) -> bool:
-        """Whether the side of the phone's holder has yet to confirm."""
-        return any(side["own"] for side in self.waiting)
-
-    @property
-    def waiting_names(self) -> str:
-        """The names of the sides that have yet to confirm, in a line."""
-        return ", ".join([side["name"] for side in self.waiting])
 
 
 def hand_of(view: GameView, place: int) -> Hand:
@@ -112,10 +42,19 @@ def awaited(view: GameView) -> int | None:
     return view.current.hands[-1].place if wanted else None
 
 
-def agreement(view: GameView, place: int | None) -> Agreement:
-    """Which sides confirmed the hand of that place (None: the game), and which have yet to."""
+def agreement(view: GameView, place: int | None) -> Json:
+    """Which sides have to confirm the hand of that `place` (None: the game), which of them did, on
+    which `phones`, which have yet to (`waiting`), and whose confirmations became void.
+
+    A side has its name, the seats and names of those who may confirm for it on this phone
+    (`people`), whether the phone's holder is one of them (`own`), who then is the only one, and
+    whether it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
+    the entry that made it so (`by`), and `since` which change, in words.
+    """
     numbers = {hand.place: hand.number for hand in view.current.hands}
-    confirmed, voided, sides = [], [], []
+    confirmed: list[Json] = []
+    voided: list[Json] = []
+    sides: list[Json] = []
     for side, (name, last) in enumerate(_last_confirmations(view, place)):
         seats = view.sheet.sides[side].seats
         own = view.holder in seats
@@ -128,7 +67,40 @@ def agreement(view: GameView, place: int | None) -> Agreement:
         elif last is not None and by is not None:
             since = _void_since(view, by, None if by.hand is None else numbers.get(by.hand))
             voided.append(_said(view, side, last.entry) | {"by": by, "since": since})
-    return Agreement(place, confirmed, sides, voided)
+    waiting, phones = [side for side in sides if not side["confirmed"]], _phones(confirmed)
+    together_first = sorted(phones, key=lambda phone: not phone["several"])
+    return {
+        "place": place,
+        "confirmed": confirmed,
+        "confirmed_names": ", ".join([phone["names"] for phone in together_first]),
+        "phones": phones,
+        "sides": sides,
+        "voided": voided,
+        "waiting": waiting,
+        "waiting_names": ", ".join([side["name"] for side in waiting]),
+        "waits_for_holder": any(side["own"] for side in waiting),
+    }
+
+
+def _phones(confirmed: Sequence[Json]) -> list[Json]:
+    """The phones that confirmed: the ids under which each is stored, who confirmed on it (`names`),
+    whether these are `several`, and for which `sides`.
+    """
+    found: dict[object, list[Json]] = defaultdict(list)
+    for one in confirmed:
+        found[_phone_of(one["entry"])].append(one)
+    return [_phone(group) for group in found.values()]
+
+
+def _phone(group: Sequence[Json]) -> Json:
+    names, several = joined([one["person"] for one in group], get_language()), len(group) > 1
+    on_one_phone = gettext("%(names)s (on one phone)")
+    return {
+        "ids": {one["entry"].phone.pk for one in group},
+        "names": on_one_phone % {"names": names} if several else names,
+        "several": several,
+        "sides": joined([one["name"] for one in group], get_language()),
+    }
 
 
 def confirmed_before(view: GameView, entry: Entry) -> str:
@@ -184,7 +156,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     )
 
 
-def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
+def agreement_on_hand(view: GameView, place: int) -> Json | None:
     """The agreement on that hand; None if nobody confirmed it and the notebook does not want it."""
     confirmed = any(confirmation.place == place for confirmation in view.current.confirmations)
     return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None

@@ -1,7 +1,5 @@
 """What is new on the table since an earlier version of the game."""
 
-from dataclasses import dataclass, field
-
 from games.scoring.values import Json
 from games.table.frame import row_keys, sheet_rows
 from games.table.marks import awaited
@@ -11,26 +9,15 @@ MOST_ENTRIES = 50
 """A phone that missed more entries gets the whole page."""
 
 
-@dataclass(frozen=True)
-class News:
-    """The differences between the table that a phone shows and the current game.
+def news_since(view: GameView, version: int) -> Json | None:
+    """What differs from the table that a phone shows which saw that version; None if it is too old,
+    or there is no such version.
 
     `changed` are rows that replace those on the sheet, `added` are rows of new hands, `removed` are
     the places of hands that are no longer on the sheet. `confirmed` is whether the form to confirm
-    a hand goes away. If this is not enough, `whole` is the whole sheet, and the others are empty.
-    `sides` are the sides whose total changed.
+    a hand goes away. If this is not enough, `whole` is the whole sheet, and the others are left
+    out. `sides` are the sides whose total changed.
     """
-
-    changed: list[Json] = field(default_factory=list)
-    added: list[Json] = field(default_factory=list)
-    removed: list[int] = field(default_factory=list)
-    confirmed: bool = False
-    whole: list[Json] | None = None
-    sides: frozenset[int] = frozenset()
-
-
-def news_since(view: GameView, version: int) -> News | None:
-    """What is new since that version; None if it is too old, or there is no such version."""
     if not 0 <= view.game.version - version <= MOST_ENTRIES:
         return None
     before = view.at(version)
@@ -43,14 +30,14 @@ def news_since(view: GameView, version: int) -> News | None:
     moves = waits not in (None, waited, *added)
     reseated = before.took_over != view.took_over
     if not were or not are or list(are) != left + added or moves or reseated:
-        return News(whole=sheet_rows(view), sides=sides)
+        return {"whole": sheet_rows(view), "sides": sides}
     # The form to confirm a hand sends the version of the page.
     differ = {place for place in left if were[place] != are[place] or place in (waited, waits)}
     rows = sheet_rows(view, {*differ, *added})
-    return News(
-        changed=[row for row in rows if int(row["place"]) in differ],
-        added=[row for row in rows if int(row["place"]) not in differ],
-        removed=[place for place in were if place not in are],
-        confirmed=waited not in (None, waits),
-        sides=sides,
-    )
+    return {
+        "changed": [row for row in rows if int(row["place"]) in differ],
+        "added": [row for row in rows if int(row["place"]) not in differ],
+        "removed": [place for place in were if place not in are],
+        "confirmed": waited not in (None, waits),
+        "sides": sides,
+    }

@@ -114,15 +114,9 @@ def took(view: GameView) -> Json:
     """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
-    hours, minutes = lasted(start, last)
-    hands = len(view.sheet.hands)
-    return {
-        "start": start,
-        "end": end,
-        "hours": hours,
-        "minutes": minutes,
-        "a_hand": (60 * hours + minutes) // hands if hands else 0,
-    }
+    found, hands = lasted(start, last), len(view.sheet.hands)
+    a_hand = (60 * found["hours"] + found["minutes"]) // hands if hands else 0
+    return {"start": start, "end": end, "a_hand": a_hand} | found
 
 
 def outcome_of(view: GameView) -> str:

@@ -36,7 +36,7 @@ class Tap:
     """What was tapped: the fields of a form or an address (`taps`); the `moment` of the entry;
     `seen_version`, the version of the game on the phone; `announced_at`, the version of its
     announcements; `client_key`, which makes sending it twice harmless; `sure`, whether the question
-    "sure?" was answered; `promise`, what the page said would be written (`DrawnPreview.promise`),
+    "sure?" was answered; `promise`, what the page said would be written (`entry.promised`),
     None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
     whether it is a form, which may write. `place` is that of the hand in the address, `number` that
     of the objection, `state` what the form carries and nobody may alter; `entered_at` is the clock

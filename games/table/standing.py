@@ -1,76 +1,36 @@
 """A game in a list: who is ahead, and with what total."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple, Protocol
+from typing import Any
 
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
-from games.scoring.values import Lead, lead_of
+from games.scoring.values import Json, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
-from games.wording.hand import HandWords
 from games.wording.sentences import Names, isolated, joined, say
 
 FEW_DAYS = timedelta(days=6)
 """How long ago a game may be for the weekday alone to say which day it was."""
 
 
-class Took(NamedTuple):
-    """How long a game took."""
-
-    hours: int
-    minutes: int
-
-
-class Listed(Protocol):
-    """What a list needs of a game itself."""
-
-    key: str
-    kind: str
-    state: str
-    hands: int
-    contested: bool
-    started_at: datetime
-    ended_at: datetime | None
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A game's line in a list. `sides` are names, the best first, `ranked` the same with their
-    totals; `best` names those in the lead, `winners` counts the players of the best side; `figures`
-    are both totals where there are two sides, else the best; `when` it ended or began, `lately` if
-    that is a few days ago at most; `took` is how long it took, None if it has not ended; `hour` is
-    whether another game of the list is of the same day; `told` says something of the winner's play.
-    """
-
-    game: Listed
-    title: str
-    words: HandWords
-    sides: list[str]
-    lead: Lead
-    best: str
-    winners: int
-    ranked: list[tuple[str, int]]
-    figures: list[int]
-    when: datetime
-    lately: bool
-    took: Took | None
-    told: str
-    hour: bool = False
-
-
 def standing_of(
-    game: Listed,
+    game: Any,
     names: Sequence[str],
     totals: Sequence[int],
     ranks: Sequence[int],
     now: datetime,
     measures: Sequence[Mapping[str, int]] = (),
-) -> Standing:
+) -> Json:
     """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
     and its rank, and of a finished game its measures.
+
+    `sides` are names, the best first, `ranked` the same with their totals; `best` names those in
+    the lead, `winners` counts the players of the best side; `figures` are both totals where there
+    are two sides, else the best; `when` it ended or began, `lately` if that is a few days ago at
+    most; `took` is how long it took, None if it has not ended; `told` says something of the
+    winner's play.
     """
     sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
@@ -78,23 +38,22 @@ def standing_of(
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
     lead = lead_of(best)
     when = game.ended_at or game.started_at
-    return Standing(
-        game=game,
-        title=gettext(KINDS[game.kind].wording.NAME),
-        words=KINDS[game.kind].wording.HAND,
-        sides=[sides[number].name for number in order],
-        lead=lead,
-        best=joined([sides[number].name for number in lead.sides], get_language()),
-        winners=len(sides[lead.sides[0]].seats),
-        ranked=[(sides[number].name, figures[number]) for number in order],
-        figures=[figures[number] for number in (order if len(sides) == 2 else order[:1])],
-        when=when,
-        lately=now - when < FEW_DAYS,
-        took=lasted(game.started_at, game.ended_at) if game.ended_at else None,
-        told=_told(game.kind, measures[sides[lead.sides[0]].seats[0]])
-        if lead.alone and measures
-        else "",
-    )
+    told = lead.alone and measures and measures[sides[lead.sides[0]].seats[0]]
+    return {
+        "game": game,
+        "title": gettext(KINDS[game.kind].wording.NAME),
+        "words": KINDS[game.kind].wording.HAND,
+        "sides": [sides[number].name for number in order],
+        "lead": lead,
+        "best": joined([sides[number].name for number in lead.sides], get_language()),
+        "winners": len(sides[lead.sides[0]].seats),
+        "ranked": [(sides[number].name, figures[number]) for number in order],
+        "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
+        "when": when,
+        "lately": now - when < FEW_DAYS,
+        "took": lasted(game.started_at, game.ended_at) if game.ended_at else None,
+        "told": _told(game.kind, told or {}),
+    }
 
 
 def _told(slug: str, counted: Mapping[str, int]) -> str:
@@ -106,7 +65,7 @@ def _told(slug: str, counted: Mapping[str, int]) -> str:
     return told
 
 
-def lasted(start: datetime, end: datetime) -> Took:
-    """How long something took, in hours and minutes."""
+def lasted(start: datetime, end: datetime) -> Json:
+    """How long something took, in `hours` and `minutes`."""
     minutes = max((end - start) // timedelta(minutes=1), 0)
-    return Took(minutes // 60, minutes % 60)
+    return {"hours": minutes // 60, "minutes": minutes % 60}

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.journal import Entry, EntryKind
 from games.kinds.sentences import fault_text
@@ -28,30 +28,6 @@ ENDED_AGAIN: Message = gettext_noop("The game is over again: {result}.")
 WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {before}.")
 
 
-@dataclass(frozen=True)
-class SideChange:
-    """A side's score of a hand or its total `before` and `after` a change; None where there is
-    none.
-    """
-
-    name: str
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True)
-class ImpossibleHand:
-    """A hand that a change makes impossible: its `number` then, its number so far if that differs
-    (`was`), and `why`. It is `in_play` unless it was recorded.
-    """
-
-    place: int
-    number: int
-    was: int | None
-    in_play: bool
-    why: Sequence[str]
-
-
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     """The game as it would be after these changes (see `journal.change`); nothing is saved. Its
     `faults` are those of the first hand that the changes make impossible.
@@ -67,16 +43,27 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     return view.with_entries((*view.entries, entry))
 
 
-def impossible_hands(now: GameView, then: GameView) -> list[ImpossibleHand]:
-    """The hands that a change makes impossible, as far as they can be checked."""
-    found, wrong = [], defaultdict(list)
+def impossible_hands(now: GameView, then: GameView) -> list[Json]:
+    """The hands that a change makes impossible, as far as they can be checked: the `place` of each,
+    its `number` then, its number so far if that differs (`was`), and `why`. It is `in_play` unless
+    it was recorded.
+    """
+    found: list[Json] = []
+    wrong = defaultdict(list)
     for fault in replay(then.game_record, past_faults=True).faults if then.faults else ():
         wrong[fault.hand or 0].append(fault)
     for number, faults in wrong.items():
         place, names = then.current.places[number - 1], then.names_at(number)
-        why = [fault_text(then.game.kind, fault, names) for fault in faults]
-        was, in_play = now.current.number_of(place), number > len(then.current.hands)
-        found.append(ImpossibleHand(place, number, None if was == number else was, in_play, why))
+        was = now.current.number_of(place)
+        found.append(
+            {
+                "place": place,
+                "number": number,
+                "was": None if was == number else was,
+                "in_play": number > len(then.current.hands),
+                "why": [fault_text(then.game.kind, fault, names) for fault in faults],
+            }
+        )
     return found
 
 
@@ -130,12 +117,12 @@ def compared(now: GameView, then: GameView) -> Json:
     }
 
 
-def changed_totals(now: GameView, then: GameView) -> list[SideChange]:
+def changed_totals(now: GameView, then: GameView) -> list[Json]:
     """The sides whose total differs."""
     return side_changes(then, now.sheet.totals, then.sheet.totals)
 
 
-def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange]:
+def changed_scores(now: GameView, then: GameView, place: int) -> list[Json]:
     """The sides whose score differs for the hand of that place."""
     before, after = now.score(place), then.score(place)
     return side_changes(then, _scores(before), _scores(after))
@@ -147,11 +134,15 @@ def _scores(hand: HandScore | None) -> tuple[int, ...] | None:
 
 def side_changes(
     view: GameView, before: tuple[int, ...] | None, after: tuple[int, ...] | None
-) -> list[SideChange]:
-    """The sides whose figure differs; None means that there are no figures."""
+) -> list[Json]:
+    """The `name` of each side whose figure differs, and its figure `before` and `after`; None means
+    that there are no figures.
+    """
     nothing = (None,) * len(view.sheet.sides)
     figures = zip(view.sheet.sides, before or nothing, after or nothing, strict=True)
-    return [SideChange(side.name, was, now) for side, was, now in figures if was != now]
+    return [
+        {"name": side.name, "before": was, "after": now} for side, was, now in figures if was != now
+    ]
 
 
 def verdict(now: GameView, then: GameView) -> str:

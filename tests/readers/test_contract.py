@@ -82,14 +82,14 @@ def test_negative_totals_are_drawn_and_listed(played):
     chart = chart_of(view)
 
     assert [total for _, total in chart["grid"]] == [0, -10]
-    assert standing(Game.objects.get()).ranked == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
+    assert standing(Game.objects.get())["ranked"] == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
 
 
 def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
     view = played((5, 3, 3))
 
-    assert standing(Game.objects.get()).lead == view.sheet.lead
-    assert standing(Game.objects.get()).best == "Bea and Cy"
+    assert standing(Game.objects.get())["lead"] == view.sheet.lead
+    assert standing(Game.objects.get())["best"] == "Bea and Cy"
 
 
 # Who leads

@@ -45,10 +45,10 @@ def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such
         game = cast.say(services.confirm, game, seat=seat, place=1, phone=phone).game
     with translation.override("en"):
         found = agreement(view_of(game), 1)
-        names = found.confirmed_names
+        names = found["confirmed_names"]
 
     assert names == "Ana and Cy (on one phone), Bea, Dan"
-    assert [one["same_phone"] for one in found.confirmed] == ["", "", "Ana", ""]
+    assert [one["same_phone"] for one in found["confirmed"]] == ["", "", "Ana", ""]
 
 
 def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_others(cast):
@@ -56,7 +56,7 @@ def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_oth
     for seat, phone in ((0, cast.scorer), (1, cast.owner), (3, cast.owner)):
         game = cast.say(services.confirm, game, seat=seat, place=1, phone=phone).game
     with translation.override("en"):
-        names = agreement(view_of(game), 1).confirmed_names
+        names = agreement(view_of(game), 1)["confirmed_names"]
 
     assert names == "Bea and Dan (on one phone), Ana"
 
@@ -69,7 +69,7 @@ def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
     own = services.create_notebook()
     bring(own.notebook, content)
 
-    assert len(agreement(view_of(own.notebook.games.get()), 1).phones) == 1
+    assert len(agreement(view_of(own.notebook.games.get()), 1)["phones"]) == 1
 
 
 # Disagreement

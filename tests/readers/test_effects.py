@@ -7,7 +7,7 @@ from games.journal import change
 from games.scoring.registry import GAMES
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
-from games.table.trial import SideChange, tried
+from games.table.trial import tried
 from tests.cast import MADE, as_entry, eventful_game, view_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -40,16 +40,16 @@ def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
     view = view_of(cast.play(cast.start(), OTHER, MADE))
     [effect] = effects(view, tried(view, [change(1, TIE)]))
 
-    assert effect.scores == (SideChange("Bea & Dan", 9, 17),)
-    assert (effect.lost, effect.gained) == ((), (IN_LITIGE,))
+    assert effect["scores"] == [{"name": "Bea & Dan", "before": 9, "after": 17}]
+    assert (effect["lost"], effect["gained"]) == ([], [IN_LITIGE])
 
 
 def test_an_inserted_hand_takes_the_litige_and_the_numbers_follow(game):
     view = view_of(game)
     [effect] = effects(view, tried(view, [change(4, LOST, before=2)]))
 
-    assert (effect.place, effect.number) == (2, 3)
-    assert effect.scores == (SideChange("Bea & Dan", 17, 9),)
+    assert (effect["place"], effect["number"]) == (2, 3)
+    assert effect["scores"] == [{"name": "Bea & Dan", "before": 17, "after": 9}]
 
 
 def test_a_hand_that_is_itself_corrected_is_not_listed_as_an_effect(game):
@@ -73,7 +73,7 @@ def test_the_history_of_a_hand_includes_the_effect_of_its_correction_on_others(c
     event = happened(view, hand_history(view, 1), 1)[-1]
 
     assert event["cause"] is None
-    assert [effect.number for effect in event["effects"]] == [2]
+    assert [effect["number"] for effect in event["effects"]] == [2]
 
 
 def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, game):
@@ -108,7 +108,7 @@ def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cas
     view = view_of(dealt_by_bea)
 
     assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
-    assert [effect.number for effect in effects_of(view, corrected)] == [2, 3]
+    assert [effect["number"] for effect in effects_of(view, corrected)] == [2, 3]
     event = happened(view, hand_history(view, 3), 3)[-1]
     assert (event["entry"], event["cause"]["kind"]) == (corrected, "dealer")
     assert corrected not in hand_history(view, 1)
@@ -142,8 +142,8 @@ def won(cast):
 def test_what_follows_is_shown_for_a_finished_game(won):
     end = end_change(won, tried(won, [change(2, LOST)]))
 
-    assert end.said == "The winner changes: Ana & Cy win. Before: Bea & Dan win."
-    assert end.follows == "The statistics change too."
+    assert end["said"] == "The winner changes: Ana & Cy win. Before: Bea & Dan win."
+    assert end["follows"] == "The statistics change too."
 
 
 def test_nothing_is_shown_if_the_end_stays_the_same(won):

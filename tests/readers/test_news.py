@@ -21,20 +21,20 @@ def as_of(view, version):
 
 def after(shown, news, now):
     """The rows of a page that showed `shown` and put the news in their places."""
-    if news.whole is not None:
-        return news.whole
-    changed = {row["place"]: row for row in news.changed}
+    if "whole" in news:
+        return news["whole"]
+    changed = {row["place"]: row for row in news["changed"]}
     left = [
-        changed.get(row["place"], row) for row in shown if int(row["place"]) not in news.removed
+        changed.get(row["place"], row) for row in shown if int(row["place"]) not in news["removed"]
     ]
     newest_first = now.game.notebook.newest_first
-    return [*news.added, *left] if newest_first else [*left, *news.added]
+    return [*news["added"], *left] if newest_first else [*left, *news["added"]]
 
 
 def seen(row):
     """What a row shows; forms have keys and a version of their own."""
     agreement = row["agreement"]
-    waits = agreement and [side["name"] for side in agreement.waiting]
+    waits = agreement and [side["name"] for side in agreement["waiting"]]
     return row | {"agreement": waits, "hand": None, "fresh": None}
 
 
@@ -50,7 +50,7 @@ def test_the_news_turn_any_page_of_a_game_into_any_later_page(cast, newest_first
             rows = after(sheet_rows(before), news, now)
             assert [seen(row) for row in rows] == [seen(row) for row in sheet_rows(now)]
             totals = enumerate(zip(before.sheet.totals, now.sheet.totals, strict=True))
-            assert news.sides == {side for side, (was, total) in totals if was != total}
+            assert news["sides"] == {side for side, (was, total) in totals if was != total}
 
 
 def test_a_saved_hand_is_one_row_and_an_announcement_none(cast):
@@ -60,6 +60,6 @@ def test_a_saved_hand_is_one_row_and_an_announcement_none(cast):
     cast.say(services.record, game, facts=LOST)
     recorded = news_since(view_of(game), 3)
 
-    assert (announced.added, announced.changed, announced.removed) == ([], [], [])
-    assert [row["number"] for row in recorded.added] == ["3"]
-    assert (recorded.changed, recorded.removed, recorded.whole) == ([], [], None)
+    assert (announced["added"], announced["changed"], announced["removed"]) == ([], [], [])
+    assert [row["number"] for row in recorded["added"]] == ["3"]
+    assert (recorded["changed"], recorded["removed"]) == ([], [])

@@ -152,7 +152,7 @@ def test_what_is_wrong_is_shown_beside_the_entry():
     screen = answer("announce", before, PHONE, tap(0, moment="announce"))
 
     assert (screen.status, screen.act) == (422, None)
-    assert screen.context["entry"].errors
+    assert screen.context["entry"]["errors"]
     again = answer("undo", before, PHONE, tap(0)).act.refused(before, [])
     assert again.status == 422
 

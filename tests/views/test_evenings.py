@@ -547,8 +547,8 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     draw(owner, evening, seen=1)
     over = finish(cast, evening.games.filter(round_number=2).first(), MADE)
     page = owner.get(f"/evenings/{evening.key}/screen/")
-    assert {one.game.round_number for one in page.context["going_on"]} == {1, 2}
-    assert [one.game for one in page.context["over"]] == [over]
+    assert {one["game"].round_number for one in page.context["going_on"]} == {1, 2}
+    assert [one["game"] for one in page.context["over"]] == [over]
     text = pages.text_of(page.text)
     assert text.index("In play") < text.index("Just finished")
 

@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.utils import timezone
 
 from games.models import Game
-from games.table.standing import Standing, standing_of
+from games.scoring.values import Json
+from games.table.standing import standing_of
 
 
-def standing(game: Game) -> Standing:
+def standing(game: Game) -> Json:
     """A game's line in a list: who is ahead, and with what total.
 
     Read from the stored totals and ranks of its seats; its hands are not loaded.
@@ -26,8 +26,8 @@ def standing(game: Game) -> Standing:
     )
 
 
-def standings_of(games: Iterable[Game]) -> list[Standing]:
+def standings_of(games: Iterable[Game]) -> list[Json]:
     """A list of games, with the hour of those that share a day."""
     found = [standing(game) for game in games]
-    days = Counter(timezone.localdate(one.when) for one in found)
-    return [replace(one, hour=days[timezone.localdate(one.when)] > 1) for one in found]
+    days = Counter(timezone.localdate(one["when"]) for one in found)
+    return [one | {"hour": days[timezone.localdate(one["when"])] > 1} for one in found]

@@ -74,7 +74,7 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     page, codes = screen_page(evening), {}
     for game, token in table_tokens(evening, phone_of(request)).items():
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
-    page["tables"] = [(one, codes.get(one.game.pk, "")) for one in page.get("going_on", ())]
+    page["tables"] = [(one, codes.get(one["game"].pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
     return render(request, "evenings/evening_screen.html", page)
 
