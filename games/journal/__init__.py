@@ -3,15 +3,18 @@
 from games.journal.chain import (
     KEY_LENGTH,
     KEY_LETTERS,
+    Line,
     Settings,
     content_hash,
     dealer_at_start,
     entry_content,
     entry_hash,
     exported_entry,
+    exported_line,
     first_broken,
     first_dealer,
     game_key,
+    line_content,
     record_of,
     start_hash,
 )

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from games.journal.entries import Entry, EntryKind
 from games.journal.fold import Current
@@ -26,6 +27,17 @@ class Settings:
     first_dealer: int
     rules: Json
     core_version: int
+
+
+class Line(Protocol):
+    """A line of a notebook's register, chained like the entries of a journal."""
+
+    number: int
+    what: str
+    game: str
+    made_at: datetime
+    previous_hash: str
+    hash: str
 
 
 def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
@@ -117,6 +129,22 @@ def exported_entry(entry: Entry) -> Json:
     return entry_content(entry) | {"hash": entry.hash}
 
 
+def line_content(line: Line) -> Json:
+    """Return the content of a line of a notebook's register that its hash covers."""
+    return {
+        "number": line.number,
+        "what": line.what,
+        "game": line.game,
+        "made_at": line.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": line.previous_hash,
+    }
+
+
+def exported_line(line: Line) -> Json:
+    """Return a line of a register as it is exported and verified: its content and its hash."""
+    return line_content(line) | {"hash": line.hash}
+
+
 def _moment(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat(timespec="microseconds")
 
@@ -124,7 +152,8 @@ def _moment(moment: datetime | None) -> str | None:
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
     """Return the number of the first altered entry, None if the chain from `start` is intact.
 
-    `written` holds `exported_entry` values. Raises KeyError if one lacks a field.
+    `written` holds `exported_entry` or `exported_line` values. Raises KeyError if one lacks a
+    field.
     """
     previous = start
     for number, entry in enumerate(written, start=1):

@@ -10,10 +10,12 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, OperationalError, connection, transaction
 from django.db.models import Model
+from django.utils.translation import gettext
 
 from games import journal
-from games.models import Entry, Game, Player, Seat, State
+from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
 from games.readers.exchange.export import snapshot
+from games.readers.exchange.register import differences
 from games.scoring import VERSION
 from games.scoring.values import Json
 from games.services.exchange.reading import (
@@ -47,7 +49,9 @@ class Finding:
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is the name of a
     field of the game or its seats, or a code: `damaged`, `journal`, `scores`, `players`,
-    `imported`, `merged`, `unprotected`. `who` is the name of the player or the table that is meant.
+    `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
+    `merged`, `unprotected`. `who` is the name of the player who is meant, of a notebook or of a
+    table; `entry` is then the number of a line of its register.
     """
 
     game: str | None
@@ -167,18 +171,36 @@ def _readable_entries(game: int) -> Iterator[Json]:
             yield {"number": None, "previous_hash": "", "hash": ""}
 
 
-def verify_players() -> Iterator[Finding]:
+def verify_notebook(number: int) -> Iterator[Finding]:
+    """The findings for a notebook, by its id, apart from those for its games: which games vanished
+    or appeared. There are none if it was deleted meanwhile.
+    """
+    name = gettext("notebook %(number)s") % {"number": number}
+    try:
+        with snapshot():
+            notebook = Notebook.objects.filter(pk=number).first()
+            if notebook is None:
+                return
+            differs = list(differences(notebook))
+            merged = list(_wrongly_merged(notebook))
+        yield from merged
+        for found in differs:
+            yield Finding(found.game, found.line, found.what, "" if found.game else name)
+    except UNREADABLE as error:
+        refuse_away(error)
+        yield Finding(None, None, "damaged_notebook", name)
+
+
+def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
     """A finding for each player whom nobody represents, or somebody of another notebook."""
-    persons = Player.objects.canonical_ids()
-    notebooks = dict(Player.objects.values_list("pk", "notebook_id"))
-    for player in Player.objects.filter(merged_into__isnull=False):
-        elsewhere = notebooks.get(player.merged_into_id) != player.notebook_id
-        if elsewhere or persons[player.pk] in persons:
+    persons = notebook.players.canonical_ids()
+    for player in notebook.players.filter(pk__in=persons).select_related("merged_into"):
+        if persons[player.pk] in persons or player.merged_into.notebook_id != notebook.pk:
             yield Finding(None, None, "merged", player.name)
 
 
 def verify_protection() -> Iterator[Finding]:
-    """A finding if the database no longer refuses to change an entry."""
+    """A finding for each table whose rows the database no longer refuses to change."""
     query = {
         "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger'",
         "postgresql": "SELECT tgrelid::regclass::text FROM pg_trigger"
@@ -187,5 +209,6 @@ def verify_protection() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(query)
         protected = {table for (table,) in cursor.fetchall()}
-    if Entry._meta.db_table not in protected:
-        yield Finding(None, None, "unprotected", Entry._meta.db_table)
+    for model in (Entry, RegisterLine):
+        if model._meta.db_table not in protected:
+            yield Finding(None, None, "unprotected", model._meta.db_table)

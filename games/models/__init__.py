@@ -24,6 +24,7 @@ from games.models.notebook import (
     Theme,
 )
 from games.models.player import MergedPlayers, Player, PlayerQuerySet
+from games.models.register import Happening, RegisterLine
 from games.models.shared import (
     TOKEN_LENGTH,
     hash_of,

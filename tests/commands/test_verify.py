@@ -6,16 +6,16 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from games import services
 from games.management import verifying
-from games.models import Game, Seat
+from games.models import Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.table import starting
-from tests.cast import ANNOUNCED, MADE, add_player
+from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified
 from tests.services.test_round_trip import bring, file_of
@@ -60,11 +60,12 @@ class TestTheDatabase:
         assert run("verify", game.key) == "Games verified: 1. Nothing was altered.\n"
 
     def test_what_is_deleted_during_verification_is_no_fault(self, cast, game):
-        pk, key = game.pk, game.key
+        pk, key, notebook = game.pk, game.key, cast.notebook.pk
         services.delete_notebook(notebook=cast.notebook)
         empty_bin(before=timezone.now())
 
         assert verifying.verify_game(pk, key) == []
+        assert list(verifying.verify_notebook(notebook)) == []
 
     def test_a_missing_entry_is_found(self, game):
         with connection.cursor() as cursor:
@@ -93,16 +94,44 @@ class TestTheDatabase:
 class TestWhatCouldBlindIt:
     """What is hidden by SQL is verified all the same, or named."""
 
-    def test_a_changed_end_of_an_imported_game_is_named(self, cast):
+    @pytest.fixture
+    def altered(self, game):
+        Seat.objects.filter(game=game, number=0).update(total=99)
+        return game
+
+    def test_a_notebook_that_was_deleted_by_hand_is_named(self, cast, game):
+        Notebook.objects.filter(pk=cast.notebook.pk).update(deleted_at=timezone.now())
+
+        said = f"notebook {cast.notebook.pk}: the notebook was deleted, or brought back,"
+        assert said in complaint("verify")
+
+    def test_a_deleted_notebook_that_was_brought_back_by_hand_is_named(self, cast, game):
+        services.delete_notebook(notebook=cast.notebook)
+        assert run("verify")
+        Notebook.objects.update(deleted_at=None)
+
+        assert "the notebook was deleted, or brought back," in complaint("verify")
+
+    def test_a_game_that_will_be_erased_earlier_than_it_was_deleted_is_named(self, game):
+        services.delete_game(game=game)
+        assert run("verify")
+        Game.objects.update(deleted_at=timezone.now() - timedelta(days=29))
+
+        assert "was put into the bin" in complaint("verify")
+
+    @pytest.mark.parametrize("changed", ["started_at", "ended_at"])
+    def test_a_changed_date_of_an_imported_game_is_named(self, cast, tmp_path, changed):
         won = cast.play(cast.start(rules={"target": 9}), MADE)
         own = services.create_notebook()
         bring(own.notebook, run("export", won.key).encode())
         imported = own.notebook.games.all()
         earlier = imported.get().started_at - timedelta(days=1)
         assert run("verify")
-        imported.update(ended_at=earlier)
+        imported.update(**{changed: earlier})
+        if changed == "started_at":
+            Seat.objects.filter(game__in=imported).update(started_at=earlier)
 
-        assert "“ended_at” is not what" in complaint("verify")
+        assert f"“{changed}” is not what" in complaint("verify")
 
     @pytest.mark.parametrize("circle", [("Ana", "Ana"), ("Ana", "Bea")])
     def test_players_who_represent_each_other_are_named(self, cast, game, circle):
@@ -120,9 +149,10 @@ class TestWhatCouldBlindIt:
 
         assert "Ana: this name leads to no player of the notebook" in complaint("verify")
 
-    def test_a_protection_that_was_removed_is_named(self, game):
-        with freely_changed("games_entry"):
-            assert "games_entry: the database no longer refuses" in complaint("verify")
+    @pytest.mark.parametrize("table", ["games_entry", "games_registerline"])
+    def test_a_protection_that_was_removed_is_named(self, game, table):
+        with freely_changed(table):
+            assert f"{table}: the database no longer refuses" in complaint("verify")
         assert run("verify")
 
 
@@ -148,6 +178,7 @@ class TestWhatTheJournalTells:
 
     def test_a_changed_start(self, game):
         Game.objects.filter(pk=game.pk).update(started_at="2020-01-01T00:00:00Z")
+        Seat.objects.filter(game=game).update(started_at="2020-01-01T00:00:00Z")
 
         assert "“started_at” is not what the journal says" in complaint("verify")
 
@@ -187,6 +218,72 @@ class TestWhatTheJournalTells:
         services.rename_player(player=cast.notebook.players.get(name="Eva"), name="Éva")
         bring(services.create_notebook().notebook, file_of(cast.notebook))
 
+        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+
+
+@pytest.mark.usefixtures("english")
+class TestTheRegister:
+    """The register of a notebook names the games that vanished, or came from nowhere."""
+
+    def test_it_has_a_line_for_all_that_comes_and_goes(self, cast, game):
+        services.restore_game(game=services.delete_game(game=game))
+        services.delete_notebook(notebook=cast.notebook)
+        lines = list(RegisterLine.objects.filter(notebook=cast.notebook))
+
+        assert [line.number for line in lines] == [1, 2, 3, 4]
+        assert [line.what for line in lines] == ["started", "binned", "restored", "closed"]
+        assert [line.game for line in lines] == [game.key] * 3 + [""]
+
+    def test_a_game_that_vanished_is_named(self, cast, game):
+        cast.start()
+        game.delete()
+
+        said = f"game {game.key}: the game is in the notebook’s register, but it has vanished\n"
+        assert complaint("verify") == said
+
+    def test_a_game_that_was_deleted_permanently_is_not_missing(self, game):
+        services.delete_game(game=game)
+        empty_bin(before=timezone.now() + timedelta(days=1))
+
+        assert run("verify") == "There is no game to verify.\n"
+
+    def test_an_undone_round_is_not_missing(self, cast):
+        evening = cast.evening()
+        cast.round(evening)
+        services.undo_round(evening=evening, seen_round=1)
+
+        assert [line.what for line in RegisterLine.objects.all()] == ["started", "deleted"]
+        assert run("verify") == "There is no game to verify.\n"
+
+    def test_a_game_from_nowhere_is_named(self, game):
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_registerline")
+
+        assert "the game is not in the notebook’s register" in complaint("verify")
+
+    @pytest.mark.parametrize("removed", [1, 2])
+    def test_a_line_that_is_missing_is_found(self, cast, game, removed):
+        for _ in range(2):
+            cast.start()
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_registerline WHERE number = %s", [removed])
+
+        assert f", line {removed}: the register of games" in complaint("verify")
+
+    def test_no_line_can_be_changed(self, game):
+        with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+            RegisterLine.objects.update(game="")
+
+    def test_no_name_is_in_it(self, cast, game):
+        written = json.dumps(list(RegisterLine.objects.values()), default=str)
+
+        assert not any(name in written for name in FOUR)
+
+    def test_an_import_is_registered(self, file):
+        own = services.create_notebook()
+        bring(own.notebook, file.read_bytes())
+
+        assert [line.what for line in own.notebook.register.all()] == ["started", "imported"]
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
 
 
@@ -237,14 +334,17 @@ class TestADamagedDatabase:
             f"game {other.key}: what is stored as “total” is not what the journal says",
         ]
 
-    def test_a_damaged_kind_or_table_is_named(self, cast, game, other):
+    def test_a_damaged_register_kind_or_table_is_named(self, cast, game, other):
         empty = cast.start()
         Seat.objects.filter(game=empty, number=3).delete()
         Game.objects.filter(pk=game.pk).update(kind="poker")
+        with freely_changed("games_registerline"), connection.cursor() as cursor:
+            cursor.execute("UPDATE games_registerline SET made_at = 'infinity'")
 
         found = complaint("verify")
         assert f"game {game.key}, entry 1: this entry is not what was written\n" in found
         assert f"game {empty.key}: the game can’t be read\n" in found
+        assert "the notebook or its register can’t be read" in found
         assert f"game {other.key}: what is stored as “total”" in found
 
     def test_a_game_that_lost_a_seat_is_named(self, game, other):

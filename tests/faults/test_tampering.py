@@ -30,6 +30,7 @@ from games.models import (
     Notebook,
     Phone,
     Player,
+    RegisterLine,
     Removal,
     Replacement,
     Seat,
@@ -39,7 +40,10 @@ from tests.cast import LOST, MADE, add_player, make_cast
 from tests.faults import LONG
 from tests.managing import freely_changed
 
-VERIFIED = (Entry, Game, Seat, Replacement)
+APPENDED = (Entry, RegisterLine)
+"""The models whose rows the database refuses to change."""
+
+VERIFIED = (Entry, Game, Seat, Replacement, RegisterLine)
 
 OTHERS = {
     Access: "rights are not part of a game",
@@ -49,7 +53,7 @@ OTHERS = {
     Guest: "rights are not part of a game",
     Holding: "who holds a phone now; each entry says who did when it was written",
     Invitation: "rights are not part of a game",
-    Notebook: "settings; its deletion hides no game from verification",
+    Notebook: "settings; its deletion is in its register, and hides no game from verification",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have, and"
     " merges that lead to nobody are named",
@@ -61,7 +65,6 @@ OTHERS = {
 NOT_TOLD = "no entry of the journal says it"
 UNVERIFIED = {
     "Game.client_key": NOT_TOLD,
-    "Game.deleted_at": NOT_TOLD,
     "Game.evening": NOT_TOLD,
     "Game.own_bids": NOT_TOLD,
     "Game.previous": NOT_TOLD,
@@ -124,7 +127,7 @@ def complaint() -> str:
 
 
 REFUSED = "the database refuses it"
-NAMED = re.compile(r"game \w+[:,] ")
+NAMED = re.compile(r"game \w+[:,] |notebook \d+[:,] ")
 """How a complaint begins."""
 
 
@@ -148,7 +151,7 @@ def alter(row: models.Model, field: models.Field, value: object) -> None:
     """Change a field of a row as somebody with the database could."""
     change = f'UPDATE {row._meta.db_table} SET "{field.column}" = %s WHERE id = %s'
     table = row._meta.db_table
-    appended = freely_changed(table) if isinstance(row, Entry) else nullcontext()
+    appended = freely_changed(table) if type(row) in APPENDED else nullcontext()
     with transaction.atomic(), appended, connection.cursor() as cursor:
         cursor.execute(change, [value, row.pk])
 

@@ -8,6 +8,7 @@ from django.db import IntegrityError
 
 from games import services
 from games.management.verifying import verify_game
+from games.readers.exchange.register import differences
 from games.services.exchange import importing
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import GAME, file_with
@@ -32,8 +33,9 @@ def between(monkeypatch):
 
 
 def wrong_in(notebook):
-    """What verification finds in the games of a notebook."""
-    return [*chain(*[verify_game(game.pk, game.key) for game in notebook.games.all()])]
+    """What verification finds in the games and the register of a notebook."""
+    games = [verify_game(game.pk, game.key) for game in notebook.games.all()]
+    return [*chain(*games), *differences(notebook)]
 
 
 @pytest.mark.parametrize("played_before", [False, True])

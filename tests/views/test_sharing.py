@@ -12,6 +12,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.live import HEADER, SHARED, Topic, in_header
 from games.models import Game, Seat
+from games.readers.exchange.register import differences
 from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
@@ -287,6 +288,8 @@ def test_a_deleted_notebook_is_brought_back_from_the_bin_of_its_owner_alone(owne
     assert "The notebook is restored." in in_a_line(back)
     for client in (owner, reader):
         assert won.key in client.get("/history/").content.decode()
+    notebook = Game.objects.get().notebook
+    assert list(differences(notebook)) == []
 
 
 def test_what_deletes_is_neither_green_nor_first(owner, won):

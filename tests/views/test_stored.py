@@ -77,6 +77,7 @@ def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
         "the fingerprint of the last entry",
         "which game it followed last",
         "Until everybody has bid",
+        "Which games came and went",
     ],
 )
 def test_it_names_what_several_phones_at_a_table_store(owner, stored):

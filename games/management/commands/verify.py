@@ -13,10 +13,10 @@ from games.management.translated import TranslatedCommand
 from games.management.verifying import (
     Finding,
     verify_game,
-    verify_players,
+    verify_notebook,
     verify_protection,
 )
-from games.models import Game
+from games.models import Game, Notebook
 from games.readers.exchange.imported import wrong_file_text
 from games.services import WrongFile, read_file
 from scorekeeper.sqlite.guard import refuse_unsound
@@ -76,7 +76,10 @@ def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     for pk, name in games:
         findings += verify_game(pk, name)
     if key is None:
-        findings += [*verify_protection(), *verify_players()]
+        findings += verify_protection()
+        notebooks = Notebook.objects.order_by("pk")
+        for notebook in notebooks.values_list("pk", flat=True):
+            findings += verify_notebook(notebook)
     return findings, len(games)
 
 
@@ -96,13 +99,24 @@ def _text(finding: Finding) -> str:
         "journal": _("this entry is not what was written"),
         "scores": _("a hand can no longer be scored"),
         "players": _("the players are not what the journal says"),
+        "vanished": _("the game is in the notebook’s register, but it has vanished"),
+        "not_registered": _("the game is not in the notebook’s register"),
+        "bin": _("the game was put into the bin, or taken out of it, without being registered"),
+        "closed": _("the notebook was deleted, or brought back, without being registered"),
         "merged": _("this name leads to no player of the notebook"),
         "unprotected": _("the database no longer refuses to change the rows of this table"),
+        "damaged_notebook": _("the notebook or its register can’t be read"),
+        "register": _("the register of games is not what was written"),
     }
     field = _("what is stored as “%(field)s” is not what the journal says")
     what = known.get(finding.what) or field % {"field": finding.what}
+    if finding.who and finding.entry is not None:
+        where = {"who": finding.who, "line": finding.entry, "what": what}
+        return _("%(who)s, line %(line)s: %(what)s") % where
     if finding.who:
         return _("%(who)s: %(what)s") % {"who": finding.who, "what": what}
+    if finding.game is None:
+        return what
     if finding.entry is None:
         return _("game %(key)s: %(what)s") % {"key": finding.game, "what": what}
     where = {"key": finding.game, "entry": finding.entry, "what": what}

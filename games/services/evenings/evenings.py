@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Measure, Notebook, Phone, Player, Right
+from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
 from games.rounds import SIZES, Past, Round, draw_round, plays_in_teams, table_sizes, ways_to_sit
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
@@ -22,6 +22,7 @@ from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import player_named
 from games.services.notebook.preferences import valid_text
+from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
 
@@ -166,6 +167,8 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     games = evening.games.filter(round_number=number)
     if any(game.version for game in games):
         refuse("round_has_begun")
+    gone = dict.fromkeys([game.key for game in games], timezone.now())
+    register(evening.notebook, Happening.DELETED, gone)
     games.delete()
     evening.byes = evening.byes[:-1]
     evening.save(update_fields=["byes"])

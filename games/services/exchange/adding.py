@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from uuid import uuid4
 
+from games import clock
 from games.limits import MOST_NAMES
 from games.models import (
     Entry,
     Evening,
     Game,
+    Happening,
     Notebook,
     Phone,
     Player,
@@ -21,6 +23,7 @@ from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.reading import ReadGame
+from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, names_on
 
 SAID = ("key", "name", "kind", "rules", "measure", "client_key", "started_at")
@@ -142,6 +145,8 @@ def add_games(notebook: Notebook, people: Mapping[str, int], games: Sequence[Rea
     _save_phones(added)
     _find_evenings(notebook, added)
     _use_own_client_keys(notebook, added)
+    register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
+    register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     _save_games(notebook, new)
     statistics.note_results(notebook.pk)
     return len(added)

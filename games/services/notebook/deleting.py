@@ -11,6 +11,7 @@ from games.models import (
     Entry,
     Game,
     Guest,
+    Happening,
     Invitation,
     Notebook,
     Phone,
@@ -18,6 +19,7 @@ from games.models import (
 )
 from games.services import statistics
 from games.services.locking import lock_game, lock_notebook
+from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
@@ -53,6 +55,7 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
     if notebook.deleted_at is None:
         notebook.deleted_at = timezone.now()
         notebook.save(update_fields=["deleted_at"])
+        register(notebook, Happening.NOTEBOOK_DELETED, {"": notebook.deleted_at})
     return notebook
 
 
@@ -63,6 +66,7 @@ def restore_notebook(*, notebook: Notebook) -> Notebook:
     if notebook.deleted_at is not None:
         notebook.deleted_at = None
         notebook.save(update_fields=["deleted_at"])
+        register(notebook, Happening.RESTORED, {"": timezone.now()})
     return notebook
 
 
@@ -96,10 +100,11 @@ def _delete_for_good(notebook: Notebook) -> None:
 def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
     """Permanently delete the games that a notebook has in its bin since before that time."""
     notebook = lock_notebook(notebook.pk)
-    gone = notebook.games.in_bin().filter(deleted_at__lt=before)
-    games = gone.count()
+    gone = notebook.games.in_bin().filter(deleted_at__lt=before).order_by("deleted_at", "pk")
+    keys = dict.fromkeys(gone.values_list("key", flat=True), timezone.now())
+    register(notebook, Happening.DELETED, keys)
     gone.delete()
-    return games
+    return len(keys)
 
 
 @transaction.atomic
@@ -117,5 +122,7 @@ def _move_to_or_from_bin(game: Game, deleted_at: datetime | None) -> Game:
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
+        what = Happening.RESTORED if deleted_at is None else Happening.BINNED
+        register(game.notebook, what, {game.key: deleted_at or timezone.now()})
         statistics.recount_game(game=game)
     return game

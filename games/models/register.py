@@ -1,0 +1,45 @@
+"""The register of a notebook: which games came and went."""
+
+from django.db import models
+
+from games.journal import KEY_LENGTH
+from games.models.notebook import Notebook
+from games.models.shared import is_one_of
+
+
+class Happening(models.TextChoices):
+    """What happened to a game; `FOUND` are the games that were there before the register."""
+
+    FOUND = "found"
+    STARTED = "started"
+    IMPORTED = "imported"
+    BINNED = "binned"
+    RESTORED = "restored"
+    DELETED = "deleted"
+    NOTEBOOK_DELETED = "closed"
+
+
+class RegisterLine(models.Model):
+    """A line of a notebook's register, chained by hash to the line before.
+
+    Lines are only ever appended, with the change that they record, so that a game that vanished is
+    named. `game` is its key, "" if the line is about the notebook. There is no name in a line.
+    """
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="register")
+    number = models.PositiveIntegerField()
+    what = models.CharField(max_length=8, choices=Happening)
+    game = models.CharField(max_length=KEY_LENGTH, blank=True)
+    made_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(name="one_line_a_number", fields=("notebook", "number")),
+            is_one_of("what", Happening),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.what} {self.game}"
