@@ -29,6 +29,18 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   let opened;
   const upgrade = (made) => (made.createObjectStore("kept"), made.createObjectStore("outbox", { keyPath: "id", autoIncrement: true }));
   const isAway = () => !navigator.onLine || Date.now() - failed < REMEMBERED;
+  /* Notes whether the network is there. What was asked before it last failed says nothing of now, however late its answer comes. */
+  async function noting(answer) {
+    const since = Date.now();
+    try {
+      const given = await answer;
+      if (since > failed) failed = 0;
+      return given;
+    } catch (error) {
+      failed = Date.now();
+      throw error;
+    }
+  }
   const gladly = () => (isAway() ? ONCE_AWAY : GLADLY);
   const after = (time) => new Promise((done) => setTimeout(done, time));
   const reopen = () => (opened = null); // the next time
@@ -107,7 +119,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   const refreshing = new Map();
   function refresh(key, anew) {
     if (anew || !refreshing.has(key)) {
-      const found = factsOf(key, anew).then((told) => ((failed = 0), told), () => void (failed = Date.now()));
+      const found = noting(factsOf(key, anew)).catch(() => {});
       refreshing.set(key, found.finally(() => refreshing.delete(key)));
     }
     return refreshing.get(key);
@@ -192,12 +204,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), otherwise ? gladly() : WITHOUT_END);
     try {
-      const answer = await network(request, { signal: given.signal });
-      failed = 0;
-      return answer;
-    } catch (error) {
-      failed = Date.now();
-      throw error;
+      return await noting(network(request, { signal: given.signal }));
     } finally {
       clearTimeout(timer);
     }
@@ -345,7 +352,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       throw error;
     }));
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
-  const tryNetwork = () => network("/away/", { method: "HEAD" }).then(() => (failed = 0), () => void (failed = Date.now()));
+  const tryNetwork = () => noting(network("/away/", { method: "HEAD" })).catch(() => {});
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {

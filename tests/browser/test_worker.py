@@ -1,5 +1,7 @@
 """La Marque in a browser that has its service worker: what is opened without network."""
 
+from threading import Event
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,7 +10,7 @@ from games.phone.parts import parts
 from games.views import phone
 from tests.browser.pages import BeloteTable
 from tests.cast import MADE
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = [
     pytest.mark.own_context,
@@ -19,6 +21,17 @@ CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
 
 KEPT_TEXT = "async (address) => (await caches.match(address, {ignoreVary: true})).text()"
+TOLD = """() => new Promise((told) => {
+  const {port1, port2} = new MessageChannel();
+  port1.onmessage = ({data}) => told(data);
+  navigator.serviceWorker.controller.postMessage({ask: "state"}, [port2]);
+})"""
+"""What the worker says of this page and of the network."""
+AWAITS_NEWS = """() => {
+  const {serviceWorker} = navigator;
+  window.news = new Promise((heard) => serviceWorker.addEventListener("message", () => heard()));
+}"""
+"""Has `news` wait until the worker says that something changed."""
 
 
 def changed(monkeypatch, text, instead):
@@ -33,6 +46,22 @@ def changed(monkeypatch, text, instead):
     monkeypatch.setattr(phone, "render", render)
 
 
+def answered_late(monkeypatch):
+    """Let the server answer whether it is there only once the second of these events is set; the
+    first says that it was asked.
+    """
+    asked, let, drawn = Event(), Event(), phone.render
+
+    def render(request, *what, **how):
+        if request.method == "HEAD":
+            asked.set()
+            let.wait(PATIENCE)
+        return drawn(request, *what, **how)
+
+    monkeypatch.setattr(phone, "render", render)
+    return asked, let
+
+
 def keeps(page, *addresses):
     """Wait until the worker answers for the page and has kept these pages."""
     wait_until(lambda: page.evaluate(CONTROLLED))
@@ -41,7 +70,9 @@ def keeps(page, *addresses):
         wait_until(lambda at=address: page.evaluate(KEPT, at))
 
 
-def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_back(page, owner):
+def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_back(
+    page, owner, monkeypatch
+):
     page.goto("/")
     keeps(page, "/", "/rules/belote/", "/judge/belote/", "/away/")
     game = owner.play(owner.start("belote"), MADE)
@@ -63,11 +94,18 @@ def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_
     assert page.locator("#phone time").get_attribute("datetime").endswith("Z")
     page.context.set_offline(False)
     expect(note).to_have_text("Pas à jour")
+    asked, let_answer = answered_late(monkeypatch)
     page.locator("#phone [data-note=kept] a").tap()
     expect(page.locator("#phone")).to_have_count(0)
+    wait_until(asked.is_set)
 
     page.context.set_offline(True)
     page.goto(f"/games/{game.key}/")
+    expect(note).to_have_text("Sans réseau")
+    page.evaluate(AWAITS_NEWS)
+    let_answer.set()
+    page.evaluate("() => news")
+    assert page.evaluate(TOLD)["keptAt"]
     expect(note).to_have_text("Sans réseau")
     page.context.set_offline(False)
     expect(page.locator("#phone")).to_have_count(0)
