@@ -16,7 +16,7 @@ from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import card
 from games.services.evenings import evenings
-from games.services.exchange import imported_file, importing
+from games.services.exchange import import_schema, imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
@@ -27,7 +27,7 @@ from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
-from tests.services.test_importing import GAME, changed, file_with, refused, sentence_of
+from tests.services.test_importing import GAME, changed, file_with, refused
 from tests.services.test_round_trip import bring, file_of
 from tests.views.screen import Screen
 
@@ -184,24 +184,19 @@ def test_a_notebook_takes_no_name_beyond_the_limit(cast, monkeypatch):
 # In a file
 
 
-def test_a_game_with_too_many_hands_is_refused_before_it_is_read(cast, monkeypatch):
-    def never(*_):
-        raise AssertionError("read")
-
+def test_a_game_with_too_many_hands_is_refused(cast):
     def lengthen(game):
         game["record"]["hands"] *= limits.MOST_HANDS + 1
 
-    monkeypatch.setattr("games.services.exchange.imported_file.read_game", never)
-    wrong = refused(cast, changed(file_with(GAME), lengthen))
-    assert sentence_of(wrong).endswith(": This game is too long: 500 hands at most.")
+    assert refused(cast, changed(file_with(GAME), lengthen)).fault.code == "not_a_game"
 
 
 def test_an_exported_game_with_too_many_entries_is_refused(cast, monkeypatch):
     cast.play(cast.start(), MADE, MADE, MADE)
     content = file_of(cast.notebook)
-    monkeypatch.setattr(imported_file, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(import_schema, "MOST_ENTRIES", 2)
     wrong = refused(cast, content)
-    assert wrong.fault.code == "journal_too_long"
+    assert wrong.fault.code == "not_a_game"
     assert wrong.game == Game.objects.get().key
 
 
@@ -241,10 +236,10 @@ def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):
     assert refused(cast, file_with(others)).fault.code == "too_many_names_in_all"
 
 
-# Imports, a batch at a time
+# Imports, some games at a time
 
 
-def test_a_batch_is_read_and_replayed_outside_the_transaction(cast, monkeypatch):
+def test_games_are_read_and_replayed_outside_the_transaction(cast, monkeypatch):
     outside = []
     read_exported = importing.read_exported
 
@@ -256,12 +251,6 @@ def test_a_batch_is_read_and_replayed_outside_the_transaction(cast, monkeypatch)
     depth = len(connection.savepoint_ids)
     bring(cast.notebook, file_with(GAME))
     assert set(outside) == {depth}
-
-
-def test_a_batch_holds_few_characters_however_long_its_lines_are(monkeypatch):
-    monkeypatch.setattr(importing, "BATCH_LENGTH", 400)
-    lines = [imported_file.Line(number, "x" * 300) for number in range(4)]
-    assert [len(batch) for batch in importing._batches(lines)] == [1, 1, 1, 1]
 
 
 def test_a_step_does_not_read_the_evenings_one_by_one(cast):

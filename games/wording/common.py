@@ -257,8 +257,6 @@ FAULTS = {
     "file_missing": "Choose a file first.",
     "file_too_large": "The file is too large: {most} MB at most.",
     "nothing_to_import": "There is no game in this file.",
-    "record_too_long": "This game is too long: {most} hands at most.",
-    "journal_too_long": "This game is too long: {most} entries at most.",
     "too_many_names_in_all": (
         "The notebook would have more than {most} names: import fewer games at a time."
     ),

@@ -23,13 +23,22 @@ def three(db):
 
 @pytest.fixture(autouse=True)
 def one_game_a_step(monkeypatch):
-    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
+    monkeypatch.setattr(importing, "AT_ONCE", 1)
 
 
 @pytest.fixture
 def between(monkeypatch):
     """Return a function that lets another happen after each game that is added."""
-    return lambda happen: monkeypatch.setattr(importing, "_let_others_save", happen)
+    add = importing._Import.add
+
+    def let(happen):
+        def add_then(adding, lines):
+            add(adding, lines)
+            happen()
+
+        monkeypatch.setattr(importing._Import, "add", add_then)
+
+    return let
 
 
 def wrong_in(notebook):

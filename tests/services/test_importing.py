@@ -15,7 +15,6 @@ from games.limits import MOST_NAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
-from games.services.exchange import importing
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported
 from tests.cast import FOUR, MADE
@@ -137,8 +136,7 @@ def test_an_invalid_file_is_refused_with_its_line_and_fault(cast, content, line,
     assert (wrong.line, wrong.fault.code) == (line, code)
 
 
-def test_a_fault_after_the_first_batch_leaves_nothing_behind(cast, monkeypatch):
-    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
+def test_a_fault_in_a_later_game_leaves_nothing_behind(cast):
     wrong = refused(cast, changed(file_with(GAME, GAME), impossible, line=8))
     assert (wrong.line, wrong.entry, wrong.fault.hand) == (8, 1, 1)
 

@@ -17,9 +17,16 @@ from games.journal import (
     LONGEST_REASON,
     EntryKind,
     changes_of,
+    length,
     moves_of,
 )
-from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
+from games.limits import (
+    MOST_ENTRIES,
+    MOST_EVENINGS,
+    MOST_HANDS,
+    MOST_NAMES_IN_FILE,
+    MOST_PHONES,
+)
 from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, Measure, State, Theme
 from games.scoring import VERSION
 from games.scoring.errors import SANE
@@ -183,11 +190,12 @@ class ExportedEntry(Form):
 
 
 class Frame(Struct, frozen=True):
-    """The keys of a game's record that do not depend on its hands."""
+    """The keys of a game's record whose form does not depend on the game."""
 
     players: list[PlayerName]
     rules: Facts
     first_dealer: Count
+    hands: Annotated[list[Facts], Meta(max_length=MOST_HANDS)]
 
 
 class ExportedGame(Form):
@@ -237,11 +245,13 @@ def read_form(value: Any, form: type[T]) -> T:
 
 
 def read_game(value: Json) -> ExportedGame:
-    """Convert the value of a line to a game. Raises WrongForm."""
+    """Convert the value of a line to a game. Raises WrongForm, also if it is too long."""
     game = read_form(value, ExportedGame)
     read_form(game.record, Frame)
-    numbered = enumerate(game.journal, start=1)
-    return replace(game, journal=[_read_entry(entry, number) for number, entry in numbered])
+    entries = [_read_entry(entry, number) for number, entry in enumerate(game.journal, start=1)]
+    if length(entries) > MOST_ENTRIES:
+        raise WrongForm
+    return replace(game, journal=entries)
 
 
 def _read_entry(value: Json, number: int) -> ExportedEntry:

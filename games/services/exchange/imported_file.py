@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
-from games import exchange, journal, json_lines
+from games import exchange, json_lines
 from games.clubs import is_club
 from games.json_lines import NotJson, numbered_lines, read_value
-from games.limits import LONGEST_LINE, MOST_ENTRIES, MOST_GAMES, MOST_HANDS, MOST_NAMES
+from games.limits import LONGEST_LINE, MOST_GAMES, MOST_NAMES
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, unsuited
 from games.scoring.registry import GAMES
@@ -97,37 +97,18 @@ def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
 def exported_game(line: Line) -> ExportedGame:
     """Return the game on a line of an export.
 
-    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_plain`, `not_a_game`,
-    `not_an_entry`.
+    Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
     """
     value = _value(line.text.encode(), line.number)
     key = value.get("key") if isinstance(value, dict) else None
     shown = key if is_key(key) else ""
-    _refuse_too_long(value, line, shown)
     if not is_plain(value):
         raise WrongFile(fault("not_plain"), line.number, shown)
     try:
-        game = read_game(value)
+        return read_game(value)
     except WrongForm as wrong:
         code = "not_a_game" if wrong.entry is None else "not_an_entry"
         raise WrongFile(fault(code), line.number, shown, wrong.entry) from None
-    if journal.length(game.journal) > MOST_ENTRIES:
-        raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, shown)
-    return game
-
-
-def _refuse_too_long(game: Any, line: Line, key: str) -> None:
-    """Raise WrongFile for a game that is longer than a game may be, whatever else is wrong."""
-    if len(_part(_part(game, "record", {}), "hands", [])) > MOST_HANDS:
-        raise WrongFile(fault("record_too_long", most=MOST_HANDS), line.number, key)
-    if len(_part(game, "journal", [])) > MOST_ENTRIES:
-        raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, key)
-
-
-def _part(value: Any, name: str, empty: Any) -> Any:
-    """The part of a value with that name, empty if it has another form."""
-    part = value.get(name) if isinstance(value, dict) else None
-    return part if isinstance(part, type(empty)) else empty
 
 
 def _short_lines(stream: BinaryIO) -> Iterator[json_lines.Line]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from msgspec.structs import asdict
 
@@ -85,28 +85,29 @@ def as_read(game: Game) -> ReadGame:
 
 
 class Reading:
-    """The players (in order), phones and evenings (by key) that the games of a file refer to, none
-    of them saved.
+    """The players (in order), phones and evenings (by key) that the games of a file refer to: not
+    saved, until an import adds them.
     """
 
     def __init__(self, notebook: Notebook, parts: Json) -> None:
-        self.notebook = notebook
+        self.notebook, self.parts = notebook, parts
         self.players = [
             Player(
                 notebook=self.notebook,
                 name=one["name"],
                 # Nobody is called like that.
-                folded_name=f" {number}" if one["forgotten"] else folded(one["name"]),
+                folded_name=f" {uuid4().hex}" if one["forgotten"] else folded(one["name"]),
                 archived=one["archived"],
                 forgotten=one["forgotten"],
             )
-            for number, one in enumerate(parts["players"])
+            for one in parts["players"]
         ]
-        for player, one in zip(self.players, parts["players"], strict=True):
-            if one["merged_into"] is not None:
-                player.merged_into = self.players[one["merged_into"]]
         self.evenings = {one["key"]: Evening(key=one["key"]) for one in parts["evenings"]}
         self.phones = {one["key"]: Phone(**one, imported=True) for one in parts["phones"]}
+
+    def rename(self, saved: Mapping[int, Player]) -> None:
+        """Refer to the players as they are `saved` now, by id."""
+        self.players = [saved.get(player.pk, player) for player in self.players]
 
 
 def read_exported(reading: Reading, line: Line) -> ReadGame:
