@@ -1,13 +1,11 @@
 """Checks of the database and of its copies, for several commands."""
 
-import os
-import secrets
-import subprocess
-import sys
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from io import StringIO
 from pathlib import Path
 
-from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import OperationalError, connection
 from django.utils.translation import gettext as _
@@ -37,30 +35,25 @@ def missing_games() -> str:
     return ""
 
 
-def verify_copy(folder: Path) -> str:
-    """Run `manage.py verify` on the SQLite database in a folder; return the faults it finds."""
-    return failure_of(folder, "verify")
+@contextmanager
+def instead(file: Path) -> Iterator[None]:
+    """Ask the SQLite database in a file, in the context, instead of that of the settings."""
+    connection.close()
+    usual = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = file
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = usual
 
 
-def update_copy(folder: Path) -> None:
-    """Bring the database in a folder up to date. Raises CommandError if that fails."""
-    if failure := failure_of(folder, "migrate", "--noinput", "--verbosity=0"):
-        raise CommandError(failure)
-
-
-def failure_of(folder: Path, *command: str) -> str:
-    """Run a command on the database in `folder`; return what it prints if it fails, else ""."""
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-        "DATA_DIR": str(folder),
-        "DATABASE_URL": "",
-        "SECRET_KEY": secrets.token_urlsafe(50),
-    }
-    done = subprocess.run(  # noqa: S603 - this project's own commands, without a shell
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), *command],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return (done.stderr.strip() or str(done.returncode)) if done.returncode else ""
+def verify_copy(file: Path) -> str:
+    """Run `manage.py verify` on an SQLite database; return the faults it finds."""
+    said = StringIO()
+    try:
+        with instead(file):
+            call_command("verify", stdout=said, stderr=said)
+    except CommandError as error:
+        return f"{said.getvalue()}{error}"
+    return ""

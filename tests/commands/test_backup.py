@@ -7,7 +7,6 @@ import stat
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
-from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -15,7 +14,6 @@ from django.db import connection
 from django.utils import timezone
 
 from games.limits import MOST_HANDS
-from games.management import checking
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import backups
@@ -35,15 +33,6 @@ def data_folder(tmp_path, settings):
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
-
-
-@pytest.fixture(autouse=True)
-def checked(monkeypatch):
-    """Check copies in processes that begin with most imported; `tests/faults/test_damage.py` has
-    them started as people do.
-    """
-    start = SimpleNamespace(run=lambda command, env, **_: manage(*command[2:], **env))
-    monkeypatch.setattr(checking, "subprocess", start)
 
 
 @pytest.fixture
@@ -176,7 +165,7 @@ class TestSQLite:
         with closing(sqlite3.connect(tmp_path / "copy")) as database:
             database.execute("INSERT INTO django_migrations VALUES (999, 'games', '9999_later', 1)")
             database.commit()
-        with pytest.raises(CommandError, match="autre version"):
+        with pytest.raises(CommandError, match="another version"):
             run("restore", str(tmp_path / "copy"), with_faults=True)
         assert list(data_folder.iterdir()) == []
 

@@ -71,7 +71,7 @@ def write_copy(work: Path, target: Path) -> str:
         copy_in_use(database, copy)
         if wrong := damage(copy):
             refuse_damaged(database, wrong)
-        found = verify_copy(work)
+        found = verify_copy(copy)
         close_log(copy)
     else:
         copy = work / "marque.dump"

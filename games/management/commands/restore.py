@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import update_copy, verify_copy
+from games.management.checking import instead, verify_copy
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
@@ -57,8 +57,9 @@ class Command(TranslatedCommand):
         with backups.workplace(target) as work, only_server(folder):
             restored = work / target.name
             copy_at_rest(copy, restored)
-            update_copy(work)
-            found = verify_copy(work)
+            with instead(restored):
+                call_command("migrate", interactive=False, verbosity=0)
+            found = verify_copy(restored)
             if found and not with_faults:
                 raise CommandError(
                     _(
