@@ -1,20 +1,19 @@
 """How often an address and a notebook may do what takes space or time, within an hour.
 
 The limits are far above what a club of 40 phones behind a single address needs, and far below what
-a program can send. Each worker counts for itself, in memory. A save of a hand is not counted.
+a program can send. Each worker counts for itself, in Django's cache in its memory, which forgets
+some once it has counted 100,000 (`settings.CACHES`). A save of a hand is not counted.
 """
 
-from collections import Counter
 from ipaddress import ip_address
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
 HOUR = 3600
-MOST_COUNTED = 100_000
-"""Addresses and notebooks, times actions: beyond that, counting begins anew."""
 
 
 class Limit(NamedTuple):
@@ -48,42 +47,24 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
         self.seconds = seconds
 
 
-class _Counts:
-    """The uses of an hour, by action and by the address or notebook."""
-
-    def __init__(self, hour: int = 0) -> None:
-        self.hour = hour
-        self.uses: Counter[tuple[str, str]] = Counter()
-
-
-_counts = _Counts()
-
-
 def limit_rate(request: HttpRequest, action: str) -> None:
     """Count an action of LIMITS. Raises TooMany, and counts nothing, if it was done too often."""
-    global _counts
     if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
-    if hour != _counts.hour or len(_counts.uses) > MOST_COUNTED:
-        _counts = _Counts(hour)
-    limits = _limits(request, action)
-    if any(_counts.uses[action, subject] >= most for subject, most in limits.items()):
+    limits = {f"{hour}:{action}:{one}": most for one, most in _limits(request, action).items()}
+    uses = {key: cache.get(key, 0) for key in limits}
+    if any(uses[key] >= most for key, most in limits.items()):
         raise TooMany(HOUR - past)
-    _counts.uses.update((action, subject) for subject in limits)
-
-
-def forget_all() -> None:
-    """Begin to count anew, as a new process does."""
-    _counts.uses.clear()
+    cache.set_many({key: uses[key] + 1 for key in limits}, timeout=HOUR)
 
 
 def _limits(request: HttpRequest, action: str) -> dict[str, int]:
     """How often what `request` does is possible, for its address and for its notebook."""
     limit, access = LIMITS[action], request.access
-    limits = {f"address {network_of(request.META.get('REMOTE_ADDR') or '')}": limit.address}
+    limits = {f"address:{network_of(request.META.get('REMOTE_ADDR') or '')}": limit.address}
     if limit.notebook is not None and access is not None and access.pk is not None:
-        limits[f"notebook {access.notebook_id}"] = limit.notebook
+        limits[f"notebook:{access.notebook_id}"] = limit.notebook
     return limits
 
 

@@ -248,6 +248,13 @@ TEMPLATES = [
     },
 ]
 
+# In the memory of each worker: what `games.rates` counts.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 SQLITE_NAME = "marque.sqlite3"
 DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / SQLITE_NAME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

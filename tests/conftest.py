@@ -6,11 +6,11 @@ import logging
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from games import rates
 from games.readers.notebook import statistics
 from games.store import recent
 from scorekeeper.log import Console
@@ -55,7 +55,7 @@ def no_memory_of_other_tests():
     """Remember no game of an earlier test, and count nothing that it did."""
     recent.forget_all()
     statistics.forget_all()
-    rates.forget_all()
+    cache.clear()
 
 
 @pytest.fixture

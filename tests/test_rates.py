@@ -87,15 +87,6 @@ def test_if_the_address_or_the_notebook_is_one_too_many_neither_is_counted(cast)
         rates.limit_rate(ask(other), rates.GAME)
 
 
-@pytest.mark.usefixtures("small")
-def test_there_is_an_end_to_what_is_remembered(monkeypatch):
-    monkeypatch.setattr(rates, "MOST_COUNTED", 2)
-    for number in range(9):
-        rates.limit_rate(ask(address=f"192.0.2.{number}"), rates.GAME)
-
-    assert len(rates._counts.uses) <= 3
-
-
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
