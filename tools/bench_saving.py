@@ -1,11 +1,12 @@
 """Measure saves, previews and pages beside the least that Django can do.
 
 Serves La Marque as `make run` does, with a bare view beside it (`tools/floor/`): the floor inserts
-one row in a transaction and shows a page of 28 rows. Eight clients send requests over kept
-connections, each to games of its own: a Belote of 3 hands, of 30 hands, and of 300 entries with
-corrections and undos among them. The floor and what is measured alternate in short rounds, so that
-other load on the machine affects both. Reports the ratios of their rates and of the processor time
-that the workers take, the median, the 99th percentile, and the size of the answers. Runs on SQLite
+one row in a transaction and shows a page of 28 rows. Eight clients, a thread each, send requests
+over kept connections, each to games of its own: a Belote of 3 hands, of 30 hands, and of 300
+entries with corrections and undos among them. The floor and what is measured alternate in short
+rounds, so that other load on the machine affects both. Reports the ratios of their rates and of the
+processor time that the workers take, the median, the 99th percentile, and the size of the answers.
+Runs on SQLite
 and, if DATABASE_URL is set, on PostgreSQL (in a new database on that server, dropped at the end).
 
     bench_saving.py                               all of it, into docs/benchmarks.md
@@ -13,6 +14,7 @@ and, if DATABASE_URL is set, on PostgreSQL (in a new database on that server, dr
 """
 
 import argparse
+import gzip
 import json
 import math
 import random
@@ -21,16 +23,18 @@ import sys
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import repeat
+from http.client import HTTPConnection
+from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.bench_notebook import copy_to_earlier
 from tools.databases import answer_in, databases, servers
-from tools.kept_connections import Connection, Timings, exchange, request
 from tools.measured import circumstances, write_down
 from tools.serving import LONG, belote_hands, cookie_of, play, send, served
 
@@ -65,7 +69,6 @@ KILOBYTES_AT_MOST = 4.0
 HEADERS = {
     "Accept-Encoding": "gzip, deflate",
     "Accept-Language": "fr",
-    "Connection": "keep-alive",
 }
 
 
@@ -134,21 +137,67 @@ def play_belote(own: Any, size: str) -> Any:
 # --- Requests -------------------------------------------------------------------------------
 
 
-def floor() -> Iterator[bytes]:
+class Request(NamedTuple):
+    """A request, as `http.client` sends it."""
+
+    method: str
+    path: str
+    body: str | None
+    headers: dict[str, str]
+
+
+class Answer(NamedTuple):
+    """An answer as it came, and how long it took (s)."""
+
+    body: bytes
+    seconds: float
+
+    def text(self) -> str:
+        """The content, unpacked."""
+        packed = self.body.startswith(b"\x1f\x8b")
+        return (gzip.decompress(self.body) if packed else self.body).decode()
+
+
+class Connection(HTTPConnection):
+    """A kept connection to a site."""
+
+    def ask(self, request: Request) -> Answer:
+        """The answer to a request. Raises RuntimeError if it is another than 200."""
+        began = time.perf_counter()
+        self.request(*request)
+        answer = self.getresponse()
+        found = Answer(answer.read(), time.perf_counter() - began)
+        if answer.status != 200:
+            raise RuntimeError(f"{answer.status} {found.text()[:500]}")
+        return found
+
+
+def get(path: str, headers: dict[str, str]) -> Request:
+    """A request for a page."""
+    return Request("GET", path, None, headers)
+
+
+def post(path: str, headers: dict[str, str], fields: dict[str, object]) -> Request:
+    """A request with the fields of a form."""
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    return Request("POST", path, urlencode(fields), headers | kind)
+
+
+def floor() -> Iterator[Request]:
     """Saves of the floor, for a while."""
-    save = request("POST", "/floor/save", HEADERS, {"number": 28})
+    save = post("/floor/save", HEADERS, {"number": 28})
     until = time.monotonic() + FLOOR_SECONDS
     while time.monotonic() < until:
         yield save
 
 
-def operation(name: str, phone: Phone, table: Table, promise: str = "") -> bytes:
+def operation(name: str, phone: Phone, table: Table, promise: str = "") -> Request:
     """A request as the phone sends it; the phone then knows the version that a save makes."""
     address = f"/games/{table.key}/"
     if name == "table":
-        return request("GET", address, phone.headers)
+        return get(address, phone.headers)
     if name == "history":
-        return request("GET", "/history/", phone.headers)
+        return get("/history/", phone.headers)
     seen = {"version": table.version, "client_key": uuid.uuid4()}
     points = 42 + 37 * table.version % 79
     result = {"points-0": points, "points-1": "", "belote": "", "fault": ""}
@@ -165,12 +214,12 @@ def operation(name: str, phone: Phone, table: Table, promise: str = "") -> bytes
     verb, fields = forms[name]
     table.version += name in SAVES
     sent = {"HX-Request": "true", "HX-Target": "main", "X-CSRFToken": "x" * 32}
-    return request("POST", address + verb, phone.headers | sent, fields)
+    return post(address + verb, phone.headers | sent, fields)
 
 
 def promises(site: str, phone: Phone, tables: Iterable[Table]) -> Iterator[str]:
     """What the button promises for the hand of each game: a page asked for its preview."""
-    connection = Connection(site)
+    connection = Connection(site.removeprefix("http://"))
     for table in tables:
         preview = connection.ask(operation("preview", phone, table)).text()
         yield preview.partition('name="promise" value="')[2].partition('"')[0]
@@ -184,7 +233,7 @@ class Line:
         workers: dict[str, list[Connection]] = {}
         others: list[Connection] = []
         while sum(len(kept) for kept in workers.values()) < count:
-            connection = Connection(site)
+            connection = Connection(site.removeprefix("http://"))
             worker, _ = asked_worker(connection)
             kept = workers.setdefault(worker, [])
             (kept if len(kept) < count // WORKERS else others).append(connection)
@@ -194,12 +243,17 @@ class Line:
         self.connections = [connection for kept in workers.values() for connection in kept]
         random.shuffle(self.connections)
 
-    def exchange(self, requests: Iterable[Iterable[bytes]]) -> Timings:
-        """Send the requests of each client, on a connection each."""
-        before = self._processor()
-        timings = exchange(zip(self.connections, requests, strict=True))
-        timings.processor = self._processor() - before
-        return timings
+    def exchange(self, requests: Iterable[Iterable[Request]]) -> "Timings":
+        """Send the requests of each client, on a connection each, one after the other."""
+
+        def send(connection: Connection, queue: Iterable[Request]) -> list[Answer]:
+            return [connection.ask(one) for one in queue]
+
+        before, began = self._processor(), time.perf_counter()
+        with ThreadPoolExecutor(len(self.connections)) as threads:
+            answers = [*chain(*threads.map(send, self.connections, requests))]
+        seconds = time.perf_counter() - began
+        return Timings(answers, seconds, self._processor() - before)
 
     def close(self) -> None:
         """Close all connections."""
@@ -212,11 +266,31 @@ class Line:
 
 def asked_worker(connection: Connection) -> tuple[str, float]:
     """The worker at the other end, and the processor time that it has taken (s)."""
-    worker, processor = connection.ask(request("GET", "/floor/worker", HEADERS)).text().split()
+    worker, processor = connection.ask(get("/floor/worker", HEADERS)).text().split()
     return worker, float(processor)
 
 
 # --- Rounds ---------------------------------------------------------------------------------
+
+
+class Timings(NamedTuple):
+    """The answers to several requests, how long they took together, and the processor time that the
+    server took for them (s).
+    """
+
+    answers: list[Answer]
+    seconds: float
+    processor: float
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return len(self.answers) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Processor time an answer (s)."""
+        return self.processor / len(self.answers)
 
 
 @dataclass
@@ -287,7 +361,7 @@ def measure_size(
     return found
 
 
-def requests(site: str, name: str, phone: Phone, size: str, number: int) -> Iterator[bytes]:
+def requests(site: str, name: str, phone: Phone, size: str, number: int) -> Iterator[Request]:
     """An operation on each game of a phone in a round."""
     tables = phone.tables(size, number)
     promised = promises(site, phone, tables) if name == "hand" else repeat("")
