@@ -15,11 +15,24 @@ from games.kinds.part import Part
 from games.scoring.errors import Fault
 
 
-class Call(NamedTuple):
-    """What the player of a seat announced, as it is stored."""
+class Call(Protocol):
+    """What the player of a seat announced."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def said(self) -> Facts: ...
+
+
+class Tapped(NamedTuple):
+    """An announcement that is not stored yet."""
 
     seat: int
     said: Facts
+
+
+Row = TypeVar("Row", bound=Call)
 
 
 class Extra(NamedTuple):
@@ -98,52 +111,29 @@ class ByEach(Part):
         return {}
 
 
-class Stored(Protocol):
-    """An announcement as it is stored."""
+def counting(
+    entry: HandEntry, hand: HandInPlay, stored: Iterable[Row]
+) -> tuple[list[Row], HandInPlay]:
+    """The stored announcements of a hand that count, and the hand with its extras that do."""
+    if entry.by_each is None:
+        return [], hand
+    possible = _still_possible(entry.by_each, hand, stored)
+    if is_announced(entry, hand.announced):
+        return possible, hand
+    void = entry.by_each.void(hand, possible)
+    extras = {name: said for name, said in hand.announced.items() if name not in void}
+    return possible, replace(hand, announced=extras)
 
-    @property
-    def seat(self) -> int: ...
 
-    @property
-    def said(self) -> Facts: ...
-
-
-Row = TypeVar("Row", bound=Stored)
-
-
-def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> list[Row]:
+def _still_possible(by_each: ByEach, hand: HandInPlay, stored: Iterable[Row]) -> list[Row]:
     """The stored announcements that still count. A correction of the dealer or of earlier hands may
     have changed who speaks first, or how many cards are dealt. What was announced besides them came
     later.
     """
     hand = replace(hand, announced={})
     possible: list[Row] = []
-    calls: list[Call] = []
-    for row in rows:
-        call = Call(row.seat, row.said)
-        in_turn = by_each.hidden(hand) or row.seat in by_each.waiting(hand, calls)[:1]
-        if in_turn and not by_each.faults(hand, calls, call):
-            possible.append(row)
-            calls.append(call)
+    for call in stored:
+        in_turn = by_each.hidden(hand) or call.seat in by_each.waiting(hand, possible)[:1]
+        if in_turn and not by_each.faults(hand, possible, call):
+            possible.append(call)
     return possible
-
-
-def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandInPlay:
-    """The hand with the announcements that count, before everybody has announced."""
-    if entry.by_each is None or is_announced(entry, hand.announced):
-        return hand
-    void = entry.by_each.void(hand, calls)
-    return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})
-
-
-def calls_of(rows: Iterable[Stored]) -> list[Call]:
-    """The stored announcements as a game takes them."""
-    return [Call(row.seat, row.said) for row in rows]
-
-
-def counting(
-    entry: HandEntry, hand: HandInPlay, rows: Iterable[Row]
-) -> tuple[list[Row], HandInPlay]:
-    """The stored announcements of a hand that count, and the hand with its extras that do."""
-    possible = [] if entry.by_each is None else still_possible(entry.by_each, hand, rows)
-    return possible, in_force(entry, hand, calls_of(possible))

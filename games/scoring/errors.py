@@ -29,9 +29,6 @@ class Fault:
         """The same fault, placed in a hand."""
         return Fault(self.code, self.field, hand, self.params)
 
-    def to_json(self) -> Json:
-        return {"hand": self.hand, "field": self.field, "code": self.code, "params": self.params}
-
     def __str__(self) -> str:
         return self.code if self.field is None else f"{self.code} ({self.field})"
 

@@ -1,4 +1,4 @@
-"""The value objects of the scoring core: frozen, integers only, convertible to and from JSON."""
+"""The value objects of the scoring core: frozen, integers only."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +20,6 @@ class Side:
     name: str
     seats: tuple[int, ...]
 
-    def to_json(self) -> Json:
-        return {"name": self.name, "seats": list(self.seats)}
-
     def __str__(self) -> str:
         return self.name
 
@@ -40,9 +37,6 @@ class Line:
     points: tuple[int, ...]
     params: Json
 
-    def to_json(self) -> Json:
-        return {"code": self.code, "points": list(self.points), "params": _listed(self.params)}
-
 
 @dataclass(frozen=True)
 class HandScore:
@@ -59,17 +53,6 @@ class HandScore:
     carried: int
     ruling: tuple[Line, ...]
 
-    def to_json(self) -> Json:
-        return {
-            "number": self.number,
-            "dealer": self.dealer,
-            "leader": self.leader,
-            "scores": list(self.scores),
-            "totals": list(self.totals),
-            "carried": self.carried,
-            "ruling": [line.to_json() for line in self.ruling],
-        }
-
 
 @dataclass(frozen=True)
 class Next:
@@ -79,11 +62,6 @@ class Next:
     dealer: int | None
     leader: int | None
     facts: Json
-
-    def to_json(self) -> Json:
-        data: Json = {"number": self.number, "dealer": self.dealer, "leader": self.leader}
-        data.update(self.facts)
-        return data
 
 
 @dataclass(frozen=True)
@@ -117,9 +95,6 @@ class Outcome:
     reason: str
     winners: tuple[int, ...]
 
-    def to_json(self) -> Json:
-        return {"reason": self.reason, "winners": list(self.winners)}
-
 
 @dataclass(frozen=True)
 class Sheet:
@@ -147,20 +122,3 @@ class Sheet:
     def winners(self) -> tuple[int, ...]:
         """The winning sides; () while the game goes on."""
         return () if self.outcome is None else self.outcome.winners
-
-    def to_json(self) -> Json:
-        return {
-            "game": self.game,
-            "sides": [side.to_json() for side in self.sides],
-            "hands": [hand.to_json() for hand in self.hands],
-            "totals": list(self.totals),
-            "ranks": list(self.ranks),
-            "outcome": None if self.outcome is None else self.outcome.to_json(),
-            "next": None if self.next is None else self.next.to_json(),
-        }
-
-
-def _listed(params: Json) -> Json:
-    return {
-        key: list(params[key]) if isinstance(params[key], tuple) else params[key] for key in params
-    }

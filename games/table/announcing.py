@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.kinds.by_each import Call
+from games.kinds.by_each import Tapped
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
@@ -31,7 +31,7 @@ def _bid(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         raise NotAllowed
     said = by_each.read(taps)
     if seat is None:
-        return _again(facts, phone, tap, Call(-1, said), [fault("nobody_announces", "seat")])
+        return _again(facts, phone, tap, Tapped(-1, said), [fault("nobody_announces", "seat")])
     what = {
         "hand": whole_number(taps.one("hand")) or 0,
         "seat": seat,
@@ -44,7 +44,7 @@ def _bid(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: _table(now, phone, tap),
-        refused=lambda now, faults: _again(now, phone, tap, Call(seat, said), faults),
+        refused=lambda now, faults: _again(now, phone, tap, Tapped(seat, said), faults),
         # The page shows what was announced meanwhile.
         late=lambda now: _table(now, phone, tap),
     )
@@ -90,7 +90,7 @@ def _lost(facts: Facts, phone: Phone, tap: Tap, name: str) -> Screen:
     return with_entry(facts, phone, tap, open_entry(facts.view), 422, page)
 
 
-def _again(facts: Facts, phone: Phone, tap: Tap, tapped: Call, faults: Sequence[Fault]) -> Screen:
+def _again(facts: Facts, phone: Phone, tap: Tap, tapped: Tapped, faults: Sequence[Fault]) -> Screen:
     """Why a bid was refused, or whether a scorer replaces the bid of another phone."""
     asks = phone.may_write and [one.code for one in faults] == ["others_have_bid"]
     error = "" if asks else " ".join(_texts(facts, faults))

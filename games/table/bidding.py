@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import Entry
-from games.kinds.by_each import ByEach, Call, calls_of, counting
+from games.kinds.by_each import ByEach, Tapped, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
@@ -37,10 +37,7 @@ class _Bidding:
 
     @property
     def waiting(self) -> list[int]:
-        return self.by_each.waiting(self.hand, self.calls())
-
-    def calls(self, without: Bid | None = None) -> list[Call]:
-        return calls_of([row for row in self.rows if row is not without])
+        return self.by_each.waiting(self.hand, self.rows)
 
     def made_by(self, seat: int) -> Bid | None:
         """The last announcement of a seat that counts, None if it has still to announce."""
@@ -62,7 +59,9 @@ class _Bidding:
     def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
         shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
-        return self.by_each.draw(self.hand, self.calls(self.made_by(seat)), seat, shown)
+        made = self.made_by(seat)
+        others = [row for row in self.rows if row is not made]
+        return self.by_each.draw(self.hand, others, seat, shown)
 
 
 def announces_by_each(view: GameView) -> bool:
@@ -75,7 +74,7 @@ def bidding(
     bids: Sequence[Bid],
     phone: Phone,
     may_write: bool,
-    tapped: Call | None = None,
+    tapped: Tapped | None = None,
     error: str = "",
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
@@ -154,10 +153,9 @@ def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
     if state is None:
         return None
     seats = (view.holder, None) if view.holder is not None else ()
-    calls = state.calls()
-    found = state.by_each.extras(state.hand, calls)
+    found = state.by_each.extras(state.hand, state.rows)
     mine = [one for one in found if may_write or one.seat in seats]
-    draw = state.by_each.draw_extras(state.hand, calls, mine, view.holder)
+    draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
     if not draw:
         return None
     return {

@@ -154,7 +154,7 @@ def take_back_page(view: GameView) -> Json:
         hand=last.hand,
         facts={"entry": last.number},
     )
-    then, counted = view.with_entries((*view.entries, undo)), _counted(view)
+    then = view.with_entries((*view.entries, undo))
     confirmed = agreement(view, None)["confirmed_names"]
     return table_frame(view) | {
         "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
@@ -164,7 +164,8 @@ def take_back_page(view: GameView) -> Json:
         and (then.sheet.totals, then.players) == (view.sheet.totals, view.players),
         "changed": changed_totals(view, then),
         "uncounted": view.sheet.finished and not then.sheet.finished,
-        "recounted": then.sheet.finished and counted != _counted(then),
+        "recounted": then.sheet.finished
+        and (then.sheet, then.players) != (view.sheet, view.players),
     }
 
 
@@ -177,11 +178,6 @@ def reopen_page(view: GameView, moved_on: bool = False) -> Json:
         "event": happened(view, ends[-1:])[0],
         "coming": coming(view.with_entries((*view.entries, reopening))),
     }
-
-
-def _counted(view: GameView) -> tuple[Json, tuple[str, ...]]:
-    """Everything that the statistics depend on."""
-    return view.sheet.to_json(), view.players
 
 
 def about(view: GameView, entry: Entry) -> list[int]:

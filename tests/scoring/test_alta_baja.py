@@ -8,6 +8,7 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.scoring.values import Next
 from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
@@ -109,9 +110,7 @@ def test_ab_20_half_of_both_prizes_is_a_whole_number():
 
 
 def test_the_next_trick_has_its_phase_and_points_and_no_dealer():
-    assert sheet_of([]).next.to_json() == {
-        "number": 1, "dealer": None, "leader": None, "phase": "alta", "first": 3, "second": 1
-    }  # fmt: skip
+    assert sheet_of([]).next == Next(1, None, None, {"phase": "alta", "first": 3, "second": 1})
     assert sheet_of([SPLIT] * 11).next.facts == {"phase": "baja", "first": 8, "second": 6}
     assert (sheet_of([SPLIT]).hands[0].dealer, sheet_of([SPLIT]).hands[0].leader) == (None, None)
 

@@ -11,6 +11,7 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.scoring.values import Next
 from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
@@ -150,10 +151,8 @@ def test_the_full_game_ends_after_the_last_deal():
 
 
 def test_what_is_next():
-    coming = sheet(first_dealer=2).next.to_json()
-    assert coming == {"number": 1, "dealer": 2, "leader": 3, "cards": 5}
-    coming = sheet(*first_hands(5), first_dealer=2).next.to_json()
-    assert coming == {"number": 6, "dealer": 3, "leader": 0, "cards": 9}
+    assert sheet(first_dealer=2).next == Next(1, 2, 3, {"cards": 5})
+    assert sheet(*first_hands(5), first_dealer=2).next == Next(6, 3, 0, {"cards": 9})
 
 
 def test_three_players_level_at_the_bottom_win_together():

@@ -1,7 +1,7 @@
 """What is true of the fold of any record of any game."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -93,11 +93,11 @@ def test_all_figures_are_integers(record):
     def figures(value):
         if isinstance(value, dict):
             value = list(value.values())
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return all(figures(one) for one in value)
         return not isinstance(value, float)
 
-    assert figures(folded(record).to_json())
+    assert figures(asdict(folded(record)))
 
 
 @given(records())

@@ -12,6 +12,7 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.river import SCORINGS, made
+from games.scoring.values import Next
 from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
@@ -215,8 +216,8 @@ def test_the_game_ends_after_the_last_hand():
 
 
 def test_what_is_next():
-    coming = sheet(first_dealer=0).next.to_json()
-    assert coming == {"number": 1, "dealer": 0, "leader": 3, "cards": 1, "no_trump": False}
+    coming = sheet(first_dealer=0).next
+    assert coming == Next(1, 0, 3, {"cards": 1, "no_trump": False})
 
 
 def test_three_players_level_at_the_top_win_together():

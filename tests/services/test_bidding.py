@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, Announced, announced_by, by_each_reason
-from games.kinds.by_each import calls_of, counting
+from games.kinds.by_each import counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
@@ -54,7 +54,7 @@ def extras(game):
     view = view_of(game)
     entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
     rows, hand = counting(entry, hand, game.bids.filter(hand=view.current.next_place))
-    return entry.by_each.extras(hand, calls_of(rows))
+    return entry.by_each.extras(hand, rows)
 
 
 def key_of(game, seat, **facts):

@@ -42,15 +42,18 @@ def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
         if hand.number in taken_over:
             names = _names_at(record, hand.number)
         hands.append(hand_json(sheet.game, hand, names))
+    coming = sheet.next
     return {
         "game": sheet.game,
-        "sides": [side.to_json() for side in sheet.sides],
+        "sides": [vars(side) for side in sheet.sides],
         "hands": hands,
         "totals": sheet.totals,
         "ranks": sheet.ranks,
         "finished": sheet.finished,
         "winners": sheet.winners,
-        "next": None if sheet.next is None else sheet.next.to_json(),
+        "next": coming
+        and {"number": coming.number, "dealer": coming.dealer, "leader": coming.leader}
+        | coming.facts,
     }
 
 

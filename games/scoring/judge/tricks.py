@@ -5,8 +5,8 @@ Glossary: the suit *led* is the suit of the first card; a player without a card 
 can win.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from games.scoring.cards import Card, Pack
 from games.scoring.errors import Fault, choice_faults
@@ -62,12 +62,8 @@ class Trick:
     hand: tuple[Card, ...]
 
 
-class Reading(Protocol):
-    """The type of `questions.read_played` and `questions.read_to_play`."""
-
-    def __call__(
-        self, pack: Pack, table: Table, asked: Json
-    ) -> tuple[Laid | None, list[Fault]]: ...
+Reading = Callable[[Pack, Table, Json], tuple[Laid | None, list[Fault]]]
+"""The type of `questions.read_played` and `questions.read_to_play`."""
 
 
 @dataclass(frozen=True)

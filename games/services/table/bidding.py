@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games import journal
 from games.journal import Announced, EntryKind, NewEntry
-from games.kinds.by_each import ByEach, Call, calls_of, counting
+from games.kinds.by_each import ByEach, Tapped, counting
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game
@@ -75,13 +75,13 @@ def bid(
     stored = pending_bids(game)
     rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
-    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, calls_of(rows)))
+    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, rows))
     foreign = replaced is not None and not replaced.belongs_to(phone.pk, holder)
     if foreign and seat not in over:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [row for row in rows if row is not replaced]
-    call = Call(seat, without_nulls(said))
-    if faults := by_each.faults(play, calls_of(others), call):
+    call = Tapped(seat, without_nulls(said))
+    if faults := by_each.faults(play, others, call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
     number = 1 + max([row.number for row in stored], default=0)
@@ -90,7 +90,7 @@ def bid(
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.by, row.over_id = holder, _replaced_phone(replaced, phone.pk, holder)
     row.save()
-    calls, sender = [*calls_of(others), call], _of_now(sender, game)
+    calls, sender = [*others, call], _of_now(sender, game)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
             _announce(game=game, sender=sender, facts=play.announced)
@@ -117,7 +117,7 @@ def announce_extra(
     view = recent_game(game)
     by_each = _by_each(view, hand)
     rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
-    for extra in by_each.extras(play, calls_of(rows)):
+    for extra in by_each.extras(play, rows):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             said = without_nulls(play.announced | extra.facts)
             return _announce(game=game, sender=_of_now(sender, game), facts=said)
