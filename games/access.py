@@ -24,6 +24,7 @@ from games.models import (
     Evening,
     Game,
     GameQuerySet,
+    Guest,
     Holding,
     Notebook,
     Phone,
@@ -66,19 +67,28 @@ OWN_NOTEBOOK = Query(
     notebook=Notebook,
     phone=Phone,
 )
-OWN_GAME = Query(
+OPEN_GAME = Query(
     """
-    SELECT {game}, {evening}, {holding}, guest."right"
+    SELECT {game}, {notebook}, {evening}, {holding}, {guest}, access."right"
     FROM games_game game
+    JOIN games_notebook notebook
+        ON notebook.id = game.notebook_id AND notebook.deleted_at IS NULL
     LEFT JOIN games_evening evening ON evening.id = game.evening_id
-    LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
     LEFT JOIN games_holding holding
         ON holding.notebook_id = game.notebook_id AND holding.phone_id = %s
-    WHERE game.key = %s AND game.notebook_id = %s AND game.deleted_at IS NULL
+    LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
+    LEFT JOIN games_access access
+        ON access.notebook_id = game.notebook_id AND access.phone_id = %s
+    WHERE game.key = %s AND game.deleted_at IS NULL
+        AND (access.id IS NOT NULL OR guest.id IS NOT NULL)
+    ORDER BY game.notebook_id = %s DESC, access.id IS NULL, game.id
+    LIMIT 1
     """,
     game=Game,
+    notebook=Notebook,
     evening=Evening,
     holding=Holding,
+    guest=Guest,
 )
 
 
@@ -185,38 +195,40 @@ def phone_of(request: HttpRequest) -> Phone:
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return the game with that key, its notebook and evening, and the phone's `right` to it.
+    """Return the game with that key, its notebook and evening, and the phone's `right` to it; that
+    of the notebook that the phone shows, if there are several. Its pages say so if another phone
+    took the `person` who held this one there.
 
     Raises Http404 if the phone has no access to the game, PermissionDenied if it lacks the `right`.
     """
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _own_game(request, key, right) or _other_game(request, key, right)
-
-
-def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
-    """The game of that key if it is in the phone's own notebook, which was already read."""
-    access = request.access
-    phone = access.phone.pk
-    for game, evening, holding, as_guest in OWN_GAME.rows(phone, phone, key, access.notebook.pk):
-        game.notebook = access.notebook
-        game.evening = evening if game.evening_id else None
-        game.right = _higher(access.right, as_guest)
-        _allow(request, game.right, right)
-        return _held(request, game, holding)
-    return None
-
-
-def _higher(right: str, other: str | None) -> Right:
-    return max(Right(right), Right(other or right), key=list(Right).index)
+    phone, own = request.access.phone.pk, request.access.notebook
+    found = OPEN_GAME.first(phone, phone, phone, key, own.pk)
+    if found is None:
+        games = Game.objects.not_deleted().filter(key=key)
+        say_if_removed(request, games.values("notebook"), games)
+        raise Http404
+    game, notebook, evening, holding, guest, of_notebook = found
+    game.notebook = own if notebook.pk == own.pk else notebook
+    game.evening = evening if game.evening_id else None
+    if of_notebook is None:
+        request.guest = guest
+    held = [Right(one) for one in (of_notebook, guest.right) if one]
+    game.right = max(held, key=list(Right).index)
+    _allow(request, game.right, right)
+    game.person = holding.holder
+    request.game, request.holding = game, holding
+    return game
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     """Return a game in the bin, like `game_for`, which does not open such games. It is not for
     guests.
     """
-    return _open(request, _games(Game.objects.in_bin(), key), right)
+    games = Game.objects.in_bin().filter(key=key).select_related("notebook", "evening")
+    return _open(request, games, right)
 
 
 def game_in_bin(request: HttpRequest, key: str) -> Game | None:
@@ -224,43 +236,6 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
     if request.access is None:
         return None
     return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
-
-
-def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
-    """The game of that key in another notebook of the phone, or that it joined as a guest."""
-    phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
-    game = games.open_to(phone).first()
-    if game is None:
-        game = _joined(request, games.joined_by(phone).first())
-    elif guest := game.guests.filter(phone=phone).first():
-        game.right = _higher(game.right, guest.right)
-    if game is None:
-        say_if_removed(request, games.values("notebook"), games)
-        raise Http404
-    _allow(request, game.right, right)
-    return _held(request, game, game.notebook.holdings.filter(phone=phone).first())
-
-
-def _held(request: HttpRequest, game: Game, holding: Holding | None) -> Game:
-    """The game with the `person` who holds the phone there, if known. Its pages say so if
-    another phone took the player.
-    """
-    game.person = holding and holding.holder
-    request.game, request.holding = game, holding
-    return game
-
-
-def _joined(request: HttpRequest, game: Game | None) -> Game | None:
-    """A game that the phone joined as a guest, with its right there, unless it was just put out."""
-    guest = game and game.guests.filter(phone=request.access.phone).first()
-    if guest is None:
-        return None
-    request.guest, game.right = guest, guest.right
-    return game
-
-
-def _games(games: GameQuerySet, key: str) -> GameQuerySet:
-    return games.filter(key=key).select_related("notebook", "evening")
 
 
 def say_if_removed(
