@@ -5,18 +5,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import zopfli.gzip
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.http import HttpRequest
 from rcssmin import cssmin
 from rjsmin import jsmin
-from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MINIFY = {".css": cssmin, ".js": jsmin}
-LARGE = 100_000
-"""Zopfli takes seconds for files with more bytes, which no page waits for."""
 
 
 class CollectedFiles(StaticFilesConfig):
@@ -33,17 +29,6 @@ class CollectedFiles(StaticFilesConfig):
     )
 
 
-class SmallerGzip(Compressor):
-    """WhiteNoise's compressor, with the smallest gzip: over plain HTTP, browsers take no Brotli."""
-
-    @staticmethod
-    def compress_gzip(data: bytes) -> bytes:
-        """Return the data in gzip, without a time."""
-        if len(data) > LARGE:
-            return Compressor.compress_gzip(data)
-        return zopfli.gzip.compress(data)
-
-
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, which first removes comments and blanks from our scripts and styles,
     and works out the address of each file once.
@@ -52,10 +37,6 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.url = cache(self.url)
-
-    def create_compressor(self, **options: Any) -> Compressor:
-        """Return what compresses the files."""
-        return SmallerGzip(**options)
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
