@@ -15,7 +15,7 @@ from games.scoring.errors import Fault
 from games.scoring.game import Table
 from games.scoring.judge import judging
 from games.scoring.judge.questions import Verdict
-from games.scoring.values import Json, Side
+from games.scoring.values import Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
 from games.wording.sentences import Message, Names, say
@@ -223,16 +223,16 @@ class JudgeScreen:
         cards = [code for code in self.taps.many(name) if code in known]
         return cards if self.judge.PACK_PER_PLAYER else list(dict.fromkeys(cards))
 
+    @property
+    def frame(self) -> Json:
+        """What every question for the core's judge says of the table."""
+        table = self.situation.table
+        rules = without_nulls(table.rules)
+        return {"game": self.situation.slug, "players": table.players, "rules": rules}
+
     def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
         """Ask the core's judge."""
-        table = self.situation.table
-        common = {
-            "ask": question,
-            "game": self.situation.slug,
-            "players": table.players,
-            "rules": {key: value for key, value in table.rules.items() if value is not None},
-        }
-        return judging.judge(common | more)
+        return judging.judge(self.frame | {"ask": question} | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
         """An answer in words: the name of the rule, the sentences, or without a verdict the faults,

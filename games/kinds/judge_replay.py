@@ -53,20 +53,14 @@ def replay(screen: JudgeScreen) -> Json:
     }
     if waits_for:
         return page
-    replayed, faults = replay_hand(_question(screen, cards))
+    dealt = {"each": screen.hand_size, "cards": cards}
+    replayed, faults = replay_hand(screen.frame | dealt | screen.judge.conditions(screen))
     if replayed is None:
         return page | {"answer": screen.answer("winner", None, faults)}
     return page | _tricks(screen, replayed)
 
 
 REPLAY = JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", replay)
-
-
-def _question(screen: JudgeScreen, cards: list[str]) -> Json:
-    table = screen.situation.table
-    rules = {key: value for key, value in table.rules.items() if value is not None}
-    asked = {"game": screen.situation.slug, "players": table.players, "rules": rules}
-    return asked | {"each": screen.hand_size, "cards": cards} | screen.judge.conditions(screen)
 
 
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
@@ -97,7 +91,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
         ],
         "standing": _standing(screen, replayed),
         "revokes": [_revoke(screen, revoke) for revoke in replayed.revokes],
-        "answer": {"text": _state(screen, replayed), "done": replayed.over},
+        "answer": {"text": _state(screen, replayed)},
         "entry": _entry(screen, replayed),
     }
 

@@ -4,25 +4,15 @@ A game is registered once, in `games.scoring.registry`; its room is the package 
 """
 
 from importlib import import_module
-from typing import Any
+from typing import Any, get_type_hints
 
-from games.kinds.demo import DemoGame
-from games.kinds.entry import HandEntry
-from games.kinds.judge import GameJudge
 from games.kinds.kind import GameKind
-from games.kinds.measures import Measure
 from games.kinds.part import Part
 from games.kinds.wording import Wording
 from games.scoring.game import Game
 from games.scoring.registry import GAMES
 
-PARTS: dict[str, type[Part]] = {
-    "wording": Wording,
-    "entry": HandEntry,
-    "judge": GameJudge,
-    "measures": Measure,
-    "demo": DemoGame,
-}
+PARTS: dict[str, type[Part]] = get_type_hints(GameKind)
 """The modules of a game's room, each with the contract from which a class in it derives."""
 
 

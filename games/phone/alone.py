@@ -1,15 +1,14 @@
 """La Marque on one phone without any server: its pages besides those of a game."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from games import exchange, journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.phone.asking import Chance, Request
+from games.phone.asking import Answer, Chance, Request
 from games.phone.beginning import begun, drawn_setup, set_up
-from games.phone.linked import linked_page
-from games.phone.listing import Listed, exported, listed, read_listed, standings
+from games.phone.listing import Listed, exported, linked_page, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
 from games.scoring.errors import fault
 from games.scoring.values import Json
@@ -56,19 +55,6 @@ class Shelf:
 
 
 @dataclass(frozen=True)
-class AloneAnswer:
-    """The answer to a request: the games that were `started` or read, and the settings if they
-    were changed; `text` is a file instead of a page.
-    """
-
-    reply: Reply
-    says: list[tuple[str, str]] = field(default_factory=list)
-    started: Sequence[Facts] = ()
-    settings: Json | None = None
-    text: str = ""
-
-
-@dataclass(frozen=True)
 class Asked:
     """A request with all that it is answered from. `titles` has the titles of a game's rules,
     `rules` the whole rules; `exported` are the games that a file is to hold.
@@ -83,7 +69,7 @@ class Asked:
     exported: Sequence[Facts] = ()
 
 
-def answer_alone(asked: Asked) -> AloneAnswer | None:
+def answer_alone(asked: Asked) -> Answer | None:
     """Return what is answered to a request; None if it is for a page of a game."""
     home, path = asked.address_of("home"), asked.request.path
     parts = path[len(home) :].split("/") if path.startswith(home) else [path]
@@ -102,8 +88,8 @@ def answer_alone(asked: Asked) -> AloneAnswer | None:
     return view(asked, slug)
 
 
-def _page(template: str, context: Json, status: int = 200) -> AloneAnswer:
-    return AloneAnswer(Reply(status, {}, template, context))
+def _page(template: str, context: Json, status: int = 200) -> Answer:
+    return Answer(Reply(status, {}, template, context))
 
 
 # Lists
@@ -119,7 +105,7 @@ def _home(asked: Asked) -> Json:
     }
 
 
-def _history(asked: Asked, slug: str) -> AloneAnswer:
+def _history(asked: Asked, slug: str) -> Answer:
     games = standings(asked.shelf.games, asked.request.now)
     return _page("alone/history.html", {"games": games})
 
@@ -127,20 +113,20 @@ def _history(asked: Asked, slug: str) -> AloneAnswer:
 # A new game
 
 
-def _new_game(asked: Asked, slug: str) -> AloneAnswer:
+def _new_game(asked: Asked, slug: str) -> Answer:
     shelf = asked.shelf
     facts = Beginning(slug, shelf.notebook, known=shelf.names, last=_last_setup(shelf, slug))
 
-    def done(act: Act, tap: Tap) -> AloneAnswer:
+    def done(act: Act, tap: Tap) -> Answer:
         if act.name == "keep_rules":
             return _with_rules(asked, slug, act, facts)
         seatings = [Seating(*seating) for seating in act.what["seatings"]]
         return _begun(asked, facts, seatings, act.what["rules"])
 
-    return set_up(asked.request, facts, done, AloneAnswer)
+    return set_up(asked.request, facts, done)
 
 
-def _begun(asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: Json) -> AloneAnswer:
+def _begun(asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: Json) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
     games = [
         begun(asked.request, facts, one, rules, _key_of(asked, facts.slug, one, rules))
@@ -149,7 +135,7 @@ def _begun(asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: J
     here = [one.key for one in asked.shelf.games]
     to = asked.address_of("table", games[0].view.game.key)
     new = [facts for facts in games if facts.view.game.key not in here]
-    return AloneAnswer(elsewhere(to, asked.request.scripts), started=new)
+    return Answer(elsewhere(to, asked.request.scripts), started=new)
 
 
 def _key_of(asked: Asked, slug: str, seating: Seating, rules: Json) -> str:
@@ -158,7 +144,7 @@ def _key_of(asked: Asked, slug: str, seating: Seating, rules: Json) -> str:
     return journal.game_key([sent, slug, list(seating.names), seating.first_dealer, rules])
 
 
-def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAnswer:
+def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> Answer:
     """The set-up, with its house rules as the usual ones."""
     defaults = asked.shelf.settings.get("rule_defaults", {})
     rules = {**defaults.get(slug, {}), **act.what["rules"]}
@@ -166,7 +152,7 @@ def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> AloneAns
     settings = {**asked.shelf.settings, "rule_defaults": {**defaults, slug: kept}}
     notebook = replace(asked.shelf, settings=settings).notebook
     screen = act.saved(replace(facts, notebook=notebook), notebook)
-    return AloneAnswer(drawn_setup(asked.request, screen), settings=settings)
+    return Answer(drawn_setup(asked.request, screen), settings=settings)
 
 
 def _last_setup(shelf: Shelf, slug: str) -> Setup | None:
@@ -175,7 +161,7 @@ def _last_setup(shelf: Shelf, slug: str) -> Setup | None:
     return last and Setup(tuple(last.names))
 
 
-def _again(asked: Asked) -> AloneAnswer:
+def _again(asked: Asked) -> Answer:
     """A rematch: the last players, same house rules, the next dealer."""
     view = asked.facts.view if asked.facts else None
     if view is None or asked.request.method != "POST":
@@ -183,7 +169,7 @@ def _again(asked: Asked) -> AloneAnswer:
     if not view.over:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return AloneAnswer(elsewhere(to), says=[("error", said)])
+        return Answer(elsewhere(to), says=[("error", said)])
     seating = Seating(view.players, view.progress.dealer or 0)
     facts = Beginning(view.game.kind, asked.shelf.notebook)
     return _begun(asked, facts, [seating], view.game.rules)
@@ -192,12 +178,12 @@ def _again(asked: Asked) -> AloneAnswer:
 # Looking up
 
 
-def _judges(asked: Asked, slug: str) -> AloneAnswer:
+def _judges(asked: Asked, slug: str) -> Answer:
     kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]
     return _page("judge/judges.html", {"kinds": kinds})
 
 
-def _judge_of(asked: Asked, slug: str) -> AloneAnswer:
+def _judge_of(asked: Asked, slug: str) -> Answer:
     if not KINDS[slug].judge.QUESTIONS:
         raise Missing
     taps = asked.request.taps
@@ -206,10 +192,10 @@ def _judge_of(asked: Asked, slug: str) -> AloneAnswer:
     if not asked.request.scripts:
         return _page("judge/judge.html", page)
     headers = {"HX-Replace-Url": f"{asked.request.path}?{page['query']}"}
-    return AloneAnswer(Reply(200, headers, "judge/page.html", page))
+    return Answer(Reply(200, headers, "judge/page.html", page))
 
 
-def _rules(asked: Asked, slug: str) -> AloneAnswer:
+def _rules(asked: Asked, slug: str) -> Answer:
     games = [
         (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.WHO_PLAYS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
@@ -217,27 +203,27 @@ def _rules(asked: Asked, slug: str) -> AloneAnswer:
     return _page("notebook/rules.html", {"games": games})
 
 
-def _rules_of(asked: Asked, slug: str) -> AloneAnswer:
+def _rules_of(asked: Asked, slug: str) -> Answer:
     return _page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None})
 
 
 # Settings, and files
 
 
-def _settings(asked: Asked, slug: str) -> AloneAnswer:
+def _settings(asked: Asked, slug: str) -> Answer:
     if asked.request.method != "POST":
         return _settings_page(asked)
     taps = asked.request.taps
     said = {name: taps.one(name) for name in ("language", "theme")}
     switches = {name: taps.one(name) == "1" for name in SWITCHES}
     settings = {**asked.shelf.settings, **said, **switches}
-    return AloneAnswer(elsewhere(asked.address_of("home")), settings=settings)
+    return Answer(elsewhere(asked.address_of("home")), settings=settings)
 
 
 SWITCHES = ("newest_first", "keep_awake", "confirm_hands")
 
 
-def _settings_page(asked: Asked, error: str = "", status: int = 200) -> AloneAnswer:
+def _settings_page(asked: Asked, error: str = "", status: int = 200) -> Answer:
     notebook = asked.shelf.notebook
     page = {
         "settings": asked.shelf.settings,
@@ -248,16 +234,16 @@ def _settings_page(asked: Asked, error: str = "", status: int = 200) -> AloneAns
     return _page("alone/settings.html", page, status)
 
 
-def _export(asked: Asked, slug: str) -> AloneAnswer:
+def _export(asked: Asked, slug: str) -> Answer:
     """All games, or that of the address, in the file that a server reads; `as=link`, as a link
     holds it.
     """
     file = b"".join(exchange.file_lines(*_exported(asked))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
-        return AloneAnswer(Reply(200, headers), text=exchange.for_link(file))
+        return Answer(Reply(200, headers), text=exchange.for_link(file))
     headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
-    return AloneAnswer(Reply(200, headers), text=file)
+    return Answer(Reply(200, headers), text=file)
 
 
 def _exported(asked: Asked) -> tuple[Json, list[Json]]:
@@ -308,11 +294,11 @@ def _position(name: str, names: list[str]) -> int:
     return len(names) - 1
 
 
-def _import(asked: Asked, slug: str) -> AloneAnswer:
+def _import(asked: Asked, slug: str) -> Answer:
     """The games of a file that are not here yet."""
     request = asked.request
     if request.method != "POST":
-        return AloneAnswer(elsewhere(asked.address_of("settings")))
+        return Answer(elsewhere(asked.address_of("settings")))
     try:
         games = read_file(request.taps.one("file"), asked.shelf.notebook, request.phone)
     except MALFORMED:
@@ -320,7 +306,7 @@ def _import(asked: Asked, slug: str) -> AloneAnswer:
     new = _new(asked, games)
     if not new:
         return _settings_page(asked, gettext(KEPT_ALREADY), 422)
-    return AloneAnswer(elsewhere(asked.address_of("history")), started=new)
+    return Answer(elsewhere(asked.address_of("history")), started=new)
 
 
 def _new(asked: Asked, games: Sequence[Facts]) -> list[Facts]:
@@ -332,13 +318,13 @@ def _new(asked: Asked, games: Sequence[Facts]) -> list[Facts]:
 # Links
 
 
-def _send(asked: Asked, facts: Facts) -> AloneAnswer:
+def _send(asked: Asked, facts: Facts) -> Answer:
     """The page from which a game is sent in a link."""
     [line] = standings([read_listed(listed(facts))], asked.request.now)
     return _page("alone/send.html", table_frame(facts.view) | {"one": line})
 
 
-def _open_link(asked: Asked, slug: str) -> AloneAnswer:
+def _open_link(asked: Asked, slug: str) -> Answer:
     """The games of a link; they are kept if that was tapped."""
     request, taps = asked.request, asked.request.taps
     if request.method != "POST":
@@ -354,17 +340,17 @@ def _open_link(asked: Asked, slug: str) -> AloneAnswer:
         return _page("exchange/linked.html", page)
     key = games[0].view.game.key
     to = asked.address_of("result", key) if len(games) == 1 else asked.address_of("history")
-    return AloneAnswer(elsewhere(to), started=new)
+    return Answer(elsewhere(to), started=new)
 
 
-OF_A_KIND: dict[str, Callable[[Asked, str], AloneAnswer]] = {
+OF_A_KIND: dict[str, Callable[[Asked, str], Answer]] = {
     "new": _new_game,
     "judge": _judge_of,
     "rules": _rules_of,
 }
 """The pages of a kind of game, by the first part of their address."""
 
-PLAIN: dict[str, Callable[[Asked, str], AloneAnswer]] = {
+PLAIN: dict[str, Callable[[Asked, str], Answer]] = {
     "judge/": _judges,
     "rules/": _rules,
     "history/": _history,

@@ -3,7 +3,7 @@ appended to the game's own journal.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -98,13 +98,18 @@ class Request:
 @dataclass(frozen=True)
 class Answer:
     """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
-    appended, and the game with it; None if nothing was written.
+    appended, and the game with it; None if nothing was written. A phone alone answers with the
+    games that were `started` or read, and the settings if they were changed; `text` is a file
+    instead of a page.
     """
 
     reply: Reply
-    says: list[tuple[str, str]]
+    says: Sequence[tuple[str, str]] = ()
     entry: Entry | None = None
     facts: Facts | None = None
+    started: Sequence[Facts] = ()
+    settings: Json | None = None
+    text: str = ""
 
 
 def answer_to(
@@ -143,7 +148,7 @@ def answer_to(
 
 def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
     """Return an answer that draws nothing."""
-    return Answer(Reply(status, headers or {}), [])
+    return Answer(Reply(status, headers or {}))
 
 
 def _answered(
@@ -166,7 +171,7 @@ def _answered(
             return plain(NOT_HERE)
         screen, entry, now = _written(request, facts, screen.act, make, tap)
     said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, list(screen.says), entry, now)
+    return Answer(said, screen.says, entry, now)
 
 
 def _written(

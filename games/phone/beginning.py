@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 from games import journal
 from games.kinds.registry import KINDS
@@ -18,17 +17,10 @@ from games.table.starting import Seating, settings_of, start_record
 from games.table.tapping import read_tap
 from games.table.view import view_of
 
-T = TypeVar("T")
 
-
-def set_up(
-    request: Request,
-    facts: Beginning,
-    do: Callable[[Act, Tap], T],
-    drawn: Callable[[Reply], T],
-) -> T:
+def set_up(request: Request, facts: Beginning, do: Callable[[Act, Tap], Answer]) -> Answer:
     """Return what is answered to a tap on the set-up: what `do` does with its act, unless that
-    raises Refused, or the set-up as it is `drawn`.
+    raises Refused, or the set-up.
     """
     tap = read_tap(request.taps, request.chance.key, scripts=request.scripts)
     screen = new_game(facts, replace(tap, sent=request.method == "POST"), request.chance)
@@ -37,7 +29,7 @@ def set_up(
             return do(screen.act, tap)
         except Refused as refused:
             screen = screen.act.refused(facts, refused.faults)
-    return drawn(drawn_setup(request, screen))
+    return Answer(drawn_setup(request, screen))
 
 
 def drawn_setup(request: Request, screen: Screen) -> Reply:
@@ -63,9 +55,9 @@ def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) ->
         game = begun(request, facts, Seating(*seating), act.what["rules"], key)
         to, card = elsewhere(address_of("table", key), request.scripts), table_frame(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
-        return Answer(to, [], None, game)
+        return Answer(to, facts=game)
 
-    return set_up(request, facts, done, lambda drawn: Answer(drawn, []))
+    return set_up(request, facts, done)
 
 
 def begun(request: Request, facts: Beginning, seating: Seating, rules: Json, key: str) -> Facts:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games import exchange
 from games.scoring.values import Json
+from games.table.result import result_page
 from games.table.screen import Facts
 from games.table.standing import standing_of
 
@@ -66,3 +67,12 @@ def read_listed(said: Json) -> Listed:
 def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
     """Return the lines of a list."""
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
+
+
+def linked_page(link: str, games: Sequence[Facts], here: bool, now: datetime) -> Json:
+    """The context of the page that a link opens: a game as a whole, or the list of several; whether
+    all are `here`. Raises IndexError if there are none.
+    """
+    lines = standings([read_listed(listed(facts)) for facts in games], now)
+    page = {"lines": lines} if len(games) > 1 else result_page(games[0].view)
+    return page | {"link": link, "here": here}

@@ -109,7 +109,7 @@ def meant(view: GameView, draft: EntryDraft) -> list[str]:
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = preview_entry(view, draft)
     if preview.score is not None:
-        return [step.text for step in explained(slug, preview.score, names)]
+        return [step["text"] for step in explained(slug, preview.score, names)]
     if preview.faults:
         return [fault_text(slug, fault, names) for fault in preview.faults]
     return KINDS[slug].entry.said(draft.facts, draft.hand)

@@ -10,7 +10,6 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.draft import Draft
 from games.table.effects import effects, end_change
 from games.table.errors import Malformed, Missing
 from games.table.moments import open_moment, with_taps
@@ -94,9 +93,10 @@ class Changes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectionDraft(Draft):
+class CorrectionDraft:
     """Hands changed together: `changes`, the requested one first; an objection proposes one. The
-    entry of the hand at place `at` is open. `reason` is a code, `typed` a reason in the person's
+    entry of the hand at place `at` is open at its `moment`; what is asked of it, and its `faults`,
+    are as in `games.table.entry.EntryDraft`. `reason` is a code, `typed` a reason in the person's
     own words. What was tapped is carried in the form (`games.table.state`). `trying` is whether it
     was started as a what-if; `objection` is the number of the objection that it settles. `moved` is
     whether `faults` concern another hand than the one just entered.
@@ -109,7 +109,10 @@ class CorrectionDraft(Draft):
     typed: str = ""
     trying: bool = False
     objection: int | None = None
+    faults: tuple[Fault, ...] = ()
     moved: bool = False
+    ask_sure: bool = False
+    unseen: bool = False
 
     @property
     def view(self) -> GameView:

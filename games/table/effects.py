@@ -129,4 +129,4 @@ def _state(view: GameView) -> str:
 def _ruling(view: GameView, place: int) -> list[str]:
     score = view.scored(place)
     names = view.names_at(score.number)
-    return [step.text for step in explained(view.game.kind, score, names)]
+    return [step["text"] for step in explained(view.game.kind, score, names)]

@@ -10,8 +10,8 @@ from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced
 from games.kinds.facts import places_of, with_errors
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
+from games.scoring.errors import Fault
 from games.scoring.values import Json, without_nulls
-from games.table.draft import Draft
 from games.table.frame import sheet_rows, table_frame
 from games.table.news import news_since
 from games.table.preview import Preview, preview_announcements, preview_hand
@@ -22,17 +22,23 @@ from games.wording.sentences import Names, joined
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntryDraft(Draft):
-    """The entry of a hand. `hand` is the hand with its announcements as of the version
-    `announced_at` of the game; `facts` are the facts so far; `carried` is what was tapped at the
-    moment open before, as a form field; it asks whether it replaces the bids that the seats `over`
-    made on other phones.
+class EntryDraft:
+    """The entry of a hand under way, at an open `moment`. `hand` is the hand with its announcements
+    as of the version `announced_at` of the game; `facts` are the facts so far; `carried` is what
+    was tapped at the moment open before, as a form field; `faults` is what was wrong when it was
+    sent. `ask_sure` is whether to ask "sure?" before it is saved; `unseen` is whether its page did
+    not show what it scores, so that it is shown before it is saved; it asks whether it replaces the
+    bids that the seats `over` made on other phones.
     """
 
     hand: HandInPlay
     announced_at: int
+    moment: str
     facts: Facts
     carried: str = ""
+    faults: tuple[Fault, ...] = ()
+    ask_sure: bool = False
+    unseen: bool = False
     over: tuple[int, ...] = ()
 
 

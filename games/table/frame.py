@@ -148,7 +148,6 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             "number": str(score.number),
             "place": str(hand.place),
             **drawn_row(view, hand.facts, score),
-            "fresh": score.number == len(view.sheet.hands),
             "marked": any(marks),
             **marks._asdict(),
             "agreement": agreement(view, hand.place) if hand.place == waits else None,

@@ -42,7 +42,7 @@ def hand_page(
         "once": view.progress_before(hand.number).turn is not None,
         "recorded": recorded(view, place),
         "steps": [
-            (step, [share for share in zip(names.sides, step.points, strict=True) if share[1]])
+            (step, [share for share in zip(names.sides, step["points"], strict=True) if share[1]])
             for step in explained(view.game.kind, score, names)
         ],
         "columns": len(view.sheet.sides) == 2,

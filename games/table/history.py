@@ -222,7 +222,7 @@ def sentences(view: GameView, place: int) -> list[str]:
     if score is None:
         return recorded(view, place) if place in view.current.places else []
     names = view.names_at(score.number)
-    return [step.text for step in explained(view.game.kind, score, names)]
+    return [step["text"] for step in explained(view.game.kind, score, names)]
 
 
 def recorded(view: GameView, place: int) -> list[str]:

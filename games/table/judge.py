@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 
 from games.kinds.entry import Taps
-from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, state_of
+from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, setting, state_of
 from games.kinds.registry import KINDS
 from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
@@ -201,22 +200,13 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
     }
     settings = []
     if len(GAMES[situation.slug].PLAYERS) > 1:
-        counts = tuple(
-            {"value": count, "text": count, "picked": count == situation.table.players}
-            for count in sorted(GAMES[situation.slug].PLAYERS)
-        )
-        settings.append(Setting("players", gettext("How many play?"), counts))
+        counts = {count: count for count in sorted(GAMES[situation.slug].PLAYERS)}
+        label = gettext("How many play?")
+        settings.append(setting("players", label, counts, situation.table.players))
     for name in judge.RULES_ASKED:
-        said: Any = KINDS[situation.slug].wording.HOUSE_RULES[name]
-        keys = tuple(
-            {
-                "value": value,
-                "text": gettext(said.choices[value].label),
-                "picked": value == situation.table.rules[name],
-            }
-            for value in rules[name].values
-        )
-        settings.append(Setting(name, gettext(said.label), keys))
+        said = KINDS[situation.slug].wording.HOUSE_RULES[name]
+        texts = {value: gettext(said.choices[value].label) for value in rules[name].values}
+        settings.append(setting(name, gettext(said.label), texts, situation.table.rules[name]))
     return settings
 
 

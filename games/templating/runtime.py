@@ -1,4 +1,4 @@
-"""What compiled templates call: variables looked up and written as Django's templates do."""
+"""What compiled templates call on a server: values written, and addresses, as Django has them."""
 
 from html import escape
 from typing import Any
@@ -15,45 +15,6 @@ from games.templating.values import MISSING, VALUES
 
 PLAIN = Context()
 """How values are written where no page says otherwise."""
-
-LOOKUP_FAULTS = (TypeError, AttributeError, KeyError, ValueError, IndexError)
-
-
-def look(value: Any, *names: str) -> Any:
-    """Return what a dotted name stands for, MISSING if it stands for nothing: an item, an
-    attribute, or a position; what can be called is called.
-    """
-    if callable(value):
-        value = value()
-    for name in names:
-        if type(value) is dict:
-            value = value.get(name, MISSING) if name in value else _attribute(value, name)
-        else:
-            value = _item(value, name)
-        if callable(value):
-            value = value()
-    return value
-
-
-def _item(value: Any, name: str) -> Any:
-    if hasattr(type(value), "__getitem__"):
-        try:
-            return value[name]
-        except LOOKUP_FAULTS:
-            pass
-    return _attribute(value, name)
-
-
-def _attribute(value: Any, name: str) -> Any:
-    try:
-        return getattr(value, name)
-    except AttributeError:
-        if hasattr(type(value), name):
-            raise
-    try:
-        return value[int(name)]
-    except LOOKUP_FAULTS:
-        return MISSING
 
 
 def text(value: Any) -> str:
@@ -95,7 +56,6 @@ NAMES: dict[str, Any] = {
     "csrf_field": csrf_field,
     "get_language": get_language,
     "gettext": gettext,
-    "look": look,
     "ngettext": ngettext,
     "pgettext": pgettext,
     "safe": SafeString,

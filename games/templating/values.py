@@ -1,4 +1,4 @@
-"""What compiled templates call, on a server as on a phone: missing values, loops, comparisons."""
+"""What compiled templates call, on a server as on a phone: variables, loops, comparisons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -24,6 +24,33 @@ def items_of(values: Any) -> Sequence[Any]:
     return values if isinstance(values, list | tuple) else list(values)
 
 
+def look(value: Any, *names: str) -> Any:
+    """Return what a dotted name stands for, MISSING if it stands for nothing: an item, an
+    attribute, or a position; what can be called is called.
+    """
+    if callable(value):
+        value = value()
+    for name in names:
+        value = value[name] if isinstance(value, dict) and name in value else _part(value, name)
+        if callable(value):
+            value = value()
+    return value
+
+
+def _part(value: Any, name: str) -> Any:
+    if name.isdigit():
+        try:
+            return value[int(name)]
+        except (TypeError, IndexError, KeyError):
+            return MISSING
+    try:
+        return getattr(value, name)
+    except AttributeError:
+        if hasattr(type(value), name):
+            raise
+        return MISSING
+
+
 class Loop:
     """A loop, which templates ask where it stands (`forloop`)."""
 
@@ -31,9 +58,6 @@ class Loop:
         self.items, self.parentloop = items, parent
         self.counter0 = 0
         self.seen: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        return getattr(self, name)
 
     def __iter__(self) -> Iterator[Any]:
         count = len(self.items)
@@ -72,6 +96,7 @@ VALUES: dict[str, Any] = {
     "items_of": items_of,
     "lacks": comparison(lambda first, second: first not in second),
     "less": comparison(lambda first, second: first < second),
+    "look": look,
     "more": comparison(lambda first, second: first > second),
     "none": none,
     "other": comparison(lambda first, second: first is not second),

@@ -35,7 +35,7 @@ def seen(row):
     """What a row shows; forms have keys and a version of their own."""
     agreement = row["agreement"]
     waits = agreement and [side["name"] for side in agreement["waiting"]]
-    return row | {"agreement": waits, "hand": None, "fresh": None}
+    return row | {"agreement": waits, "hand": None}
 
 
 @pytest.mark.parametrize("newest_first", [True, False])

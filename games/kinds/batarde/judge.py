@@ -64,7 +64,6 @@ ONLY_ONE = gettext_noop("No other card in this trick can win it.")
 BY_THE_TABLE = gettext_noop("The table says that this card is the strongest.")
 SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
-DECLARED = gettext_noop("{seat} set the trump.")
 
 # The trick, with the table's orders or without
 
@@ -75,7 +74,6 @@ def by_suits(screen: JudgeScreen) -> Json:
     suits, beaten = _suits(screen)
     return {
         "settings": asked,
-        "without_orders": True,
         "card_groups": [
             {"columns": 4, "cards": [_suit_card(letter) for letter in dict(FRENCH_SUITS)]}
         ],
@@ -382,7 +380,6 @@ def _end(
             for seat, name in enumerate(screen.situation.players)
         ],
         "trump": state.trump,
-        "declared": screen.say(DECLARED, seat=state.declarer),
         "fields": fields if screen.situation.at_table else [],
     }
 

@@ -2,7 +2,7 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import bid_words
+from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import InContext, Plural
@@ -26,7 +26,7 @@ class BatardeWording(Wording):
     NAME = gettext_noop("La Bâtarde")
     TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
     WHO_PLAYS = gettext_noop("Three to seven players.")
-    CALLS = bid_words("batarde")
+    CALLS = BidWords("batarde")
     RULINGS = {
         "bid_made": Ruling(
             "{seat} bid {bid} and took {tricks}: no bad points.",

@@ -2,7 +2,7 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import bid_words
+from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
 
@@ -54,7 +54,7 @@ class RiverWording(Wording):
         "Bid the exact number of tricks, with one more card each hand, then one fewer."
     )
     WHO_PLAYS = gettext_noop("Three to seven players.")
-    CALLS = bid_words("river")
+    CALLS = BidWords("river")
     RULINGS = {
         code: Ruling(text, MADE if code.startswith("made") else MISSED, "score")
         for code, text in SENTENCES.items()

@@ -4,8 +4,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from games.phone.alone import AloneAnswer, Asked, Shelf, answer_alone
-from games.phone.asking import Request
+from games.phone.alone import Asked, Shelf, answer_alone
+from games.phone.asking import Answer, Request, plain
 from games.phone.carried import sentences
 from games.phone.carried.engine import Engine, read_request
 from games.phone.carried.facts import read_facts
@@ -44,7 +44,7 @@ class Alone(Engine):
             if drawn["game"] is not None:
                 drawn["listed"] = listed(self._facts(drawn["game"], asked["language"]))
             return drawn
-        answer = answer or AloneAnswer(Reply(404, {}))
+        answer = answer or plain(404)
         self.messages.add(answer.says)
         return {
             "status": answer.reply.status,
@@ -59,7 +59,7 @@ class Alone(Engine):
 
     def _besides(
         self, request: Request, facts: Facts | None, asked: dict[str, Any]
-    ) -> AloneAnswer | None:
+    ) -> Answer | None:
         """The answer besides the pages of a game; None if it is one."""
         shelf = asked["shelf"]
         given = Asked(
@@ -74,7 +74,7 @@ class Alone(Engine):
         try:
             return answer_alone(given)
         except Missing:
-            return AloneAnswer(Reply(404, {}))
+            return plain(404)
 
     def _html(
         self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]

@@ -82,28 +82,6 @@ class Drawing:
             return ""
 
 
-def look(value: Any, *names: str) -> Any:
-    """Return what a dotted name stands for, MISSING if it stands for nothing."""
-    if callable(value):
-        value = value()
-    for name in names:
-        value = _part(value, name)
-        if callable(value):
-            value = value()
-    return value
-
-
-def _part(value: Any, name: str) -> Any:
-    if isinstance(value, dict) and name in value:
-        return value[name]
-    if name.isdigit():
-        try:
-            return value[int(name)]
-        except (TypeError, IndexError, KeyError):
-            return MISSING
-    return getattr(value, name, MISSING)
-
-
 def text(value: Any) -> str:
     """Return a value as the page shows it: escaped unless it is safe."""
     if isinstance(value, SafeString):
@@ -137,7 +115,6 @@ NAMES: dict[str, Any] = {
     "get_language": get_language,
     "gettext": gettext,
     "lacks": comparison(lambda first, second: _plain(first) not in second),
-    "look": look,
     "ngettext": ngettext,
     "pgettext": pgettext,
     "safe": SafeString,

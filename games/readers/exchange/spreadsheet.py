@@ -129,6 +129,6 @@ def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[l
         for number, side in enumerate(names.sides):
             row += [guarded(side), hand.scores[number], hand.totals[number]]
         steps = explained(view.game.kind, hand, names)
-        ruling = guarded(" ".join([step.text for step in steps]))
+        ruling = guarded(" ".join([step["text"] for step in steps]))
         facts = [_fact(declared.get(name), played.facts.get(name), names) for name in columns]
         yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling, *facts]
