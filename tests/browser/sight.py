@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -138,11 +139,20 @@ UPWARDS = """() => {
 """What is read after something that is below it."""
 
 
+TOO_WIDE = "() => Math.max(document.documentElement.scrollWidth, innerWidth) > screen.width"
+"""Whether the page must be scrolled sideways or zoomed out: a phone zooms out to a page that is too
+wide, and `innerWidth` grows with it.
+"""
+
+
+def answers(page: Page, *questions: str) -> list[Any]:
+    """Return what several of these scripts say, one after another, in one trip to the page."""
+    return page.evaluate(f"() => [{', '.join(f'({one})()' for one in questions)}]")
+
+
 def is_too_wide(page: Page) -> bool:
     """Return whether the page must be scrolled sideways or zoomed out."""
-    # A phone zooms out to a page that is too wide: `innerWidth` grows with it.
-    width = page.evaluate("() => Math.max(document.documentElement.scrollWidth, innerWidth)")
-    return width > page.viewport_size["width"]
+    return page.evaluate(TOO_WIDE)
 
 
 def scale_page_text(page: Page, scale: str = "200%") -> None:

@@ -25,11 +25,12 @@ from tests.browser.sight import (
     MOVING,
     SMALLEST,
     SPILLS,
+    TOO_WIDE,
     UNMARKED,
     UPWARDS,
+    answers,
     browser_text_doubled,
     is_too_wide,
-    scale_page_text,
 )
 
 PHONE = {"width": 390, "height": 844}
@@ -78,33 +79,59 @@ def days():
         return {str(name) for names in (MONTHS, MONTHS_3, WEEKDAYS) for name in names.values()}
 
 
+LANGUAGE = "() => document.documentElement.lang"
+
+HIDDEN = """() => [...document.querySelectorAll(
+  "main [hidden]:not(button, .js-only), #trouble[hidden] span, #live")]
+  .map((element) => element.textContent).filter((text) => text.trim())"""
+"""What the page does not show, and may be read all the same."""
+
+MAIN_BUTTON = f"""() => {{
+  scrollTo(0, 0);
+  // What a phone says of another game on the server has to be read first.
+  if (document.querySelector("[data-today]")) return "";
+  const buttons = [...document.querySelectorAll("main .action")];
+  const button = buttons.find((one) => one.checkVisibility());
+  if (!button) return "";
+  const {{ left, right, top, bottom }} = button.getBoundingClientRect();
+  const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  if (!isWhole) return "out of sight";
+  return ({IN_SIGHT})(button) ? "" : "covered";
+}}"""
+"""What keeps the main button from being seen without scrolling."""
+
+LARGE_TEXT = """() => { document.documentElement.style.fontSize = "200%"; }"""
+USUAL_TEXT = """() => { document.documentElement.style.fontSize = ""; }"""
+
+CUT_MESSAGES = """() => [...document.querySelectorAll(".slot .ruling, .table > .entry .error")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim())"""
+"""The messages of an entry that are cut."""
+
+
 @pytest.mark.browser_context_args(locale=CODE)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_for_everyone(page, owner, subtests, name):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
     is_quiet(page)
+    language, untranslated, hidden, main_button, too_wide = answers(
+        page, LANGUAGE, UNTRANSLATED, HIDDEN, MAIN_BUTTON, TOO_WIDE
+    )
 
     with subtests.test("The page says which language it is in."):
-        assert page.locator("html").get_attribute("lang") == CODE
+        assert language == CODE
 
     with subtests.test("Everything is translated."):
-        assert {*page.evaluate(UNTRANSLATED)} - OURS - days() - {*TWELVE} == set()
+        assert {*untranslated} - OURS - days() - {*TWELVE} == set()
 
     with subtests.test("What is hidden says nothing that is not so."):
-        hidden = page.locator("main [hidden]:not(button, .js-only), #trouble[hidden] span, #live")
-        assert [text for text in hidden.all_text_contents() if text.strip()] == []
+        assert hidden == []
 
     with subtests.test("The main button is in sight without scrolling on the smallest phone."):
-        page.evaluate("() => scrollTo(0, 0)")
-        main_button = page.locator("main .action").filter(visible=True).first
-        # What a phone says of another game on the server has to be read first.
-        if main_button.count() and not page.locator("[data-today]").count():
-            expect(main_button).to_be_in_viewport(ratio=1)
-            assert main_button.evaluate(IN_SIGHT), "Something covers the main button."
+        assert main_button == ""
 
     with subtests.test("The smallest phone shows the whole width."):
-        assert not is_too_wide(page)
+        assert not too_wide
 
     if name not in ALIKE:
         page.set_viewport_size(PHONE)
@@ -117,14 +144,11 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
 
     page.set_viewport_size(NARROW)
     if name != "alta_baja, twelve players":
-        scale_page_text(page)
+        _, spills, too_wide, cut, _ = answers(
+            page, LARGE_TEXT, SPILLS, TOO_WIDE, CUT_MESSAGES, USUAL_TEXT
+        )
         with subtests.test("Nothing is too wide or cut with text twice as large."):
-            assert page.evaluate(SPILLS) == []
-            assert not is_too_wide(page)
-            said = page.locator(".slot .ruling, .table > .entry .error")
-            whole = "all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)"
-            assert said.evaluate_all(whole)
-        scale_page_text(page, "")
+            assert (spills, too_wide, cut) == ([], False, [])
 
     if name in DOUBLED:
         with (
@@ -133,15 +157,12 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
         ):
             for phone in DOUBLED[name]:
                 page.set_viewport_size(phone)
-                assert not is_too_wide(page)
-                assert page.evaluate(CUT) == []
+                assert answers(page, TOO_WIDE, CUT) == [False, []]
         page.set_viewport_size(NARROW)
 
-    page.evaluate(LENGTHEN)
+    _, cut, spills, too_wide = answers(page, LENGTHEN, CUT, SPILLS, TOO_WIDE)
     with subtests.test("In a longer language nothing is cut and nothing scrolls sideways."):
-        assert page.evaluate(CUT) == []
-        assert page.evaluate(SPILLS) == []
-        assert not is_too_wide(page)
+        assert (cut, spills, too_wide) == ([], [], False)
 
 
 def follows_the_device(page, subtests):
