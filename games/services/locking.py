@@ -7,10 +7,8 @@ until they end; and that is where changes are announced to live pages. `create_n
 phone, and nothing after it.
 """
 
-from typing import TypeVar
-
 from django.db import InternalError, OperationalError
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 
 from games.live import announce_changes
@@ -22,6 +20,10 @@ NOT_WRITABLE = (OperationalError, InternalError)
 read-only.
 """
 
+NOTEBOOK = Query(
+    "SELECT {notebook} FROM games_notebook notebook WHERE notebook.id = %s", notebook=Notebook
+)
+
 NOTEBOOK_AND_GAME = Query(
     """
     SELECT {notebook}, {game}
@@ -31,8 +33,6 @@ NOTEBOOK_AND_GAME = Query(
     notebook=Notebook,
     game=Game,
 )
-
-Row = TypeVar("Row", bound=Model)
 
 
 class Gone(Http404):
@@ -62,7 +62,10 @@ def code_of(error: BaseException) -> str:
 def lock_notebook(notebook: int) -> Notebook:
     """Lock the row of the notebook with that id, and read it."""
     announce_changes()
-    return _found(Notebook.objects.select_for_update(no_key=True).filter(pk=notebook))
+    found = NOTEBOOK.first(notebook, lock=True)
+    if found is None:
+        raise Gone
+    return found[0]
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
@@ -86,12 +89,7 @@ def lock_evening(evening: Evening) -> Evening:
     """Lock the evening's notebook and the evening, in a single query, and read both."""
     announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
-    return _found(evenings.select_related("notebook").filter(pk=evening.pk))
-
-
-def _found(rows: QuerySet[Row]) -> Row:
-    """Return the only row. Raises Gone if there is none."""
-    row = rows.first()
+    row = evenings.select_related("notebook").filter(pk=evening.pk).first()
     if row is None:
         raise Gone
     return row

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db.models import F
 
 from games.models import Game, Notebook, Seat, State
+from games.models.statements import save_fields
 
 STATISTICS_FIELDS = ("measures", "worst", "counted_at")
 """The fields of seats for the statistics."""
@@ -26,7 +27,7 @@ def recount_game(*, game: Game) -> None:
     seats = list(game.seats.all())
     for seat in seats:
         seat.counted_at = counted_at(game, seat)
-    Seat.objects.bulk_update(seats, ["counted_at"])
+    save_fields(seats, "counted_at")
     note_results(game.notebook_id)
 
 

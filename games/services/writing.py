@@ -13,6 +13,7 @@ from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Entry, Game, Phone, Replacement, Seat, State
+from games.models.statements import save_fields
 from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
@@ -144,8 +145,8 @@ def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) 
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     derive(game, seats, entry, current, sheet, replacements)
-    Replacement.objects.bulk_update(replacements, ["counts"])
-    Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
+    save_fields(replacements, "counts")
+    save_fields(seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)
     return seats
 
 

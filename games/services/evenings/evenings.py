@@ -20,7 +20,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
-from games.services.notebook.players import player_named
+from games.services.notebook.players import players_named
 from games.services.notebook.preferences import valid_text
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
@@ -322,12 +322,10 @@ def _refuse_too_many(names: Sequence[str]) -> None:
 
 
 def _seat(evening: Evening, names: Sequence[str]) -> None:
-    players: list[Player] = []
-    for name in names:
-        player = player_named(evening.notebook, name)
-        if player in players:
-            refuse("name_twice", "players", given=name)
-        players.append(player)
+    players = players_named(evening.notebook, names)
+    for place, player in enumerate(players):
+        if player in players[:place]:
+            refuse("name_twice", "players", given=names[place])
     if not players:
         refuse("nobody_there", "players")
     evening.players.set(players)

@@ -3,6 +3,8 @@
 Every change of names renews `names_version`, because workers remember names.
 """
 
+from collections.abc import Iterable, Sequence
+
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
@@ -17,30 +19,37 @@ from games.table.errors import Refused, refuse
 from games.text import name_faults, tidy
 
 
-def player_named(notebook: Notebook, name: str) -> Player:
-    """Return the player with that name, ignoring case and spaces, of a notebook whose row is
+def players_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
+    """Return the players with these names, ignoring case and spaces, of a notebook whose row is
     locked; add or unarchive them if needed.
 
     If a person has several entries, the representing entry is returned.
 
     Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
-    return person_of(entry_named(notebook, name))
+    return [person_of(entry) for entry in entries_named(notebook, names)]
 
 
-def entry_named(notebook: Notebook, name: str) -> Player:
-    """The same, but return the entry that has that name, whoever represents the person."""
-    name = _valid_name(name, "players")
-    player = notebook.players.filter(folded_name=folded(name)).first()
-    if player is None:
-        if notebook.players.filter(forgotten=False).count() >= MOST_NAMES:
+def entries_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
+    """The same, but return the entries that have these names, whoever represents the persons."""
+    names = [_valid_name(name, "players") for name in names]
+    wanted = {folded(name): name for name in names}
+    entries = _by_name(notebook, wanted)
+    new = [
+        Player(notebook=notebook, name=wanted[name], folded_name=name)
+        for name in wanted
+        if name not in entries
+    ]
+    if new:
+        if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
             refuse("too_many_names", "players", most=MOST_NAMES)
-        player = notebook.players.create(name=name, folded_name=folded(name))
-    person = person_of(player)
-    if person.archived:
-        person.archived = False
-        person.save(update_fields=["archived"])
-    return player
+        Player.objects.bulk_create(new)
+        entries = _by_name(notebook, wanted)
+    for person in map(person_of, entries.values()):
+        if person.archived:
+            person.archived = False
+            person.save(update_fields=["archived"])
+    return [entries[folded(name)] for name in names]
 
 
 def person_of(player: Player) -> Player:
@@ -124,6 +133,11 @@ def forget_player(*, player: Player) -> None:
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
         renew_names(entry)
+
+
+def _by_name(notebook: Notebook, names: Iterable[str]) -> dict[str, Player]:
+    """The players of a notebook with these folded names, by that name."""
+    return {one.folded_name: one for one in notebook.players.filter(folded_name__in=names)}
 
 
 def _pass_phone_on(notebook: Notebook, player: Player, into: Player) -> None:

@@ -7,7 +7,7 @@ player of the notebook.
 
 from games.journal import NewEntry
 from games.models import Notebook, Player
-from games.services.notebook.players import entry_named
+from games.services.notebook.players import entries_named
 from games.services.writing import writes_entry
 from games.table import acts, facts, taking_over
 from games.table.facts import Sender
@@ -40,7 +40,8 @@ class _OfTheNotebook:
 
     def named(self, name: str) -> facts.Player:
         """Return the entry with that name, a new one if there is none. Raises Refused."""
-        return _as_player(entry_named(Notebook.objects.get(games=self.game), name))
+        [entry] = entries_named(Notebook.objects.get(games=self.game), [name])
+        return _as_player(entry)
 
     def person(self, player: facts.Player) -> facts.Player:
         """Return the entry that represents the person of this one."""

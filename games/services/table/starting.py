@@ -13,7 +13,7 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import Record, folded
 from games.scoring.replay import replay_record
 from games.services.locking import lock_game, lock_notebook
-from games.services.notebook.players import player_named
+from games.services.notebook.players import players_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
@@ -136,7 +136,7 @@ def _start(
         return games
     free = len(records) == 1 and key and not notebook.games.filter(key=key).exists()
     for number, record in enumerate(records, start=1):
-        players = [player_named(notebook, name) for name in record.players]
+        players = players_named(notebook, record.players)
         # A person may sit down under two names.
         _refuse_twice([player.name for player in players], players)
         game = _create(
@@ -184,8 +184,8 @@ def _started(notebook: Notebook, client_key: UUID) -> list[Game]:
     """Return the games that were started with that key, in order of tables: what one phone could
     not send, another may.
     """
-    games = notebook.games.filter(client_key=client_key)
-    return list(games.order_by("table_number"))
+    games = notebook.games.filter(client_key=client_key).order_by("table_number")
+    return list(games) if games.exists() else []
 
 
 def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
