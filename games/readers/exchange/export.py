@@ -109,37 +109,29 @@ def exported(choice: Choice) -> Iterator[bytes]:
             "evenings": [_exported_evening(evening, numbers) for evening in evenings],
         }
         known = {evening.pk: evening.key for evening in evenings}
+        related = games.select_related("started_by").prefetch_related(
+            "seats__replacements", "entries__phone"
+        )
         yield from exchange.file_lines(
             parts,
             (
-                exported_game(game, game.entries.all()) | _belongings(game, numbers, keys, known)
-                for game in _with_all(games)
+                _exported_game(game, numbers, keys, known)
+                for game in related.iterator(chunk_size=GAMES_AT_ONCE)
             ),
         )
 
 
-def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
-    """A game without its place in the notebook, as the file has it."""
-    seats = game.seats.all()
-    return exchange.exported_game(
-        game,
-        [seat.name for seat in seats],
-        [seat.total for seat in seats],
-        [seat.rank for seat in seats],
-        entries,
-    )
-
-
-def _belongings(
+def _exported_game(
     game: Game, players: dict[int, int], games: dict[int, str], evenings: dict[int, str]
 ) -> Json:
-    """A game's place in the notebook: its players, the phone that started it, the previous game,
-    the evening.
+    """A game as the file has it, with its place in the notebook: its players, the phone that
+    started it, the previous game, the evening.
     """
     seats = game.seats.all()
     took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
     took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
-    return {
+    columns = zip(*[(seat.name, seat.total, seat.rank) for seat in seats], strict=True)
+    return exchange.exported_game(game, *columns, game.entries.all()) | {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],
         "started_by": str(game.started_by.key),
@@ -149,25 +141,6 @@ def _belongings(
         "previous": games.get(game.previous_id),
         "evening": evenings.get(game.evening_id),
     }
-
-
-def _with_all(games: GameQuerySet) -> Iterator[Game]:
-    """Yield the games with the rows that belong to them; each is complete until the next."""
-    related = games.select_related("started_by").prefetch_related(
-        "seats__replacements", "entries__phone"
-    )
-    for game in related.iterator(chunk_size=GAMES_AT_ONCE):
-        yield game
-        _forget_rows(game)
-
-
-def _forget_rows(game: Game) -> None:
-    """Free the rows that belong to a game. They refer to it and it to them, so they would stay in
-    memory until the garbage collector comes.
-    """
-    for seat in game.seats.all():
-        seat._prefetched_objects_cache.clear()
-    game._prefetched_objects_cache.clear()
 
 
 def _evenings(choice: Choice) -> list[Evening]:

@@ -7,15 +7,10 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.models import (
-    Access,
-    Entry,
     Game,
-    Guest,
     Happening,
-    Invitation,
     Notebook,
     Phone,
-    Removal,
 )
 from games.services import statistics
 from games.services.locking import lock_game, lock_notebook
@@ -23,17 +18,6 @@ from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
-
-NAMES_PHONES = (
-    (Access, "phone"),
-    (Guest, "phone"),
-    (Removal, "phone"),
-    (Removal, "removed_by"),
-    (Invitation, "made_by"),
-    (Entry, "phone"),
-    (Game, "started_by"),
-)
-"""The rows for which a phone is stored, until they are deleted."""
 
 
 @transaction.atomic
@@ -109,11 +93,12 @@ def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
 
 @transaction.atomic
 def _delete_unknown_phones(*, before: datetime) -> None:
-    """Delete the older phones, with their labels, that no notebook, game or entry names."""
-    phones = Phone.objects.all()
-    for model, field in NAMES_PHONES:
-        phones = phones.exclude(Exists(model.objects.filter(**{field: OuterRef("pk")})))
-    phones.filter(created_at__lt=before).delete()
+    """Delete the older phones, with their labels, that nothing names."""
+    phones = Phone.objects.filter(created_at__lt=before)
+    for relation in Phone._meta.related_objects:
+        naming = relation.related_model.objects.filter(**{relation.field.name: OuterRef("pk")})
+        phones = phones.exclude(Exists(naming))
+    phones.delete()
 
 
 def _move_to_or_from_bin(game: Game, deleted_at: datetime | None) -> Game:
