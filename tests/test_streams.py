@@ -12,7 +12,7 @@ from django.db import connection, connections
 from games import live, services
 from games.live import HEADER, SHARED, Topic, in_header, topic_of
 from games.models import Game
-from games.table.shown import Shown, read_shown
+from games.table.frame import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, Stream, WithStreams
 from tests.cast import ANNOUNCED, MADE, by_holder

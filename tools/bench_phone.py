@@ -31,8 +31,7 @@ def weight() -> dict[str, float]:
     from django.conf import settings
     from django.templatetags.static import static
 
-    from games.phone.pack import MICROPYTHON
-    from games.phone.parts import parts
+    from games.phone.pack import MICROPYTHON, parts
 
     known = parts()
     addresses = {

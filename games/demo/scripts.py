@@ -13,8 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext, gettext_noop
 
 from games.journal import change
-from games.kinds.demo import DemoHand
-from games.kinds.demo_players import choose_players
+from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
 from games.scoring.game import Progress, Table

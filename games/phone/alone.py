@@ -17,8 +17,7 @@ from games.table.facts import IN_PROGRESS, Notebook
 from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
 from games.table.new_game import Setup
-from games.table.reply import Reply, elsewhere
-from games.table.screen import Act, Facts, Tap
+from games.table.screen import Act, Facts, Reply, Tap, elsewhere
 from games.table.setting_up import Beginning
 from games.table.starting import Seating
 from games.text import same_name

@@ -18,10 +18,19 @@ from games.table import acts, taking_over
 from games.table.answer import answer, page_at
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.facts import Phone, Sender
-from games.table.reply import FOUND, Reply, reply
-from games.table.screen import READER, Act, Facts, GamePage, Screen, Tap
-from games.table.shown import Shown
-from games.table.tapping import read_tap
+from games.table.frame import Shown
+from games.table.screen import (
+    FOUND,
+    READER,
+    Act,
+    Facts,
+    GamePage,
+    Reply,
+    Screen,
+    Tap,
+    read_tap,
+    reply,
+)
 from games.table.writing import appended, written
 
 NOT_HERE = 501

@@ -10,11 +10,9 @@ from games.scoring.values import Json
 from games.table.errors import Refused
 from games.table.facts import Game, Player, Seat, Sitter
 from games.table.frame import table_frame
-from games.table.reply import Reply, elsewhere, reply
-from games.table.screen import Act, Facts, Screen, Tap
+from games.table.screen import Act, Facts, Reply, Screen, Tap, elsewhere, read_tap, reply
 from games.table.setting_up import Beginning, new_game
 from games.table.starting import Seating, settings_of, start_record
-from games.table.tapping import read_tap
 from games.table.view import view_of
 
 

@@ -15,9 +15,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
-from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, language_file
+from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, WASM, language_file
 from games.phone.pages import named_statics
-from games.phone.parts import WASM
 from games.readers.notebook.rules import rules_page
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "js/settle.js", "vendor/idb/idb.js")

@@ -37,10 +37,10 @@ from games.table.entry import (
 )
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
+from games.table.frame import Shown, read_shown
 from games.table.hand import hand_page
 from games.table.history import WITH_FACTS, journal_page, take_back_page
 from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
-from games.table.shown import Shown, read_shown
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 

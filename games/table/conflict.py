@@ -5,12 +5,11 @@ from urllib.parse import urlencode
 
 from games.journal import change
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
-from games.table.rulings import explained
 from games.table.screen import Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names

@@ -12,7 +12,6 @@ from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said, moved_on
 from games.table.correction import (
     CorrectionDraft,
     correction_at_moment,
@@ -34,6 +33,7 @@ from games.table.correction_page import (
     correction_preview,
     with_likelier,
 )
+from games.table.effects import change_said, moved_on
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
 from games.table.screen import HAND, READER, Facts, GamePage, Screen, Tap, to_write

@@ -12,8 +12,7 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.errors import Malformed, Missing
-from games.table.moments import open_moment, with_taps
-from games.table.preview import preview_announcements, preview_hand
+from games.table.preview import open_moment, preview_announcements, preview_hand, with_taps
 from games.table.state import read_changes
 from games.table.trial import before_hand, impossible_hands, tried
 from games.table.view import GameView, hand_in_play

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.kinds.registry import KINDS
-from games.kinds.sentences import correction_reasons, fault_text
+from games.kinds.sentences import correction_reasons, explained, fault_text
 from games.scoring.values import HandScore, Json
 from games.table.correction import CorrectionDraft, is_rare, mended
 from games.table.entry import (
@@ -17,7 +17,6 @@ from games.table.entry import (
 from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.preview import preview_hand
-from games.table.rulings import explained
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language

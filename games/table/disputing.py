@@ -7,18 +7,22 @@ from games.journal import Entry, Objection, change, place_of
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.changed import change_said, moved_on
 from games.table.correcting import GONE
 from games.table.correction import CorrectionDraft, is_idle, open_correction
-from games.table.effects import end_change
+from games.table.effects import change_said, end_change, moved_on
 from games.table.ending import NOTE_BELOW
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.hand import hand_page
 from games.table.marks import agreement, hand_of
-from games.table.objection import objection_page, own_faults, sent_objection
-from games.table.objections import objection_of, settling_page
+from games.table.objections import (
+    objection_of,
+    objection_page,
+    own_faults,
+    sent_objection,
+    settling_page,
+)
 from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import tried
 from games.table.view import GameView

@@ -4,9 +4,9 @@ from games.scoring.values import Json
 from games.table.bidding import bidding, extras, replaced_bid
 from games.table.entry import EntryDraft, table_news, table_page
 from games.table.facts import Phone
+from games.table.frame import Shown
 from games.table.objections import asked_of
 from games.table.screen import Facts, Screen, Tap
-from games.table.shown import Shown
 
 
 def with_entry(

@@ -6,16 +6,13 @@ from zlib import crc32
 
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
-from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced
-from games.kinds.facts import places_of, with_errors
+from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced, places_of, with_errors
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json, without_nulls
-from games.table.frame import sheet_rows, table_frame
-from games.table.news import news_since
+from games.table.frame import news_since, sheet_rows, table_frame
 from games.table.preview import Preview, preview_announcements, preview_hand
-from games.table.rulings import explained
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined

@@ -1,4 +1,6 @@
-"""What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
+"""What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows, and
+what is new of these since an earlier version.
+"""
 
 from collections.abc import Container
 from typing import NamedTuple
@@ -8,13 +10,33 @@ from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
+from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
-from games.table.shown import Shown
 from games.table.view import GameView
 from games.wording.catalogue import gettext
 from games.wording.sentences import with_minus
+
+
+class Shown(NamedTuple):
+    """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
+    bid that a player made on a phone, or 0 if players do not bid on their own phones. Of a game
+    that is over: how many games were started from it, and how many links show these.
+
+    An event begins with both. A page without the second names the first alone.
+    """
+
+    version: int | None
+    bids: int | None = None
+
+    def __str__(self) -> str:
+        return "".join([f"{number}." for number in self if number is not None])
+
+
+def read_shown(text: str) -> Shown:
+    """Return what a page says that it shows; None for what it does not say."""
+    return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
 class Marks(NamedTuple):
@@ -216,3 +238,41 @@ def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
     cells = zip(score.scores, under, strict=True)
     texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
     return {"about": about, "cells": texts}
+
+
+MOST_ENTRIES = 50
+"""A phone that missed more entries gets the whole page."""
+
+
+def news_since(view: GameView, version: int) -> Json | None:
+    """What differs from the table that a phone shows which saw that version; None if it is too old,
+    or there is no such version.
+
+    `changed` are rows that replace those on the sheet, `added` are rows of new hands, `removed` are
+    the places of hands that are no longer on the sheet. `confirmed` is whether the form to confirm
+    a hand goes away. If this is not enough, `whole` is the whole sheet, and the others are left
+    out. `sides` are the sides whose total changed.
+    """
+    if not 0 <= view.game.version - version <= MOST_ENTRIES:
+        return None
+    before = view.at(version)
+    totals = zip(before.sheet.totals, view.sheet.totals, strict=True)
+    sides = frozenset([side for side, (was, now) in enumerate(totals) if was != now])
+    were, are = row_keys(before), row_keys(view)
+    added = [place for place in are if place not in were]
+    left = [place for place in were if place in are]
+    waited, waits = awaited(before), awaited(view)
+    moves = waits not in (None, waited, *added)
+    reseated = before.took_over != view.took_over
+    if not were or not are or list(are) != left + added or moves or reseated:
+        return {"whole": sheet_rows(view), "sides": sides}
+    # The form to confirm a hand sends the version of the page.
+    differ = {place for place in left if were[place] != are[place] or place in (waited, waits)}
+    rows = sheet_rows(view, {*differ, *added})
+    return {
+        "changed": [row for row in rows if int(row["place"]) in differ],
+        "added": [row for row in rows if int(row["place"]) not in differ],
+        "removed": [place for place in were if place not in are],
+        "confirmed": waited not in (None, waits),
+        "sides": sides,
+    }

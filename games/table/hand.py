@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.journal import LONGEST_REASON
+from games.kinds.sentences import explained
 from games.scoring.values import Json
 from games.table.effects import hand_history, rescored
 from games.table.facts import Phone
@@ -11,7 +12,6 @@ from games.table.frame import drawn_row, table_frame
 from games.table.history import happened, recorded
 from games.table.marks import agreement_on_hand, hand_of
 from games.table.objections import objections_to, undrawn_objections
-from games.table.rulings import explained
 from games.table.view import GameView
 
 MOST_EVENTS = 15

@@ -6,14 +6,13 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.kinds.sentences import reason_text
+from games.kinds.sentences import explained, reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
 from games.table.frame import coming, named, table_frame
 from games.table.marks import agreement, confirmed_before
-from games.table.moments import recorded_hand
-from games.table.rulings import explained
+from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
 from games.table.view import GameView, hand_in_play, seat_changes
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.kinds.entry import Taps
 from games.scoring.errors import Fault, fault
-from games.table.changed import effects_said, moved_on
+from games.table.effects import effects_said, moved_on
 from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write

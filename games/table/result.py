@@ -5,18 +5,16 @@ with each hand's ruling, the duration, the house rules. Also used for printing a
 from dataclasses import replace
 
 from games.kinds.registry import KINDS
-from games.kinds.sentences import house_rule_text, outcome_text
+from games.kinds.sentences import explained, house_rule_text, outcome_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.chart import draw_chart
 from games.table.facts import UNFINISHED
 from games.table.frame import sheet_rows, table_frame
-from games.table.highlights import highlights
 from games.table.marks import agreement
 from games.table.objections import still_open
-from games.table.rulings import explained
 from games.table.standing import lasted
-from games.table.turning import TurningPoint, turning_point, turning_sentences
+from games.table.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure

@@ -1,9 +1,11 @@
-"""What is asked of a game, and what is answered: a `Tap` on a `Phone`, and a `Screen`."""
+"""What is asked of a game, a `Tap` on a `Phone`, and what is answered, a `Screen`: how one is read
+from fields, and the other drawn, or told to htmx.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.journal import Entry
@@ -141,3 +143,84 @@ def to_write(
     """Have an act written for the player who holds the phone."""
     seen, by = tap.seen_version, facts.view.holder
     return Screen(act=Act(name, what, saved, refused, late, seen, by))
+
+
+def read_tap(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) -> Tap:
+    """Read these fields. A missing or malformed version or key counts as new."""
+    version = _version(taps, "version", -1)
+    return Tap(
+        taps=taps,
+        moment=taps.one("moment"),
+        seen_version=version,
+        announced_at=_version(taps, "announced_at", version),
+        client_key=read_key(taps.one("client_key"), new_key),
+        sure=taps.one("sure") == "1",
+        promise=taps.one("promise") if scripts else None,
+        whole=not scripts,
+        entered_at=_read_moment(taps.one("entered_at")),
+    )
+
+
+def _version(taps: Taps, name: str, default: int) -> int:
+    version = whole_number(taps.one(name))
+    return default if version is None else version
+
+
+def read_key(text: str, new_key: Callable[[], UUID]) -> UUID:
+    """Parse the key of a form; return a new key if it is missing or malformed."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return new_key()
+
+
+def _read_moment(text: str) -> datetime | None:
+    """Parse a moment as scripts write it, in UTC; None if it is none."""
+    try:
+        return datetime.fromisoformat(f"{text[:-1]}+00:00") if text.endswith("Z") else None
+    except ValueError:
+        return None
+
+
+FOUND = 302
+
+
+class Reply(NamedTuple):
+    """The answer to a request: `headers`, and the `template` to draw with its `context`, if any."""
+
+    status: int
+    headers: dict[str, str]
+    template: str = ""
+    context: Json | None = None
+
+
+def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: bool) -> Reply:
+    """Return the answer that shows a screen of the game with that key; `address_of` returns the
+    address of a page by its name. A page with `scripts` is told by headers of htmx.
+    """
+    address = _address(screen, key, address_of)
+    if not screen.template:
+        return elsewhere(address, scripts)
+    headers = {}
+    if screen.replaces_page:
+        headers = {"HX-Reswap": "innerHTML show:window:top", "HX-Retarget": "#main"}
+    if address and scripts:
+        headers["HX-Replace-Url"] = address
+    if screen.stirs:
+        headers["HX-Trigger"] = '{"change": {"target": "#entry"}}'
+    context = {"here": address_of("table", key)} | screen.context
+    return Reply(screen.status, headers, screen.template, context)
+
+
+def _address(screen: Screen, key: str, address_of: Callable[..., str]) -> str:
+    where: list[Any] = [key] if screen.place is None else [key, screen.place]
+    address = address_of(screen.to, *where) if screen.to else ""
+    address += f"?{screen.query}" if screen.query else ""
+    return address + (f"#{screen.fragment}" if screen.fragment else "")
+
+
+def elsewhere(address: str, scripts: bool = False) -> Reply:
+    """Return the answer that leads to that page, the same one if there is no address."""
+    if not scripts:
+        return Reply(FOUND, {"Location": address})
+    return Reply(200, {"HX-Redirect": address} if address else {"HX-Refresh": "true"})

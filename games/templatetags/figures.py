@@ -7,7 +7,7 @@ from django import template
 from django.template.defaultfilters import stringfilter
 
 from games.table.state import written_state
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, say, with_minus
 
 register = template.Library()

@@ -15,8 +15,7 @@ from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.services import Refused
-from games.table.screen import Tap
-from games.table.tapping import read_key, read_tap
+from games.table.screen import Tap, read_key, read_tap
 
 T = TypeVar("T")
 

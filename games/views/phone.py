@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from games.access import game_for, notebook_of, phone_of
 from games.kinds.registry import KINDS
 from games.models import Notebook, Right
-from games.phone.parts import parts
+from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts
 from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.registry import GAMES

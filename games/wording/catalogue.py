@@ -1,4 +1,4 @@
-"""The catalogue from which all sentences about games are taken, handed in by whoever runs them.
+"""The catalogue from which all sentences and days are taken, handed in by whoever runs them.
 
 The server hands in Django's functions when it starts, a phone its own. Until then there is English
 alone, as it stands in the code.
@@ -70,3 +70,10 @@ def override(language: str | None) -> AbstractContextManager[Any]:
 def date_format(moment: date, wanted: str) -> str:
     """A day in the active language, in a format that Django knows."""
     return _active.date_format(moment, wanted)
+
+
+def as_day(moment: date, wanted: str = "j F Y") -> str:
+    """Return the day of a moment in the format `wanted`; the first of a French month is "1er"."""
+    if moment.day == 1:
+        wanted = wanted.replace("j", pgettext("date format, first of a month", "j"))
+    return date_format(moment, wanted)

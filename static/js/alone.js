@@ -6,7 +6,7 @@ const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; bas
 
 const nameOf = (path) => path.replace(/.*\//, "");
 
-/* `parts` are those of games/phone/parts.py, with addresses below the folder, all its `files`, the `names` of the
+/* `parts` are those of games/phone/pack.py, with addresses below the folder, all its `files`, the `names` of the
    languages, and what is said of `failures`. */
 export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;

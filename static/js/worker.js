@@ -20,7 +20,7 @@ const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 
-/* `parts` are those of games/phone/parts.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
+/* `parts` are those of games/phone/pack.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
 export function serve({ release, statics, languages, pages, ...parts }, { startEngine, openDB, loadMicroPython }) {
   const files = new Set(Object.values(statics));
   const network = self.fetch.bind(self);

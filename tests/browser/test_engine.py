@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 from django.templatetags.static import static
 
-from games.phone.pack import MICROPYTHON
-from games.phone.parts import parts
+from games.phone.pack import MICROPYTHON, parts
 from tests.faults import amount
 from tests.kinds import RECORDS
 from tests.phone.cases import cases

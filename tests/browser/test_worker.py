@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.phone.parts import parts
+from games.phone.pack import parts
 from games.views import phone
 from tests.browser.pages import BeloteTable
 from tests.cast import MADE

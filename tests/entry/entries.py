@@ -3,13 +3,11 @@
 from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
-from games.kinds.entry import HandInPlay, Taps, announced_part
-from games.kinds.facts import with_errors
+from games.kinds.entry import HandInPlay, Taps, announced_part, with_errors
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, replay, result_of, scored_hand
-from games.table.moments import open_moment
-from games.table.preview import preview_hand
+from games.table.preview import open_moment, preview_hand
 from tests import pages
 from tests.kinds import SAMPLES, names_at
 

@@ -3,8 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.kinds.entry import HandEntry, HandInPlay, Taps
-from games.kinds.facts import places_of, with_errors
+from games.kinds.entry import HandEntry, HandInPlay, Taps, places_of, with_errors
 from games.kinds.wording import Ruling, Wording
 from games.scoring.facts import ANNOUNCE, Fact
 from games.scoring.game import Game, Progress, Table

@@ -8,8 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.kinds.demo import DemoHand
-from games.kinds.demo_players import choose_players
+from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import KINDS
 from games.scoring.facts import ANNOUNCE
 from games.scoring.registry import GAMES

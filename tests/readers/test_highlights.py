@@ -7,7 +7,7 @@ from games.kinds.registry import KINDS
 from games.scoring.record import FORMAT
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.table.highlights import found_in
+from games.table.turning import found_in
 from tests.test_demo import UNTIL
 
 

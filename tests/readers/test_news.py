@@ -5,8 +5,7 @@ import pytest
 from games import services
 from games.models import Game, Notebook
 from games.store.recent import recent_game
-from games.table.frame import sheet_rows
-from games.table.news import news_since
+from games.table.frame import news_since, sheet_rows
 from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
 
 

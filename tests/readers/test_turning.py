@@ -8,8 +8,7 @@ import pytest
 from django.utils.translation import gettext, override
 from hypothesis import given
 
-from games.kinds.demo import DemoHand
-from games.kinds.demo_players import choose_players
+from games.kinds.demo import DemoHand, choose_players
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record

@@ -10,7 +10,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import writing
-from games.table.shown import read_shown
+from games.table.frame import read_shown
 from tests import pages
 from tests.cast import FOUR, hand_to
 from tests.views.screen import HTMX

@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 
 from games import services
-from games.kinds.demo import DemoHand
-from games.kinds.demo_players import choose_players
+from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import KINDS
 from games.models import Evening, Game, State
 from games.scoring.registry import GAMES

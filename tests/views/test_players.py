@@ -12,7 +12,7 @@ from games.counting import FEW_GAMES, Record
 from games.models import Game, Notebook, Player, Seat
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from tests.cast import FOUR, MADE, records_of
 from tests.kinds.belote import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of

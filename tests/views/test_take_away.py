@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from games import services
 from games.models import Game
 from games.scoring.errors import fault
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
 from tests.managing import games_verified

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from games.models import Game
-from games.phone import parts as module
+from games.phone import pack as module
 from games.phone.carried.facts import read_facts
 from games.phone.told import told_facts
 from games.views.table.screens import facts_of

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo import DemoGame, DemoHand
-from games.kinds.demo_players import PlayStyle
+from games.kinds.demo import DemoGame, DemoHand, PlayStyle
 from games.scoring import alta_baja
 from games.scoring.values import Json
 

@@ -20,8 +20,8 @@ from games.kinds.entry import (
     Remark,
     Taps,
     as_number,
+    is_plain,
 )
-from games.kinds.facts import is_plain
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext

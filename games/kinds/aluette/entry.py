@@ -32,8 +32,8 @@ from games.kinds.entry import (
     Taps,
     TopCard,
     as_number,
+    is_plain,
 )
-from games.kinds.facts import is_plain
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext

@@ -12,8 +12,7 @@ from games.phone.carried.facts import read_facts
 from games.phone.listing import listed, read_listed
 from games.phone.told import told_facts
 from games.table.errors import Missing
-from games.table.reply import Reply
-from games.table.screen import Facts
+from games.table.screen import Facts, Reply
 
 REFUSED = 400
 """From this status on, a page is not there."""

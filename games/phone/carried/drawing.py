@@ -5,9 +5,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from games.phone.carried.filters import FILTERS
+from games.phone.carried.filters import FILTERS, SafeString, decimals
 from games.phone.carried.python import quoted, read_file, run
-from games.phone.carried.safe import SafeString, decimals
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 

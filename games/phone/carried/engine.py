@@ -13,8 +13,7 @@ from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
 from games.phone.carried.facts import read_beginning, read_facts
 from games.phone.told import told_entry, told_facts
-from games.table.reply import Reply
-from games.table.screen import Facts
+from games.table.screen import Facts, Reply
 from games.wording.catalogue import override, use
 
 OWNER = "owner"

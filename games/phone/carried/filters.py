@@ -1,14 +1,30 @@
-"""The filters of the templates, as Django and the project have them."""
+"""The filters of the templates, as Django and the project have them, and text that a page shows as
+it is.
+"""
 
+from html import escape
 from typing import Any
 
 from games.phone.carried.dates import written
 from games.phone.carried.python import quoted
-from games.phone.carried.safe import SafeString, safe_text
 from games.phone.carried.sentences import active
 from games.table.state import written_state
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, say, with_minus
+
+
+class SafeString(str):
+    """HTML: it is not escaped."""
+
+
+def safe_text(value: Any) -> str:
+    """Return a value as HTML."""
+    return str(value) if isinstance(value, SafeString) else escape(str(value))
+
+
+def decimals(number: float) -> str:
+    """Return a number with the sign that the language puts before its decimals."""
+    return str(number).replace(".", active().figures["decimal"])
 
 
 def _add(value: Any, more: Any) -> Any:

@@ -12,7 +12,7 @@ from games.readers.notebook.figures import tenths
 from games.readers.table.card import FRAME, INSIDE, fitting, shortened
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from games.wording.sentences import Names, joined
 
 PODIUM = 3

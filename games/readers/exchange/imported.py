@@ -10,7 +10,7 @@ from games.kinds.sentences import fault_text
 from games.models import Game, Notebook
 from games.scoring.errors import Fault
 from games.scoring.record import Record
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from games.wording.sentences import Names
 
 MOST_NAMED = 5

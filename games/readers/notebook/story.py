@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from games.counting import Record
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
+from games.wording.catalogue import as_day
 from games.wording.common import Figure
-from games.wording.days import as_day
 from games.wording.sentences import isolated
 
 LONG_STREAK = 3

@@ -15,10 +15,10 @@ from games.kinds.registry import KINDS
 from games.models import State
 from games.scoring.values import Json
 from games.table.chart import curves
-from games.table.highlights import highlights
 from games.table.result import MOST_HIGHLIGHTS, rules_in_force, took, turning_of, turning_point_of
+from games.table.turning import highlights
 from games.table.view import GameView
-from games.wording.days import as_day
+from games.wording.catalogue import as_day
 from games.wording.sentences import Names, joined, say, with_minus
 
 RASTERISE = (sys.executable, "-I", str(Path(__file__).with_name("rasterise.py")))

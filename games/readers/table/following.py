@@ -10,8 +10,7 @@ from games.live import LIFE
 from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLink, State, hash_of
 from games.numbers import whole_number
 from games.scoring.values import Json
-from games.table.frame import table_frame
-from games.table.shown import Shown
+from games.table.frame import Shown, table_frame
 from games.table.view import GameView, seat_of
 
 

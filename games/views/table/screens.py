@@ -19,9 +19,7 @@ from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.answer import answer
 from games.table.facts import Phone
-from games.table.reply import FOUND, reply
-from games.table.screen import Act, Facts, GamePage, Screen, Tap
-from games.table.tapping import read_tap
+from games.table.screen import FOUND, Act, Facts, GamePage, Screen, Tap, read_tap, reply
 from games.table.view import GameView
 from games.views.forms import sent
 
