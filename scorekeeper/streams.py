@@ -8,6 +8,7 @@ for two minutes at most. `scorekeeper.watching` notices new versions.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from random import uniform
 
 from games.live import HEADER, LIFE, STREAMS, Topic, from_header
@@ -52,7 +53,7 @@ class WithStreams:
         async with self.opening:
             await self.application(scope, receive, answer)
         if answer.topic is not None:
-            await self.hub.run(Stream(answer.topic, answer.replace), receive)
+            await self.hub.run(answer.topic, receive, answer.replace)
 
 
 class Answer:
@@ -84,51 +85,6 @@ def part(text: str) -> Message:
     return {"type": "http.response.body", "body": f"{text}\n\n".encode(), "more_body": True}
 
 
-class Stream:
-    """An open stream. At most one event waits to be sent: the newest."""
-
-    def __init__(self, topic: Topic, send: Send) -> None:
-        self.topic = topic
-        self.send = send
-        # Phones that come together do not all come again at the same time.
-        life = uniform(0.75, 1) * LIFE  # noqa: S311
-        self.until = asyncio.get_running_loop().time() + life
-        self.waiting: Message | None = None
-        self.writer: asyncio.Task[None] | None = None
-
-    async def run(self, receive: Receive, beat: Callable[["Stream"], None]) -> None:
-        """Send what is pushed until the client leaves, or has to ask again whether it may listen.
-
-        `beat` is called at the start, and from time to time.
-        """
-        await self.send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await self.send(part(f"retry: {RETRY}"))
-        now = asyncio.get_running_loop().time
-        while now() < self.until:
-            beat(self)
-            try:
-                async with asyncio.timeout_at(min(now() + HEARTBEAT, self.until)):
-                    await client_leaves(receive)
-                    return
-            except TimeoutError:
-                continue
-        self.push(part("event: over\ndata: over"))
-        await self.writer
-        await self.send(END)
-
-    def push(self, message: Message) -> None:
-        """Send a message as soon as the client has read what was sent before."""
-        self.waiting = message
-        if self.writer is None:
-            self.writer = asyncio.create_task(self._write())
-
-    async def _write(self) -> None:
-        while self.waiting is not None:
-            message, self.waiting = self.waiting, None
-            await self.send(message)
-        self.writer = None
-
-
 async def client_leaves(receive: Receive) -> None:
     """Return when the client has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
@@ -136,54 +92,72 @@ async def client_leaves(receive: Receive) -> None:
 
 
 class Hub:
-    """The open streams of this process, by topic, and the versions of these topics.
+    """The open streams of this process, by topic, each with what wakes it, and the versions of
+    these topics.
 
     While there are streams, a task watches for new versions.
     """
 
     def __init__(self) -> None:
-        self.streams: dict[Topic, list[Stream]] = {}
+        self.streams: dict[Topic, list[asyncio.Event]] = {}
         self.versions: dict[Topic, str] = {}
         self.watcher: asyncio.Task[None] | None = None
 
-    async def run(self, stream: Stream, receive: Receive) -> None:
+    async def run(self, topic: Topic, receive: Receive, send: Send) -> None:
         """Keep a stream open until it ends."""
-        topic = self.streams.setdefault(stream.topic, [])
-        topic.append(stream)
+        news = asyncio.Event()
+        self.streams.setdefault(topic, []).append(news)
         if self.watcher is None:
             self.watcher = asyncio.create_task(watch(self))
+        leaving = asyncio.create_task(client_leaves(receive))
+        leaving.add_done_callback(lambda _: news.set())
         try:
-            await stream.run(receive, self.beat)
+            await self._send(topic, news, leaving, send)
         finally:
-            topic.remove(stream)
-            self._tidy(stream)
+            leaving.cancel()
+            self.streams[topic].remove(news)
+            self._tidy(topic)
 
-    def beat(self, stream: Stream) -> None:
-        """Send the version that is known, again or for the first time."""
-        if stream.topic in self.versions:
-            stream.push(self._event(stream.topic))
+    async def _send(
+        self, topic: Topic, news: asyncio.Event, leaving: asyncio.Task[None], send: Send
+    ) -> None:
+        """Send the newest version whenever there is news, and with each heartbeat, until the client
+        leaves, or has to ask again whether it may listen.
+        """
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(part(f"retry: {RETRY}"))
+        now = asyncio.get_running_loop().time
+        # Phones that come together do not all come again at the same time.
+        until = now() + uniform(0.75, 1) * LIFE  # noqa: S311
+        while now() < until:
+            if topic in self.versions:
+                await send(part(f"data: {topic.key} {self.versions[topic]}"))
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(min(now() + HEARTBEAT, until)):
+                    await news.wait()
+            if leaving.done():
+                return
+            news.clear()
+        await send(part("event: over\ndata: over"))
+        await send(END)
 
     def unknown(self) -> bool:
         """Return whether the version of a topic is not known yet."""
         return len(self.versions) < len(self.streams)
 
     def update(self, versions: Mapping[Topic, str]) -> None:
-        """Send the versions that are new to everyone who listens to their topics."""
+        """Let everyone who listens to a topic with a new version have it."""
         for topic, version in versions.items():
             if topic in self.streams and self.versions.get(topic) != version:
                 self.versions[topic] = version
-                event = self._event(topic)
-                for stream in self.streams[topic]:
-                    stream.push(event)
+                for news in self.streams[topic]:
+                    news.set()
 
-    def _event(self, topic: Topic) -> Message:
-        return part(f"data: {topic.key} {self.versions[topic]}")
-
-    def _tidy(self, stream: Stream) -> None:
+    def _tidy(self, topic: Topic) -> None:
         """Forget what belonged to a closed stream alone; stop watching after the last stream."""
-        if not self.streams[stream.topic]:
-            del self.streams[stream.topic]
-            self.versions.pop(stream.topic, None)
+        if not self.streams[topic]:
+            del self.streams[topic]
+            self.versions.pop(topic, None)
         if not self.streams and self.watcher is not None:
             self.watcher.cancel()
             self.watcher = None

@@ -14,7 +14,7 @@ from games.live import HEADER, SHARED, Topic, in_header, topic_of
 from games.models import Game
 from games.table.frame import Shown, read_shown
 from scorekeeper import streams, watching
-from scorekeeper.streams import Hub, Stream, WithStreams
+from scorekeeper.streams import Hub, WithStreams
 from tests.cast import ANNOUNCED, MADE, by_holder
 from tests.waiting import PATIENCE
 
@@ -164,7 +164,7 @@ def test_a_stream_ends_so_that_its_phone_has_to_ask_again(silent, monkeypatch):
 
     async def listen():
         client = Client()
-        await Hub().run(Stream(GAME, client.send), client.receive)
+        await Hub().run(GAME, client.receive, client.send)
         return client.sent
 
     *_rest, over, end = run(listen())
@@ -178,7 +178,7 @@ def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkey
     async def listen():
         hub, client = Hub(), Client()
         hub.versions[GAME] = "7"
-        running = asyncio.create_task(hub.run(Stream(GAME, client.send), client.receive))
+        running = asyncio.create_task(hub.run(GAME, client.receive, client.send))
         await until(lambda: len(client.events) == 3)
         client.left.set()
         await running
@@ -192,7 +192,7 @@ def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkey
 def test_a_client_that_does_not_read_gets_the_newest_version_alone(silent):
     async def listen():
         hub, client = Hub(), Client()
-        running = asyncio.create_task(hub.run(Stream(GAME, client.send), client.receive))
+        running = asyncio.create_task(hub.run(GAME, client.receive, client.send))
         await until(lambda: len(client.sent) == 2)
         client.reads.clear()
         for version in ("1", "2", "3", "4"):
@@ -361,8 +361,7 @@ def test_open_streams_hold_no_thread(cast):
         before = set(threading.enumerate())
         hub, clients = Hub(), [Client() for _number in range(100)]
         tasks = [
-            asyncio.create_task(hub.run(Stream(topic, client.send), client.receive))
-            for client in clients
+            asyncio.create_task(hub.run(topic, client.receive, client.send)) for client in clients
         ]
         await until(lambda: all(client.events for client in clients))
         threads = set(threading.enumerate()) - before
