@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.journal import change
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import KINDS
-from games.kinds.sentences import correction_reasons
+from games.kinds.sentences import reason_texts
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
@@ -172,7 +172,7 @@ class _Game:
             self._do("undo")
             self._do("record", facts=facts)
         else:
-            reason = self.random.choice(list(correction_reasons(self.kind).values()))
+            reason = self.random.choice(reason_texts(KINDS[self.kind].wording.CORRECTIONS))[1]
             self._do("correct", place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:

@@ -3,7 +3,6 @@
 from games.journal.chain import (
     KEY_LENGTH,
     KEY_LETTERS,
-    Line,
     Settings,
     content_hash,
     dealer_at_start,

@@ -1,6 +1,6 @@
 """Sentences about a game, given its slug."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.kinds.registry import KINDS
@@ -44,14 +44,9 @@ def reason_text(reason: str) -> str:
     return gettext(common.REASONS[reason]) if reason in common.REASONS else reason
 
 
-def correction_reasons(slug: str) -> dict[str, str]:
-    """The usual reasons to correct a hand, by code."""
-    return {code: reason_text(code) for code in KINDS[slug].wording.CORRECTIONS}
-
-
-def objection_reasons(slug: str) -> dict[str, str]:
-    """The usual reasons to contest a hand, by code."""
-    return {code: reason_text(code) for code in KINDS[slug].wording.OBJECTIONS}
+def reason_texts(codes: Iterable[str]) -> list[tuple[str, str]]:
+    """The usual reasons to change or contest a hand, each with its code."""
+    return [(code, reason_text(code)) for code in codes]
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:

@@ -43,7 +43,7 @@ def written_out(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
     body = _defaults(node)
     if any(field.makes for field in fields):
         used.add(NOT_GIVEN)
-    methods = [_constructor(fields, _named_defaults(cls, node))]
+    methods = [_constructor(fields, set(vars(cls)), node)]
     defined = {part.name for part in body if isinstance(part, ast.FunctionDef)}
     if "__eq__" not in defined and _compares(cls):
         methods += _comparison(fields)
@@ -98,30 +98,23 @@ def _defaults(node: ast.ClassDef) -> list[ast.stmt]:
     return body
 
 
-def _constructor(fields: list[_Field], named: dict[str, str]) -> ast.stmt:
-    """`__init__`, with a parameter for each field."""
+def _constructor(fields: list[_Field], own: set[str], node: ast.ClassDef) -> ast.stmt:
+    """`__init__`, with a parameter for each field; a default that is not the class's `own` is that
+    of the class from which it derives.
+    """
     parameters = ["self"]
     for field in sorted(fields, key=lambda field: field.by_name):
         if field.by_name and "*" not in parameters:
             parameters.append("*")
         default = f"={stand_in(NOT_GIVEN)}" if field.makes else ""
         if field.default:
-            default = f"={named.get(field.name, field.name)}"
+            owner = "" if field.name in own else f"{ast.unparse(node.bases[0])}."
+            default = f"={owner}{field.name}"
         parameters.append(field.name + default)
     lines = [f"    self.{field.name} = {_value(field)}" for field in fields]
     return ast.parse(
         "\n".join([f"def __init__({', '.join(parameters)}):", *lines, "    pass"])
     ).body[0]
-
-
-def _named_defaults(cls: type, node: ast.ClassDef) -> dict[str, str]:
-    """How the body of a class names the defaults of fields that it inherits."""
-    return {
-        name: f"{ast.unparse(base)}.{name}"
-        for base, parent in zip(node.bases, cls.__bases__, strict=False)
-        for name in dir(parent)
-        if name not in vars(cls)
-    }
 
 
 def _value(field: _Field) -> str:

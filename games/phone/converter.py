@@ -232,7 +232,7 @@ class _Conversion(_Bare):
         if names[0] in KEPT:
             return node
         self.lacking |= {name: (node, name) for name in names if name not in REPLACED_MODULES}
-        return _import(STAND_INS, names)
+        return ast.ImportFrom(STAND_INS, node.names, 0)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         """Take names of missing modules from the stand-ins; drop those for annotations alone."""
@@ -313,19 +313,8 @@ class _Conversion(_Bare):
         pair = ast.Tuple([node.key, node.value], ast.Load())
         return self.call("OrderedDict", self.visit(ast.ListComp(pair, node.generators)))
 
-    def visit_List(self, node: ast.List) -> ast.AST:
-        """Write `[*a, b]` as `list(a) + [b]`."""
-        return self.spread(node, "list")
-
-    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        """Write `(*a, b)` as `tuple(list(a) + [b])`."""
-        return self.spread(node, "tuple")
-
-    def visit_Set(self, node: ast.Set) -> ast.AST:
-        """Write `{*a, b}` as `set(list(a) + [b])`."""
-        return self.spread(node, "set")
-
-    def spread(self, node: ast.List | ast.Tuple | ast.Set, kind: str) -> ast.AST:
+    def visit_List(self, node: ast.List | ast.Tuple | ast.Set) -> ast.AST:
+        """Write `[*a, b]` as `list(a) + [b]`, `(*a, b)` as `tuple(list(a) + [b])`."""
         self.generic_visit(node)
         stored = isinstance(getattr(node, "ctx", None), ast.Store)
         if stored or not any(isinstance(part, ast.Starred) for part in node.elts):
@@ -338,7 +327,10 @@ class _Conversion(_Bare):
                 one = ast.List([part], ast.Load())
             joined = one if joined is None else ast.BinOp(joined, ast.Add(), one)
         assert joined is not None  # noqa: S101
-        return joined if kind == "list" else ast.Call(ast.Name(kind, ast.Load()), [joined], [])
+        kind = ast.Name(type(node).__name__.lower(), ast.Load())
+        return joined if isinstance(node, ast.List) else ast.Call(kind, [joined], [])
+
+    visit_Tuple = visit_Set = visit_List  # noqa: N815
 
     def visit_Slice(self, node: ast.Slice) -> ast.AST:
         """Refuse steps: only lists have them."""
@@ -348,37 +340,22 @@ class _Conversion(_Bare):
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write an f-string as the `format` of a text, which may contain any quotes."""
-        self.generic_visit(node)
         text, given = "", []
         for part in node.values:
             if isinstance(part, ast.Constant):
                 text += str(part.value).replace("{", "{{").replace("}", "}}")
                 continue
             assert isinstance(part, ast.FormattedValue)  # noqa: S101
-            wanted = ""
-            if part.format_spec is not None:
-                if not isinstance(part.format_spec, ast.Constant):
-                    self.refuse(part, "formats that are worked out", "format() in two steps")
-                wanted = f":{part.format_spec.value}"
+            wanted = getattr(part.format_spec, "values", [])
+            if not all(isinstance(one, ast.Constant) for one in wanted):
+                self.refuse(part, "formats that are worked out", "format() in two steps")
             said = f"!{chr(part.conversion)}" if part.conversion > 0 else ""
-            text += f"{{{said}{wanted}}}"
-            given.append(part.value)
+            text += f"{{{said}{':' * bool(wanted)}{''.join([one.value for one in wanted])}}}"
+            given.append(self.visit(part.value))
         if not given:
             return ast.Constant(text.replace("{{", "{").replace("}}", "}"))
         method = ast.Attribute(ast.Constant(text), "format", ast.Load())
         return ast.Call(method, given, [])
-
-    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
-        """Keep the format of a value as a text."""
-        node.value = self.visit(node.value)
-        if isinstance(node.format_spec, ast.JoinedStr):
-            parts = node.format_spec.values
-            if all(isinstance(part, ast.Constant) for part in parts):
-                text = "".join(
-                    [str(part.value) for part in parts if isinstance(part, ast.Constant)]
-                )
-                node.format_spec = ast.Constant(text)  # type: ignore[assignment]
-        return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Stand in for functions and methods that differ or are missing."""
@@ -421,10 +398,6 @@ class _Conversion(_Bare):
             return node
         same = self.call("same", left, right)
         return same if isinstance(operator, ast.Eq) else ast.UnaryOp(ast.Not(), same)
-
-
-def _import(module: str, names: list[str]) -> ast.ImportFrom:
-    return ast.ImportFrom(module, [ast.alias(name) for name in names], 0)
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:

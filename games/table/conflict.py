@@ -36,16 +36,22 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
 def conflict_screen(view: GameView, tap: Tap, draft: EntryDraft | None) -> Screen:
     """What was saved in the meantime beside what this phone sent; neither is lost, also if the page
     is reloaded. Without a draft the phone only wanted to undo.
+
+    The draft is described as of the version that its phone saw. `instead` is whether its hand is
+    still in play; otherwise the draft may correct that hand, of number `corrects`, by `changes`.
     """
-    announcing = draft is not None and draft.moment == "announce"
-    page = conflict_page(view, tap.seen_version, draft) | {
+    announcing, seen = draft is not None and draft.moment == "announce", tap.seen_version
+    page = _corrected(view, seen, draft) | {
+        "meanwhile": happened(view, [entry for entry in view.entries if entry.number > seen]),
+        "mine": None if draft is None else meant(view.at(seen), draft),
+        "announced_at": view.game.version if draft is None else draft.announced_at,
         "announcing": announcing,
         "verb": "announce" if announcing else "record",
         "fields": fields_of(tap),
     }
     return Screen(
         template="table/conflict.html" if tap.whole else "table/_conflict.html",
-        context=page,
+        context=table_frame(view) | page,
         status=409,
         to="conflict",
         query=_query(tap, draft),
@@ -71,26 +77,6 @@ def _query(tap: Tap, draft: EntryDraft | None) -> str:
     sent_again = [field for field in fields_of(tap) if field[0] != "moment"]
     of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
     return urlencode([*seen, *of_draft, *sent_again])
-
-
-def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
-    """Both versions; without a draft, only what was saved since `seen_version`.
-
-    The draft is described as of the version that its phone saw. `instead` is whether its hand is
-    still in play; otherwise the draft may correct that hand, of number `corrects`, by `changes`.
-    """
-    page = _corrected(view, seen_version, draft)
-    return (
-        table_frame(view)
-        | page
-        | {
-            "meanwhile": happened(
-                view, [entry for entry in view.entries if entry.number > seen_version]
-            ),
-            "mine": None if draft is None else meant(view.at(seen_version), draft),
-            "announced_at": view.game.version if draft is None else draft.announced_at,
-        }
-    )
 
 
 def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:

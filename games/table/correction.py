@@ -7,7 +7,6 @@ from functools import cached_property
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
-from games.kinds.sentences import correction_reasons
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
@@ -272,7 +271,7 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
         changes=made,
         at=at if at in made.trial.current.places else first,
         moment=taps.one("moment"),
-        reason=reason if reason in correction_reasons(view.game.kind) else "",
+        reason=reason if reason in KINDS[view.game.kind].wording.CORRECTIONS else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,

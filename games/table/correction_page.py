@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.kinds.registry import KINDS
-from games.kinds.sentences import correction_reasons, explained, fault_text
+from games.kinds.sentences import explained, fault_text, reason_texts
 from games.scoring.values import HandScore, Json
 from games.table.correction import CorrectionDraft, is_rare, mended
 from games.table.entry import (
@@ -137,7 +137,7 @@ def _frame(draft: CorrectionDraft) -> Json:
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
-        "reasons": list(correction_reasons(draft.view.game.kind).items()),
+        "reasons": reason_texts(KINDS[draft.view.game.kind].wording.CORRECTIONS),
     }
 
 

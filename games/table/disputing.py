@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from games.journal import Entry, Objection, change, place_of
+from games.journal import LONGEST_REASON, Entry, Objection, change, place_of
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -17,11 +17,11 @@ from games.table.frame import table_frame
 from games.table.hand import hand_page
 from games.table.marks import agreement, hand_of
 from games.table.objections import (
+    drawn_objection,
     objection_of,
     objection_page,
     own_faults,
     sent_objection,
-    settling_page,
 )
 from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import tried
@@ -268,10 +268,21 @@ def _settling(
     *,
     ask_sure: bool = False,
 ) -> Screen:
-    """The objection, with the text as typed, and why it is not settled yet."""
-    word = "" if tap is None else tap.taps.one("word")
-    page = settling_page(view, shown, phone, word=word, ask_sure=ask_sure) | {"faults": faults}
-    return Screen(template="disputes/objection.html", context=page, status=status)
+    """The objection, with the comment as typed (`word`), and why it is not settled yet; `ask_sure`
+    is whether to ask before the hand is corrected as the objection says.
+    """
+    drawn = drawn_objection(view, shown, phone)
+    page = {
+        "objection": drawn,
+        "hand_number": drawn["number"],
+        "word": "" if tap is None else tap.taps.one("word"),
+        "longest": LONGEST_REASON,
+        "ask_sure": ask_sure,
+        "faults": faults,
+    }
+    return Screen(
+        template="disputes/objection.html", context=table_frame(view) | page, status=status
+    )
 
 
 def _back(view: GameView, shown: Objection) -> Screen:

@@ -81,11 +81,15 @@ class Setup:
         """The set-up without a player: at one table the chair stays empty, at two the others move
         up.
         """
+        if name not in self.seated:
+            return self
         names = [other for other in self.names if other != name or not self.apart]
         return replace(self, names=_chairs("" if other == name else other for other in names))
 
     def moved(self, name: str, by: int) -> "Setup":
         """The set-up with a player and the neighbour `by` chairs away swapped, round the table."""
+        if name not in self.seated:
+            return self
         names = list(self.names)
         place = names.index(name)
         other = (place + by) % len(names)

@@ -16,7 +16,7 @@ from games.journal import (
 )
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text, objection_reasons, reason_text
+from games.kinds.sentences import explained, fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
 from games.table.correction import CorrectionDraft, is_idle, open_correction, with_tapped
@@ -42,27 +42,6 @@ def objection_of(view: GameView, number: int) -> Objection:
     if not found:
         raise Missing
     return found[0]
-
-
-def settling_page(
-    view: GameView,
-    objection: Objection,
-    phone: Phone,
-    *,
-    word: str = "",
-    ask_sure: bool = False,
-) -> Json:
-    """The page on which an objection is settled. `word` is a comment that could not be saved;
-    `ask_sure` is whether to ask before the hand is corrected as the objection says.
-    """
-    drawn = drawn_objection(view, objection, phone)
-    return table_frame(view) | {
-        "objection": drawn,
-        "hand_number": drawn["number"],
-        "word": word,
-        "longest": LONGEST_REASON,
-        "ask_sure": ask_sure,
-    }
 
 
 def objections_to(view: GameView, place: int, phone: Phone) -> list[Json]:
@@ -212,7 +191,7 @@ def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
         "number": hand.number,
         "written": version_of(view, hand.facts, view.scored(hand.place)),
         "draft": draft,
-        "reasons": list(objection_reasons(view.game.kind).items()),
+        "reasons": reason_texts(KINDS[view.game.kind].wording.OBJECTIONS),
         "longest": LONGEST_REASON,
         "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
     }

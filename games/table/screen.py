@@ -41,8 +41,7 @@ class Tap:
     "sure?" was answered; `promise`, what the page said would be written (`entry.promised`),
     None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
     whether it is a form, which may write. `place` is that of the hand in the address, `number` that
-    of the objection, `state` what the form carries and nobody may alter; `entered_at` is the clock
-    of a phone that had no network.
+    of the objection; `entered_at` is the clock of a phone that had no network.
     """
 
     taps: Taps

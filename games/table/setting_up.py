@@ -129,18 +129,6 @@ def _seat_known(facts: Beginning, setup: Setup, name: str, chance: Random) -> St
     return Step(setup) if name in setup.names else _seat(facts, setup, name)
 
 
-def _up(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
-    return Step(setup.moved(name, -1) if name in setup.seated else setup)
-
-
-def _down(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
-    return Step(setup.moved(name, 1) if name in setup.seated else setup)
-
-
-def _unseat(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
-    return Step(setup.without(name) if name in setup.seated else setup)
-
-
 def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Step:
     """Draw lots at each table separately."""
     lots = next((lots for lots in KINDS[facts.slug].entry.DRAWS if lots.what == what), None)
@@ -166,10 +154,6 @@ def _split(facts: Beginning, setup: Setup, how: str, chance: Random) -> Step:
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
-def _same_again(facts: Beginning, setup: Setup, _: str, chance: Random) -> Step:
-    return Step(facts.last or setup)
-
-
 def shuffled(names: Sequence[str], chance: Random) -> tuple[str, ...]:
     """Return the names in random order."""
     return tuple(chance.sample(names, len(names)))
@@ -177,11 +161,11 @@ def shuffled(names: Sequence[str], chance: Random) -> tuple[str, ...]:
 
 BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
     "known": _seat_known,
-    "up": _up,
-    "down": _down,
-    "unseat": _unseat,
+    "up": lambda facts, setup, name, chance: Step(setup.moved(name, -1)),
+    "down": lambda facts, setup, name, chance: Step(setup.moved(name, 1)),
+    "unseat": lambda facts, setup, name, chance: Step(setup.without(name)),
     "draw": _draw_lots,
     "split": _split,
-    "same": _same_again,
+    "same": lambda facts, setup, _, chance: Step(facts.last or setup),
 }
 """What each button does, called with its value."""

@@ -1,7 +1,6 @@
 """Who takes over a seat, from which hand on: what may be written of it."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from games import journal
 from games.journal import EntryKind, NewEntry
@@ -13,24 +12,14 @@ from games.table.view import GameView
 from games.text import name_faults, same_name, tidy
 
 
-class People(Protocol):
-    """Who may take over a seat."""
-
-    def named(self, name: str) -> Player:
-        """Return the entry with that name, a new one if there is none. Raises Refused."""
-
-    def person(self, player: Player) -> Player:
-        """Return the entry that represents the person of this one."""
-
-
 @dataclass(frozen=True)
-class _OfTheGame:
-    """The people of a game, where nobody else is known."""
+class People:
+    """Who may take over a seat: the people of a game, where nobody else is known."""
 
     view: GameView
 
     def named(self, name: str) -> Player:
-        """Return the player of that name, a new one if there is none."""
+        """Return the player of that name, a new one if there is none. Raises Refused."""
         if faults := name_faults("players", tidy(name)):
             raise Refused(faults)
         people = self.view.people
@@ -88,7 +77,7 @@ def replace_player(
     Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
     name.
     """
-    people = people or _OfTheGame(table.view)
+    people = people or People(table.view)
     number, after = _from_hand(table.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
@@ -118,7 +107,7 @@ def swap_players(
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = people or _OfTheGame(table.view)
+    people = people or People(table.view)
     number, after = _from_hand(table.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")

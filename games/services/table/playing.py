@@ -5,6 +5,9 @@ Each is called with `game`, `sender` and what its act needs, and returns the ent
 player of the notebook.
 """
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from games.journal import NewEntry
 from games.models import Notebook, Player
 from games.services.notebook.players import entries_named
@@ -31,16 +34,17 @@ correct_dealer = writes_entry(acts.correct_dealer)
 correct_dealer_once = writes_entry(acts.correct_dealer_once)
 
 
-class _OfTheNotebook:
-    """The players of the notebook of the game with that id."""
+class _OfTheNotebook(taking_over.People):
+    """The players of the notebook of a game."""
 
-    def __init__(self, game: int) -> None:
-        self.game = game
-        self.ids = Player.objects.filter(notebook__games=game).canonical_ids()
+    @cached_property
+    def ids(self) -> Mapping[int, int]:
+        """The id of the entry that represents each merged player."""
+        return Player.objects.filter(notebook__games=self.view.game.pk).canonical_ids()
 
     def named(self, name: str) -> facts.Player:
         """Return the entry with that name, a new one if there is none. Raises Refused."""
-        [entry] = entries_named(Notebook.objects.get(games=self.game), [name])
+        [entry] = entries_named(Notebook.objects.get(games=self.view.game.pk), [name])
         return _as_player(entry)
 
     def person(self, player: facts.Player) -> facts.Player:
@@ -56,12 +60,12 @@ def _as_player(row: Player) -> facts.Player:
 @writes_entry
 def replace_player(table: Facts, sender: Sender, *, seat: int, name: str, hand: int) -> NewEntry:
     """The act of that name."""
-    people = _OfTheNotebook(table.view.game.pk)
+    people = _OfTheNotebook(table.view)
     return taking_over.replace_player(table, sender, seat=seat, name=name, hand=hand, people=people)
 
 
 @writes_entry
 def swap_players(table: Facts, sender: Sender, *, seat: int, other: int, hand: int) -> NewEntry:
     """The act of that name."""
-    people = _OfTheNotebook(table.view.game.pk)
+    people = _OfTheNotebook(table.view)
     return taking_over.swap_players(table, sender, seat=seat, other=other, hand=hand, people=people)
