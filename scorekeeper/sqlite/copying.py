@@ -5,7 +5,6 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.sqlite.guard import (
-    APPLICATION_ID,
     beside,
     damage,
     has_content,
@@ -40,7 +39,6 @@ def copy(source: sqlite3.Connection, target: Path) -> None:
     """Copy a database to a new file, complete in itself."""
     with closing(sqlite3.connect(target, isolation_level=None)) as new:
         source.backup(new)
-        new.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     close_log(target)
 
 

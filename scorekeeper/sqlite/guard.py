@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import backups
 
-APPLICATION_ID = int.from_bytes(b"MARQ", "big")
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -82,15 +81,10 @@ def refuse_empty(file: Path) -> None:
 
 
 def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
-    """Raise DatabaseFileError for the database of another application: by its id, or by its tables
-    if it has none.
-    """
-    [[application]] = database.execute("PRAGMA application_id")
+    """Raise DatabaseFileError for the database of another application, by its tables."""
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     names = {name for (name,) in tables} - {"django_migrations", "sqlite_sequence"}
-    if application not in (0, APPLICATION_ID) or (
-        application == 0 and names and "games_game" not in names
-    ):
+    if names and "games_game" not in names:
         refuse(_("%(file)s is a database of another application."), file)
 
 

@@ -73,13 +73,10 @@ class TestAFileThatIsNoDatabase:
         with pytest.raises(DatabaseFileError, match="is damaged"):
             refuse_unsound(file)
 
-    @pytest.mark.parametrize("marked", [True, False])
-    def test_the_database_of_another_application_is_refused(self, marked, folder):
+    def test_the_database_of_another_application_is_refused(self, folder):
         file = folder / "marque.sqlite3"
         with closing(connect(file)) as database:
             database.execute("CREATE TABLE recipes (name TEXT)")
-            if marked:
-                database.execute("PRAGMA application_id = 12345")
         with pytest.raises(DatabaseFileError, match="of another application"):
             refuse_wrong_file(file)
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
 from games.management.verifying import measure_again
-from scorekeeper.sqlite.guard import APPLICATION_ID
 
 
 class Command(TranslatedCommand, migrate.Command):
@@ -35,10 +34,6 @@ class Command(TranslatedCommand, migrate.Command):
                 printed = super().handle(*args, **options)
                 if options["migration_name"] is None and database == DEFAULT_DB_ALIAS:
                     measure_again()
-                if connections[database].vendor == "sqlite":
-                    connections[database].cursor().execute(
-                        f"PRAGMA application_id = {APPLICATION_ID}"
-                    )
                 return printed
         except transaction.TransactionManagementError as error:
             # SQLite ended the transaction itself, as for a full disk: the first error says why.
