@@ -85,18 +85,6 @@ def test_the_player_before_the_first_seat_is_the_last_seat():
     assert struck(table(dealer=1), bids=[2, 1, 0, None], declarer=0) == [("bids-3", "2")]
 
 
-def test_no_number_is_forbidden_while_another_bid_is_unknown():
-    assert struck(table(dealer=3), bids=[2, None, 0, None]) == []
-
-
-def test_no_number_is_forbidden_if_the_other_bids_exceed_the_cards():
-    assert struck(table(dealer=3), bids=[5, 5, 0, None]) == []
-
-
-def test_no_number_is_forbidden_where_the_last_bid_is_free():
-    assert struck(table(dealer=3, last_bid="free"), bids=[2, 1, 0, None]) == []
-
-
 def test_a_declarer_at_a_seat_that_does_not_exist_forbids_nothing():
     assert struck(table(dealer=3), bids=[2, 1, 0, None], declarer=9) == [("bids-3", "2")]
 

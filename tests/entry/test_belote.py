@@ -5,7 +5,6 @@ import pytest
 
 from games.kinds.registry import KINDS
 from games.table.preview import preview_hand
-from tests import pages
 from tests.entry.entries import (
     drawn,
     drawn_again,
@@ -260,13 +259,6 @@ def test_announcements_are_described_in_a_sentence():
 )
 def test_the_sentences_say_how_the_taker_was_chosen(chosen, sentence):
     assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [sentence]
-
-
-def test_a_result_without_announcements_can_be_drawn():
-    facts = tapped(hand_in_play("belote"), "result", points_0="50")
-
-    assert facts == {"points": [50, None]}
-    assert pages.fields_of(drawn(hand_in_play("belote"), "result", facts))["points-0"] == ["50"]
 
 
 @pytest.mark.parametrize(

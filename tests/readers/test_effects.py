@@ -67,15 +67,6 @@ def test_recording_a_hand_has_no_effect_on_others(game):
 # In its own history
 
 
-def test_the_history_of_a_hand_includes_the_effect_of_its_correction_on_others(cast, game):
-    correct(cast, game, 1, OTHER)
-    view = view_of(game)
-    event = happened(view, hand_history(view, 1), 1)[-1]
-
-    assert event["cause"] is None
-    assert [effect["number"] for effect in event["effects"]] == [2]
-
-
 def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, game):
     objection = cast.say(services.object_to, game, place=1, facts=OTHER)
     settled = cast.say(

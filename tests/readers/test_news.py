@@ -2,11 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from games import services
 from games.models import Game, Notebook
 from games.store.recent import recent_game
 from games.table.frame import news_since, sheet_rows
-from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
+from tests.cast import eventful_game
 
 
 def view_of(game):
@@ -50,15 +49,3 @@ def test_the_news_turn_any_page_of_a_game_into_any_later_page(cast, newest_first
             assert [seen(row) for row in rows] == [seen(row) for row in sheet_rows(now)]
             totals = enumerate(zip(before.sheet.totals, now.sheet.totals, strict=True))
             assert news["sides"] == {side for side, (was, total) in totals if was != total}
-
-
-def test_a_saved_hand_is_one_row_and_an_announcement_none(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    announced = news_since(view_of(game), 2)
-    cast.say(services.record, game, facts=LOST)
-    recorded = news_since(view_of(game), 3)
-
-    assert (announced["added"], announced["changed"], announced["removed"]) == ([], [], [])
-    assert [row["number"] for row in recorded["added"]] == ["3"]
-    assert (recorded["changed"], recorded["removed"]) == ([], [])

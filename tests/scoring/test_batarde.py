@@ -144,12 +144,6 @@ def test_the_rising_half_ends_on_the_highest_number():
     assert codes(*first_hands(6), deals="rising") == [(6, None, "game_is_over")]
 
 
-def test_the_full_game_ends_after_the_last_deal():
-    assert not sheet(*first_hands(9)).finished
-    assert sheet(*first_hands(10)).finished
-    assert codes(*first_hands(10), dull(5)) == [(11, None, "game_is_over")]
-
-
 def test_what_is_next():
     assert sheet(first_dealer=2).next == Next(1, 2, 3, {"cards": 5})
     assert sheet(*first_hands(5), first_dealer=2).next == Next(6, 3, 0, {"cards": 9})

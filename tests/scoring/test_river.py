@@ -205,16 +205,6 @@ def test_a_maximum_of_one_card_gives_the_shortest_game(top, cards):
     assert schedule(max_cards=1, top=top, order="down_up") == cards
 
 
-def test_the_game_ends_after_the_last_hand():
-    hands = [dull(cards) for cards in (1, 2, 2, 1)]
-    assert not sheet(*hands[:3], max_cards=2).finished
-    ended = sheet(*hands, max_cards=2)
-    assert ended.outcome.reason == "all_played"
-    assert ended.next is None
-    assert codes(*hands, dull(1), max_cards=2) == [(5, None, "game_is_over")]
-    assert codes(*hands, opened={}, max_cards=2) == [(5, None, "game_is_over")]
-
-
 def test_what_is_next():
     coming = sheet(first_dealer=0).next
     assert coming == Next(1, 0, 3, {"cards": 1, "no_trump": False})

@@ -308,7 +308,7 @@ WRONG = [
     (GARDE, 5, "partner", "partner_missing"),
     (GARDE | {"called": "KH"}, 4, "called", "partner_not_in_play"),
     (GARDE | {"partner": 1}, 3, "partner", "partner_not_in_play"),
-    (GARDE | {"points": [41, 49], "half": True}, 4, "half", "half_not_possible"),
+    (GARDE | {"points": [41, 49], "half": True}, 4, "half", "half_not_possible"),  # TA-29
     (GARDE | {"points": [92, None]}, 4, "points", "points_out_of_range"),
     (GARDE | {"points": [91, None], "half": True}, 3, "points", "points_out_of_range"),
     (GARDE | {"points": [56, 34]}, 4, "points", "points_do_not_add_up"),
@@ -343,13 +343,6 @@ WRONG = [
 @pytest.mark.parametrize(("hand", "players", "field", "code"), WRONG)
 def test_a_fault_has_its_code_and_its_field(hand, players, field, code):
     assert faults(hand, players=players) == [(field, code)]
-
-
-def test_half_a_point_needs_three_or_five_players():
-    hand = took(0, "garde", 2, 41, 49, half=True)  # TA-29
-
-    assert faults(hand) == [("half", "half_not_possible")]
-    assert faults(hand, players=3) == []
 
 
 def test_the_petite_may_be_left_out():

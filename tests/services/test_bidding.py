@@ -80,21 +80,6 @@ def turn(cast, game, trump, holder=BEA):
     return announce(cast, game, holder, key_of(game, None, trump=trump))
 
 
-class TestHidden:
-    def test_a_phone_may_change_what_it_entered_for_another_but_not_what_a_player_bid_on_it(
-        self, cast
-    ):
-        game = started(cast)
-        for number in (0, 1):
-            bid(cast, game, BEA, number, holder=ANA)
-        bid(cast, game, CY, 0)
-        with pytest.raises(Refused) as refusal:
-            bid(cast, game, CY, 1, holder=ANA)
-
-        assert codes(refusal) == ["others_have_bid"]
-        assert [row.said for row in Bid.objects.all()] == [{"bid": 1}, {"bid": 0}]
-
-
 class TestWhoseBid:
     """A bid belongs to the phone that made it."""
 
@@ -121,26 +106,6 @@ class TestWhoseBid:
 
 
 class TestWhatEndsIt:
-    @pytest.mark.parametrize(
-        ("verb", "facts"),
-        [
-            (services.announce, {"bids": [0, 0, 0, 1]}),
-            (services.record, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}),
-        ],
-    )
-    def test_what_a_scorer_who_is_told_of_bids_saves_for_everybody_counts(self, cast, verb, facts):
-        game = started(cast)
-        bid(cast, game, ANA, 1, phone=cast.reader)
-        bid(cast, game, CY, 0, phone=cast.owner, holder=ANA)
-        with pytest.raises(Refused) as refusal:
-            cast.say(verb, game, facts=facts, by=ANA)
-        assert refusal.value.faults[0].params == {"seats": [ANA]}
-        cast.say(verb, game, facts=facts, over=(ANA,))
-
-        assert not Bid.objects.exists()
-        with pytest.raises(Stale):
-            bid(cast, game, BEA, 1, hand=1)
-
     def test_switching_it_off_deletes_the_bids(self, cast):
         game = started(cast)
         bid(cast, game, ANA, 1)
@@ -349,12 +314,6 @@ class TestMechouneAndChoune:
     def test_nobody_speaks_for_another_player(self, cast, game):
         with pytest.raises(Stale):
             announce(cast, game, DAN, key_of(game, CY, stake=MECHOUNE, mechoune_by=CY))
-
-    def test_a_bid_that_was_challenged_can_no_longer_be_changed(self, cast, game):
-        self.mechoune(cast, game, CY)
-        for number, trump in ((3, "hearts"), (3, "spades")):
-            with pytest.raises(Refused):
-                bid(cast, game, ANA, say(number, trump))
 
     def test_a_challenge_that_comes_after_a_raise_is_not_for_the_new_trump(self, cast, game):
         late = key_of(game, CY, stake=MECHOUNE, mechoune_by=CY)

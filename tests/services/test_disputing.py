@@ -71,20 +71,6 @@ def tricks(cast):
     return cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]}, {"cards": ["4", "5"]})
 
 
-def test_hands_are_corrected_together_or_not_at_all(cast, tricks):
-    swapped = {"place": 1, "facts": {"cards": ["9", "2"]}}
-    other = [change(2, {"cards": ["K", "3"]})]
-    bad = [*other, change(3, {"cards": ["K", "5"]})]
-
-    assert cast.refused(services.correct, tricks, also=bad, **swapped) == [
-        ("card_already_played", 3)
-    ]
-    assert facts(tricks)[0] == {"cards": ["K", "2"]}
-    cast.say(services.correct, tricks, also=other, **swapped)
-    assert [one["cards"][0] for one in facts(tricks)] == ["9", "K", "4"]
-    assert tricks.entries.count() == 4
-
-
 # Insert, remove
 
 

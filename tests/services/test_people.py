@@ -73,19 +73,6 @@ class TestMerged:
         for _ in range(2):
             cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=NINE), MADE)
 
-    def test_they_have_a_single_streak(self, cast, twice):
-        services.merge_players(player=player("Annie"), into=player("Ana"))
-
-        assert records_of(cast.notebook)["Ana"].streak == -3
-        assert "Annie" not in records_of(cast.notebook)
-
-    def test_separated_everything_is_as_before(self, cast, twice):
-        before = records_of(cast.notebook)
-        services.merge_players(player=player("Annie"), into=player("Ana"))
-        services.separate_player(player=player("Annie"))
-
-        assert records_of(cast.notebook) == before
-
     def test_a_third_entry_is_merged_too_and_is_still_known(self, cast, twice):
         cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=NINE), MADE)
         services.merge_players(player=player("Annie"), into=player("Ana"))

@@ -118,30 +118,6 @@ def names(game, hand=None):
     return view_of(game).game_record.players_at(hand)
 
 
-def test_somebody_else_takes_a_seat_from_a_hand_on_and_its_totals_stay(cast):
-    game = cast.play(cast.start(), MADE, MADE)
-    before = view_of(game).sheet.totals
-
-    replace(cast, game, hand=2)
-
-    shown = view_of(game)
-    assert names(game, 1) == ("Ana", "Bea", "Cy", "Dan")
-    assert names(game, 2) == ("Ana", "Bea", "Eva", "Dan")
-    assert [side.name for side in shown.sheet.sides] == ["Ana & Eva", "Bea & Dan"]
-    assert shown.sheet.totals == before
-    assert shown.record["replaced"] == [{"hand": 2, "seat": 2, "player": "Eva"}]
-    assert is_proved(game)
-
-
-def test_a_new_name_becomes_a_player_and_is_found(cast):
-    game = cast.play(cast.start(), MADE)
-    replace(cast, game, name="  Éva  Longue ")
-    assert Player.objects.get(name="Éva Longue")
-    assert list(Game.objects.mentioning("eva longue")) == [Game.objects.get(pk=game.pk)]
-    cast.say(services.undo, game)
-    assert not Game.objects.mentioning("eva longue").exists()
-
-
 def test_a_replacement_can_be_withdrawn(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)

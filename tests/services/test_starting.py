@@ -66,21 +66,15 @@ def test_an_invalid_frame_is_refused_and_nothing_is_written(cast, how, codes):
     assert not cast.notebook.players.exists()
 
 
-def start_two_tables(cast, names=EIGHT, client_key=None):
+def start_two_tables(cast, names):
     return services.start_tables(
         notebook=cast.notebook,
         phone=cast.owner,
         kind="batarde",
         seatings=[Seating(names[:4], 1), Seating(names[4:], 3)],
         rules={"deals": "rising"},
-        client_key=client_key or key(),
+        client_key=key(),
     )
-
-
-def test_two_tables_sent_twice_are_the_same_two_tables(cast):
-    once = key()
-
-    assert start_two_tables(cast, client_key=once) == start_two_tables(cast, client_key=once)
 
 
 def test_nobody_sits_at_two_tables(cast):
@@ -129,16 +123,6 @@ def test_a_rematch_of_alta_baja_has_no_dealer_either(cast):
     cast.say(services.end_game, game)
 
     assert rematch(cast, game).first_dealer == 0
-
-
-def test_a_rematch_requested_twice_is_the_same_game_for_any_phone(cast):
-    game, once = finished(cast), key()
-    again = rematch(cast, game, client_key=once)
-
-    assert rematch(cast, game, client_key=once) == again
-    assert rematch(cast, game) == again
-    assert rematch(cast, game, phone=cast.scorer) == again
-    assert Game.objects.count() == 2
 
 
 def test_once_the_new_game_is_over_another_may_start_from_the_same_game(cast):

@@ -78,14 +78,6 @@ def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under
     assert f">{under}</small>" in table.page or not under
 
 
-@pytest.mark.parametrize("kind", ["batarde", "belote", "river"])
-def test_a_result_waits_for_the_announcements(screen, kind):
-    table = screen(kind)
-    table.open("result")
-
-    assert table.moment == "announce"
-
-
 @pytest.mark.parametrize("kind", ["batarde", "river"])
 def test_a_result_opens_with_as_many_tricks_as_were_bid(screen, kind):
     table = screen(kind)
@@ -520,14 +512,6 @@ def test_any_form_gets_an_answer(cast, owner, kind, data):
     for verb in VERBS:
         response = owner.post(f"/games/{game.key}/{verb}", body, headers=headers)
         assert response.status_code in (200, 302, 409, 422)
-
-
-def test_an_invalid_key_counts_as_a_new_key(screen):
-    table = screen()
-    response = table.send(client_key="not a key", taker="1", contract="hearts")
-
-    assert response.status_code == 302
-    assert kinds_of(table.game) == ["announce"]
 
 
 # What the button promises
