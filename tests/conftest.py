@@ -3,10 +3,14 @@
 import gc
 import io
 import logging
+from shutil import copyfile
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
+from django.template.base import Template
+from django.test.utils import instrumented_test_render
 from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -16,6 +20,7 @@ from games.store import recent
 from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
 from tests.faults import amount
+from tests.prepared import prepare, prepared
 
 # How long an example takes depends on the machine and proves nothing.
 hypothesis_settings.register_profile(
@@ -41,6 +46,40 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings) -> bool:
+    """Begin with a migrated database, if one is there already."""
+    if connection.vendor != "sqlite" or not prepared().exists():
+        return False
+    copyfile(prepared(), connection.settings_dict["TEST"]["NAME"])
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker) -> None:
+    """Keep the database that Django had to migrate."""
+    if connection.vendor == "sqlite" and not django_db_keepdb:
+        with django_db_blocker.unblock():
+            connection.ensure_connection()
+            prepare(connection.connection)
+
+
+DRAW = Template._render
+"""How a server draws a template."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def drawn_as_by_a_server(django_test_environment):
+    """Draw templates as a server does: Django's tests copy the context of each."""
+    Template._render = DRAW
+
+
+@pytest.fixture
+def contexts(monkeypatch):
+    """Keep the contexts of templates, for tests that read `answer.context`."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,8 @@ from games.clubs import draw, is_club, new_club, standings
 from games.models import Evening
 from tests import pages
 
+pytestmark = pytest.mark.usefixtures("contexts")
+
 PAIRS = ("Ana & Bea", "Cy & Dan", "Eva & Flo", "Gil & Hugo")
 
 

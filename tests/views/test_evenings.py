@@ -16,6 +16,8 @@ from games.store.recent import recent_game
 from tests import pages
 from tests.cast import MADE, records_of
 
+pytestmark = pytest.mark.usefixtures("contexts")
+
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gil", "Hugo")
 SEVEN = EIGHT[:7]
 

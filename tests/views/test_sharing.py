@@ -375,6 +375,7 @@ def a_club_evening(cast):
     )
 
 
+@pytest.mark.usefixtures("contexts")
 @pytest.mark.parametrize("play", [an_evening, a_club_evening])
 def test_a_link_shows_an_evening_alone_until_it_is_revoked(owner, browse, cast, play):
     evening = play(cast)
