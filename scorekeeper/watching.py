@@ -4,13 +4,13 @@ import asyncio
 import logging
 import math
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.live import CHANNEL, read_versions, versions_query
 
@@ -31,19 +31,19 @@ log = logging.getLogger("live")
 
 async def watch(listeners: "Hub") -> None:
     """Pass on new versions until the task is cancelled. A lost database is opened again."""
-    database = connections.databases["default"]
-    on_postgres = "postgresql" in database["ENGINE"]
+    database = connections["default"]
+    watching = watch_postgres if database.vendor == "postgresql" else watch_sqlite
     while True:
         try:
-            await (watch_postgres if on_postgres else watch_sqlite)(listeners, database)
+            await watching(listeners, database)
         except (sqlite3.Error, OSError) as error:
             log.warning("The database is lost, live pages wait for it: %s", error)
         await asyncio.sleep(RETRY)
 
 
-async def watch_sqlite(listeners: "Hub", database: Mapping[str, Any]) -> None:
+async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
     """Ask SQLite whether somebody has written: that takes some microseconds."""
-    address = f"{Path(database['NAME']).resolve().as_uri()}?mode=ro"
+    address = f"{Path(database.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as file:
         seen = None
         while True:
@@ -56,22 +56,14 @@ async def watch_sqlite(listeners: "Hub", database: Mapping[str, Any]) -> None:
             await asyncio.sleep(INTERVAL)
 
 
-async def watch_postgres(listeners: "Hub", database: Mapping[str, Any]) -> None:
+async def watch_postgres(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
     """Wait for notifications. They only say when to compare versions: losing one does no harm."""
     import psycopg
 
-    names = {
-        "dbname": "NAME",
-        "user": "USER",
-        "password": "PASSWORD",
-        "host": "HOST",
-        "port": "PORT",
-    }
-    params = {name: database[key] for name, key in names.items() if database[key]}
-    own = ("pool", "server_side_binding")  # Django's, which the driver does not know
-    params |= {name: value for name, value in database["OPTIONS"].items() if name not in own}
+    params = database.get_connection_params()
+    params |= {"cursor_factory": psycopg.AsyncCursor, "autocommit": True}
     try:
-        async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as connected:
+        async with await psycopg.AsyncConnection.connect(**params) as connected:
             await connected.execute(f"LISTEN {CHANNEL}")
             compared = -math.inf
             while True:
