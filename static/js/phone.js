@@ -180,4 +180,6 @@ function start(registration) {
   state();
   sendNow();
 }
-serviceWorker.register("/worker.js", { type: "module" }).then(start).catch(() => {}); // no modules there, or no files: as without
+/* To register again would wait for a server that hangs while the browser asks it for another release. */
+const registered = serviceWorker.controller ? serviceWorker.ready : serviceWorker.register("/worker.js", { type: "module" });
+registered.then(start).catch(() => {}); // no modules there, or no files: as without

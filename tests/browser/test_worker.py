@@ -98,6 +98,7 @@ def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_
     page.locator("#phone [data-note=kept] a").tap()
     expect(page.locator("#phone")).to_have_count(0)
     wait_until(asked.is_set)
+    page.evaluate(f"() => void ({LOOKS_FOR_A_RELEASE})()")
 
     page.context.set_offline(True)
     page.goto(f"/games/{game.key}/")
