@@ -223,9 +223,15 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const { request, resultingClientId } = event;
     const told = await table(key).catch(() => null);
     const answer = told && (await ask(told, await asksFor(request)).catch(() => null));
-    if (!answer || answer.status >= 500) return request.mode === "navigate" ? keptPage(event) : said(told?.says.only_here ?? "", 503);
+    if (!answer || answer.status >= 500) return request.mode === "navigate" ? onlyThere(event) : said(told?.says.only_here ?? "", 503);
     shown.set(resultingClientId, told.at);
     return drawn(answer, told);
+  }
+  /* A page that the engine cannot draw, also while entries wait; a game that began here may not be there yet. */
+  async function onlyThere(event) {
+    const { request } = event;
+    const answer = await asked(request, await caches.match(request, { ignoreVary: true })).catch(() => null);
+    return answer && !isEnded(answer) ? answer : keptPage(event);
   }
   async function ofGame(event, key, address) {
     const { request } = event;
