@@ -6,7 +6,7 @@ from typing import Any
 from games.kinds.registry import KINDS
 from games.kinds.wording import fault_sentence
 from games.scoring.errors import Fault
-from games.scoring.values import HandScore, Json, Line, Outcome
+from games.scoring.values import HandScore, Json, Line
 from games.wording import common
 from games.wording.catalogue import gettext
 from games.wording.common import HouseRule
@@ -58,10 +58,9 @@ def house_rule_text(rule: HouseRule, value: object) -> str:
     return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
 
-def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
+def outcome_text(slug: str, outcome: str, winners: tuple[int, ...], names: Names) -> str:
     """How the game ended; the message may name the winners, `sides`."""
-    message = KINDS[slug].wording.OUTCOMES[outcome.reason]
-    return say(message, {"sides": outcome.winners}, names)
+    return say(KINDS[slug].wording.OUTCOMES[outcome], {"sides": winners}, names)
 
 
 def _said(slug: str, line: Line, message: Message, names: Names) -> str:

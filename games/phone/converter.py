@@ -23,7 +23,7 @@ STAND_INS = "games.phone.carried.python"
 REPLACED = {
     "collections": ("Counter", "OrderedDict", "defaultdict"),
     "collections.abc": ("Mapping",),
-    "contextlib": ("contextmanager",),
+    "contextlib": ("nullcontext",),
     "dataclasses": ("replace",),
     "functools": ("cache", "cached_property", "lru_cache"),
     "urllib.parse": ("parse_qs", "urlencode"),

@@ -8,7 +8,7 @@ from typing import Any
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.record import Record, read_record
-from games.scoring.values import HandScore, Json, Next, Outcome, Sheet, lead_of, without_nulls
+from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
 """A hand of an earlier record: its facts, its score, the progress before and after it."""
@@ -255,13 +255,10 @@ def in_turn(progress: Progress) -> int | None:
 def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
     game, table = record.game, record.table
     ranks = game.ranks(table, progress)
-    reason = game.outcome(table, progress)
-    outcome, coming = None, None
-    if reason is None:
+    outcome, coming = game.outcome(table, progress), None
+    if outcome is None:
         leader = game.leader(table, progress)
         facts = game.coming(table, progress)
         coming = Next(progress.number, progress.dealer, leader, facts)
-    else:
-        outcome = Outcome(reason, lead_of(ranks).sides)
     sides = record.sides_at()
     return Sheet(game.SLUG, sides, tuple(hands), progress.totals, ranks, outcome, coming)

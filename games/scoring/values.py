@@ -89,23 +89,17 @@ def lead_of(ranks: tuple[int, ...]) -> Lead:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How the game ended: `reason` is a code, `winners` are the best sides, several in a tie."""
-
-    reason: str
-    winners: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Sheet:
-    """The score sheet of a game, computed from its facts. `next` is None after the end."""
+    """The score sheet of a game, computed from its facts. `outcome` is the code of why it is over,
+    None while it goes on; `next` is None after the end.
+    """
 
     game: str
     sides: tuple[Side, ...]
     hands: tuple[HandScore, ...]
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
-    outcome: Outcome | None
+    outcome: str | None
     next: Next | None
 
     @property
@@ -120,5 +114,5 @@ class Sheet:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning sides; () while the game goes on."""
-        return () if self.outcome is None else self.outcome.winners
+        """The winning sides, several in a tie; () while the game goes on."""
+        return self.lead.sides if self.finished else ()

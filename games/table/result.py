@@ -122,7 +122,7 @@ def outcome_of(view: GameView) -> str:
     if view.sheet.outcome is None:
         return ""
     names = Names(view.players, view.sheet.sides)
-    return outcome_text(view.game.kind, view.sheet.outcome, names)
+    return outcome_text(view.game.kind, view.sheet.outcome, view.sheet.winners, names)
 
 
 def podium(view: GameView) -> list[Json]:

@@ -4,16 +4,11 @@ The server hands in Django's functions when it starts, a phone its own. Until th
 alone, as it stands in the code.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-
-
-@contextmanager
-def _no_other(language: str | None) -> Iterator[None]:
-    yield
 
 
 @dataclass(frozen=True)
@@ -24,7 +19,7 @@ class Catalogue:
     ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
     pgettext: Callable[[str, str], str] = lambda context, message: message
     get_language: Callable[[], str | None] = lambda: "en"
-    override: Callable[[str | None], AbstractContextManager[Any]] = _no_other
+    override: Callable[[str | None], AbstractContextManager[Any]] = nullcontext
     date_format: Callable[[date, str], str] = lambda moment, wanted: moment.isoformat()[:10]
 
 

@@ -84,9 +84,7 @@ def no_module_left():
         "from functools import cache, lru_cache\ncalls = []\n@cache\ndef once(a):\n    calls.append(a)\n"
         "    return a\n@lru_cache(maxsize=3)\ndef too(a):\n    calls.append(a)\n    return a\n"
         "result = once(1), once(1), too(2), too(2), calls",
-        "from contextlib import contextmanager\nsteps = []\n@contextmanager\ndef within(a):\n"
-        "    steps.append(a)\n    yield\n    steps.append('out')\n"
-        "with within(1):\n    steps.append('in')\nresult = steps",
+        "from contextlib import nullcontext\nwith nullcontext(1) as one:\n    result = one",
         "def deeper():\n    deeper()\ntry:\n    deeper()\nexcept RecursionError:\n    result = 'too deep'",
         "import unicodedata\nresult = unicodedata.normalize('NFC', 'a'), 'a b'.isprintable()",
     ],

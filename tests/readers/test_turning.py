@@ -14,7 +14,7 @@ from games.kinds.registry import KINDS
 from games.scoring.record import read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay, replay_record
-from games.scoring.values import HandScore, Line, Outcome, Side
+from games.scoring.values import HandScore, Line, Side
 from games.table.turning import turning_point, turning_sentences
 from tests.kinds import records
 
@@ -31,8 +31,7 @@ def sheet_of(*hands, winners=(0,)):
         ruling = tuple(Line("step", step, {}) for step in steps)
         scored.append(HandScore(number, 0, 1, scores, tuple(totals), 0, ruling))
     sides = tuple(Side(name, (seat,)) for seat, name in enumerate(PLAYERS))
-    outcome = None if winners is None else Outcome("all_played", winners)
-    return SimpleNamespace(sides=sides, hands=tuple(scored), outcome=outcome, winners=winners or ())
+    return SimpleNamespace(sides=sides, hands=tuple(scored), winners=winners or ())
 
 
 def test_who_was_further_behind_than_any_hand_makes_up_for_comes_back():

@@ -99,7 +99,7 @@ def test_ab_19_the_points_of_a_whole_game(deck, tricks, all_won, at_stake):
     won = {"first": [0], "second": [1]}
     sheet = sheet_of([won] * tricks, deck=deck)
     assert sheet.totals == (all_won, at_stake - all_won, 0, 0)
-    assert sheet.outcome.reason == "all_played"
+    assert sheet.outcome == "all_played"
     assert sheet.winners == (0,)
     assert sheet.next is None
 

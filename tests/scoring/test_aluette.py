@@ -256,7 +256,7 @@ def test_al_19_a_tie_after_five_deals_is_a_draw():
     sheet = sheet_of([ONE_NS, TWO_EW, ONE_NS, ONE_EW, ONE_NS])
     assert sheet.totals == (3, 3)
     assert (sheet.ranks, sheet.winners) == ((1, 1), (0, 1))
-    assert sheet.outcome.reason == "all_played"
+    assert sheet.outcome == "all_played"
     assert sheet.next is None
 
 
@@ -271,13 +271,13 @@ def test_a_match_to_points_takes_as_many_deals_as_it_needs(match, points):
     before = [BLANK] * 6 + [ONE_NS] * (points - 1) + [ONE_EW] * (points - 1)
     assert not sheet_of(before, match=match).finished
     sheet = sheet_of([*before, ONE_EW], match=match)
-    assert (sheet.outcome.reason, sheet.winners) == ("target_reached", (EW,))
+    assert (sheet.outcome, sheet.winners) == ("target_reached", (EW,))
     assert sheet_of([*before, TWO_NS], match=match).totals == (points + 1, points - 1)
     assert faults_of(ONE_NS, before=[*before, ONE_EW], match=match) == [("game_is_over", None)]
 
 
 def test_rebour_is_five_deals_while_nobody_announces():
-    assert sheet_of([TWO_EW] * 5, match="rebour").outcome.reason == "all_played"
+    assert sheet_of([TWO_EW] * 5, match="rebour").outcome == "all_played"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_rebour_is_to_ten_points_once_anyone_has_announced(announcing):
     before = [ONE_EW, announcing, BLANK, BLANK, BLANK]
     assert sheet_of(before, match="rebour").next.number == 6
     sheet = sheet_of(before + [ONE_NS] * 9, match="rebour")
-    assert (sheet.totals, sheet.outcome.reason) == ((10, 1), "target_reached")
+    assert (sheet.totals, sheet.outcome) == ((10, 1), "target_reached")
 
 
 @pytest.mark.parametrize(

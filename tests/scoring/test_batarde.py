@@ -139,7 +139,7 @@ def test_the_cards_of_each_deal(players, fewest, most, deals, tricks, left_over)
 def test_the_rising_half_ends_on_the_highest_number():
     assert batarde.length(table(deals="rising")) == 5
     ended = sheet(*first_hands(5), deals="rising")
-    assert ended.outcome.reason == "all_played"
+    assert ended.outcome == "all_played"
     assert ended.next is None
     assert codes(*first_hands(6), deals="rising") == [(6, None, "game_is_over")]
 

@@ -148,7 +148,7 @@ def test_be_36_with_both_over_the_target_the_higher_total_wins():
     assert not sheet(*hands).finished
     finished = sheet(*hands, played(A, 102))
     assert finished.totals == (158, 155)
-    assert finished.outcome.reason == "target_reached"
+    assert finished.outcome == "target_reached"
     assert finished.winners == (A,)
     assert finished.ranks == (1, 2)
     assert finished.next is None

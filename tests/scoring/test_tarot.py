@@ -236,7 +236,7 @@ def test_a_redeal_counts_as_a_number_but_not_in_the_length():
     over = sheet({"redeal": "passed"}, hand, {"redeal": "misdeal"}, hand, length=2)
 
     assert (going_on.next.number, going_on.next.facts) == (4, {"left": 1})
-    assert over.outcome.winners == (0,)
+    assert over.winners == (0,)
     assert faults(hand, hand, length=1) == [(None, "game_is_over")]
 
 
@@ -249,7 +249,7 @@ def test_the_highest_total_wins_and_level_is_shared():
     done = sheet(*hands, length=2)
 
     assert done.totals == (50, 50, -50, -50)
-    assert (done.ranks, done.outcome.winners) == ((1, 1, 3, 3), (0, 1))
+    assert (done.ranks, done.winners) == ((1, 1, 3, 3), (0, 1))
 
 
 @pytest.mark.parametrize(("direction", "dealers"), [("counter_clockwise", 3), ("clockwise", 1)])

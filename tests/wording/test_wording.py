@@ -24,7 +24,6 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.scoring.values import Outcome
 from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
@@ -99,7 +98,7 @@ def test_every_ruling_and_every_end_of_a_game_has_a_sentence_in_every_language(s
                         assert is_a_sentence(ruling_text(slug, line, names)), line
                         assert is_a_sentence(ruling_title(slug, line, names)), line
                 if sheet.finished:
-                    assert is_a_sentence(outcome_text(slug, sheet.outcome, names))
+                    assert is_a_sentence(outcome_text(slug, sheet.outcome, sheet.winners, names))
 
     for record in rare(slug):
         say_all(record, None)
@@ -114,7 +113,7 @@ def test_every_end_of_a_game_names_one_or_several_winners(slug, language, winner
     with override(language):
         names = Names(PLAYERS, GAMES[slug].sides(tuple(PLAYERS)))
         for reason in KINDS[slug].wording.OUTCOMES:
-            assert is_a_sentence(outcome_text(slug, Outcome(reason, winners), names))
+            assert is_a_sentence(outcome_text(slug, reason, winners, names))
 
 
 @every_game

@@ -167,26 +167,17 @@ def lru_cache(make=None, maxsize=None):
     return cache if make is None else cache(make)
 
 
-class contextmanager:
-    """A generator that yields once, for `with`."""
+class nullcontext:
+    """Nothing, for `with`."""
 
-    def __init__(self, make):
-        self._make = make
-
-    def __call__(self, *given, **named):
-        """Return what `with` enters."""
-        return _Entered(self._make(*given, **named))
-
-
-class _Entered:
-    def __init__(self, steps):
-        self._steps = steps
+    def __init__(self, value=None):
+        self._value = value
 
     def __enter__(self):
-        return next(self._steps)
+        return self._value
 
     def __exit__(self, *raised):
-        next(self._steps, None)
+        pass
 
 
 # --- Text -----------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """The sentences that a phone carries, a file a language."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -78,14 +76,19 @@ def pgettext(context: str, message: str) -> str:
     return str(active().message(f"{context}\x04{message}") or message)
 
 
-@contextmanager
-def override(code: str | None) -> Iterator[None]:
+class override:  # noqa: N801 - called as Django's
     """Speak a language for a while."""
-    before = getattr(_Active, "language", None)
-    if code is not None:
-        _Active.language = _language(code)
-    yield
-    _Active.language = before
+
+    def __init__(self, code: str | None) -> None:
+        self.code = code
+
+    def __enter__(self) -> None:
+        self.before = getattr(_Active, "language", None)
+        if self.code is not None:
+            _Active.language = _language(self.code)
+
+    def __exit__(self, *raised: object) -> None:
+        _Active.language = self.before
 
 
 def _written(moment: datetime, wanted: str) -> str:

@@ -38,7 +38,8 @@ def judge(question: object) -> Answer:
     table, wrong = _table(slug, asked)
     if found or table is None:
         return None, found + wrong
-    return JUDGES[slug].answer(ask, table, asked)
+    answer: Answer = getattr(JUDGES[slug], ask)(table, asked)
+    return answer
 
 
 def _table(slug: str, asked: Json) -> tuple[Table | None, list[Fault]]:

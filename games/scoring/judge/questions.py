@@ -58,11 +58,6 @@ class Judge:
         fixed = self.game.PLAYERS[0] if len(self.game.PLAYERS) == 1 else None
         return asked.get("players", fixed)
 
-    def answer(self, ask: str, table: Table, asked: Json) -> Answer:
-        """The answer to one of its questions."""
-        found: Answer = getattr(self, ask)(table, asked)
-        return found
-
 
 def reason(code: str, **params: object) -> Reason:
     """A reason with that code; `params` are the values that its text quotes."""

@@ -74,20 +74,6 @@ class Allowed:
     code: str
 
 
-def read(
-    play: Play, table: Table, asked: Json, reading: Reading
-) -> tuple[Trick | None, list[Fault]]:
-    """Read a trick. Faults: `trump_missing`, `unknown_trump`, and those of `reading`."""
-    found = missing_faults(asked, ("trump",)) if play.trumps else []
-    if play.trumps and not found:
-        found = choice_faults("trump", asked["trump"], play.trumps, "unknown_trump")
-    laid, wrong = reading(play.pack, table, asked)
-    if found or laid is None:
-        return None, found + wrong
-    trump = asked["trump"] if play.trumps else NO_TRUMP
-    return Trick(play, table.players, trump, laid.leader, laid.cards, laid.hand), []
-
-
 def seat_at(trick: Trick, place: int) -> int:
     """The seat that plays card `place` of the trick, from 0 (the leader's card)."""
     return (trick.leader + place * trick.play.direction) % trick.players
@@ -130,30 +116,12 @@ def holder(trick: Trick) -> int:
     return seat_at(trick, best_place(trick))
 
 
-def winner(trick: Trick) -> Answer:
-    """Who holds the trick: `{"seat", "card"}`."""
-    card = best_card(trick)
-    code = "highest_trump" if card.suit == trick.trump else "highest_of_suit"
-    if has_twin(card, trick.cards):
-        code = f"{trick.play.favoured}_is_higher"
-    seat = holder(trick)
-    why = reason(code, seat=seat, card=card.code, suit=card.suit)
-    return Verdict({"seat": seat, "card": card.code}, (why,)), []
-
-
 def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
     """Whether the same card of the other pack is among the others."""
     for other in others:
         if card.rank == other.rank and card.suit == other.suit and card.marked != other.marked:
             return True
     return False
-
-
-def verdict(trick: Trick, choice: Allowed) -> Answer:
-    """Which cards of the hand may be played: `{"seat", "legal"}`, in the order of the hand."""
-    seat = seat_at(trick, len(trick.cards))
-    answer = {"seat": seat, "legal": list(codes(choice.cards))}
-    return Verdict(answer, (_why(trick, seat, choice.code),)), []
 
 
 def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Allowed:
@@ -232,15 +200,36 @@ class TrickJudge(Judge):
     def trick(
         self, table: Table, asked: Json, reading: Reading
     ) -> tuple[Trick | None, list[Fault]]:
-        """The trick of a question, or its faults."""
-        return read(self.play(table, asked), table, asked, reading)
+        """The trick of a question, or its faults: `trump_missing`, `unknown_trump`, and those of
+        `reading`.
+        """
+        play = self.play(table, asked)
+        found = missing_faults(asked, ("trump",)) if play.trumps else []
+        if play.trumps and not found:
+            found = choice_faults("trump", asked["trump"], play.trumps, "unknown_trump")
+        laid, wrong = reading(play.pack, table, asked)
+        if found or laid is None:
+            return None, found + wrong
+        trump = asked["trump"] if play.trumps else NO_TRUMP
+        return Trick(play, table.players, trump, laid.leader, laid.cards, laid.hand), []
 
     def winner(self, table: Table, asked: Json) -> Answer:
         """`{"seat", "card"}`: who holds the trick, and with which card."""
         trick, found = self.trick(table, asked, read_played)
-        return (None, found) if trick is None else winner(trick)
+        if trick is None:
+            return None, found
+        card, seat = best_card(trick), holder(trick)
+        code = "highest_trump" if card.suit == trick.trump else "highest_of_suit"
+        if has_twin(card, trick.cards):
+            code = f"{trick.play.favoured}_is_higher"
+        why = reason(code, seat=seat, card=card.code, suit=card.suit)
+        return Verdict({"seat": seat, "card": card.code}, (why,)), []
 
     def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: the cards of the hand that may be played."""
+        """`{"seat", "legal"}`: the cards of the hand that may be played, in its order."""
         trick, found = self.trick(table, asked, read_to_play)
-        return (None, found) if trick is None else verdict(trick, self.choice(table, trick))
+        if trick is None:
+            return None, found
+        choice, seat = self.choice(table, trick), seat_at(trick, len(trick.cards))
+        answer = {"seat": seat, "legal": list(codes(choice.cards))}
+        return Verdict(answer, (_why(trick, seat, choice.code),)), []
