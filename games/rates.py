@@ -1,4 +1,4 @@
-"""How often an address and a notebook may do what takes space or time, within an hour.
+"""How often an address may do what takes space or time, within an hour.
 
 The limits are far above what a club of 40 phones behind a single address needs, and far below what
 a program can send. Each worker counts for itself, in Django's cache in its memory, which forgets
@@ -6,7 +6,6 @@ some once it has counted 100,000 (`settings.CACHES`). A save of a hand is not co
 """
 
 from ipaddress import ip_address
-from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -15,27 +14,19 @@ from django.utils import timezone
 
 HOUR = 3600
 
-
-class Limit(NamedTuple):
-    """How often within an hour: from an address, and in a notebook, None for any number."""
-
-    address: int
-    notebook: int | None = None
-
-
 NOTEBOOK, JOIN, GAME, REMARK, IMPORT = "notebook", "join", "game", "remark", "import"
 EXPORT, LINK, PICTURE, GUESS = "export", "link", "picture", "guess"
 
 LIMITS = {
-    NOTEBOOK: Limit(300),  # a new notebook
-    JOIN: Limit(300),  # a new phone that joins by an invitation
-    GAME: Limit(1200, 300),  # a new game or evening, or a round of an evening
-    REMARK: Limit(3000, 1000),  # a note or an objection
-    IMPORT: Limit(120, 60),
-    EXPORT: Limit(600, 200),
-    LINK: Limit(600, 200),  # a new link to share a game or to join, or a recovery sheet
-    PICTURE: Limit(2000, 600),  # a sheet drawn as a picture
-    GUESS: Limit(300),  # a token or a recovery code that does not exist
+    NOTEBOOK: 300,  # a new notebook
+    JOIN: 300,  # a new phone that joins by an invitation
+    GAME: 1200,  # a new game or evening, or a round of an evening
+    REMARK: 3000,  # a note or an objection
+    IMPORT: 120,
+    EXPORT: 600,
+    LINK: 600,  # a new link to share a game or to join, or a recovery sheet
+    PICTURE: 2000,  # a sheet drawn as a picture
+    GUESS: 300,  # a token or a recovery code that does not exist
 }
 
 
@@ -52,20 +43,11 @@ def limit_rate(request: HttpRequest, action: str) -> None:
     if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
-    limits = {f"{hour}:{action}:{one}": most for one, most in _limits(request, action).items()}
-    uses = {key: cache.get(key, 0) for key in limits}
-    if any(uses[key] >= most for key, most in limits.items()):
+    key = f"{hour}:{action}:{network_of(request.META.get('REMOTE_ADDR') or '')}"
+    uses = cache.get(key, 0)
+    if uses >= LIMITS[action]:
         raise TooMany(HOUR - past)
-    cache.set_many({key: uses[key] + 1 for key in limits}, timeout=HOUR)
-
-
-def _limits(request: HttpRequest, action: str) -> dict[str, int]:
-    """How often what `request` does is possible, for its address and for its notebook."""
-    limit, access = LIMITS[action], request.access
-    limits = {f"address:{network_of(request.META.get('REMOTE_ADDR') or '')}": limit.address}
-    if limit.notebook is not None and access is not None and access.pk is not None:
-        limits[f"notebook:{access.notebook_id}"] = limit.notebook
-    return limits
+    cache.set(key, uses + 1, timeout=HOUR)
 
 
 def network_of(address: str) -> str:

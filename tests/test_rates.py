@@ -6,7 +6,6 @@ import pytest
 from django.test import RequestFactory
 
 from games import rates
-from games.models import Access
 from games.rates import TooMany
 
 NOON = datetime(2026, 1, 1, 12, 20, tzinfo=UTC)
@@ -21,32 +20,15 @@ def noon(monkeypatch):
 @pytest.fixture
 def small(monkeypatch):
     """Limits that are met soon."""
-    monkeypatch.setitem(rates.LIMITS, rates.GAME, rates.Limit(3, 2))
+    monkeypatch.setitem(rates.LIMITS, rates.GAME, 3)
 
 
-def ask(access=None, address="192.0.2.1"):
-    request = RequestFactory().get("/", REMOTE_ADDR=address)
-    request.access = access
-    return request
-
-
-def access_to(notebook):
-    return Access.objects.filter(notebook=notebook).first()
+def ask(address="192.0.2.1"):
+    return RequestFactory().get("/", REMOTE_ADDR=address)
 
 
 @pytest.mark.usefixtures("small")
-def test_a_notebook_has_a_limit_of_its_own(cast):
-    mine, other = access_to(cast.notebook), cast.stranger.accesses.get()
-    for address in ("192.0.2.1", "192.0.2.2"):
-        rates.limit_rate(ask(mine, address), rates.GAME)
-    with pytest.raises(TooMany):
-        rates.limit_rate(ask(mine, "192.0.2.3"), rates.GAME)
-
-    rates.limit_rate(ask(other, "192.0.2.3"), rates.GAME)
-
-
-@pytest.mark.usefixtures("small")
-def test_an_address_has_a_limit_over_all_notebooks():
+def test_an_address_has_a_limit():
     for _ in range(3):
         rates.limit_rate(ask(), rates.GAME)
     with pytest.raises(TooMany):
@@ -72,19 +54,6 @@ def test_after_too_many_it_is_possible_again_in_the_next_hour(monkeypatch):
     assert refused.value.seconds == 40 * 60
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(minutes=40))
     rates.limit_rate(ask(), rates.GAME)
-
-
-@pytest.mark.usefixtures("small")
-def test_if_the_address_or_the_notebook_is_one_too_many_neither_is_counted(cast):
-    mine, other = access_to(cast.notebook), cast.stranger.accesses.get()
-    for address in ("192.0.2.1", "192.0.2.2"):
-        rates.limit_rate(ask(mine, address), rates.GAME)
-    for _ in range(3):
-        with pytest.raises(TooMany):
-            rates.limit_rate(ask(mine), rates.GAME)
-
-    for _ in range(2):
-        rates.limit_rate(ask(other), rates.GAME)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ FOUR = ["Ana", "Bea", "Cy", "Dan"]
 @pytest.fixture
 def none_left(monkeypatch):
     """No game can be started within this hour; call it to begin the next."""
-    monkeypatch.setitem(rates.LIMITS, rates.GAME, rates.Limit(0))
+    monkeypatch.setitem(rates.LIMITS, rates.GAME, 0)
     return monkeypatch.undo
 
 

@@ -232,7 +232,7 @@ class TestJoining:
     def test_new_notebooks_from_the_same_address_keep_no_phone_out(
         self, visitor, address, game, monkeypatch
     ):
-        monkeypatch.setitem(rates.LIMITS, rates.NOTEBOOK, rates.Limit(0))
+        monkeypatch.setitem(rates.LIMITS, rates.NOTEBOOK, 0)
 
         assert join(visitor, address()).url == f"/games/{game.key}/"
 

@@ -18,7 +18,7 @@ from tests.views.screen import Screen
 def spent(monkeypatch):
     """No action is possible any more."""
     for action in rates.LIMITS:
-        monkeypatch.setitem(rates.LIMITS, action, rates.Limit(0, 0))
+        monkeypatch.setitem(rates.LIMITS, action, 0)
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_a_tap_too_many_gets_a_sentence_for_the_page_that_stays(table, owner):
 def test_tokens_cannot_be_guessed_without_end_but_right_ones_still_open(
     table, cast, browse, monkeypatch, kind
 ):
-    monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
+    monkeypatch.setitem(rates.LIMITS, rates.GUESS, 2)
     what = {"notebook": cast.notebook, "phone": cast.owner, "right": "reader", "lasting": "week"}
     token = services.make_link(to=table) if kind == "s" else services.invite(**what).token
     anybody, others = browse(), browse()
