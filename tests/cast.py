@@ -190,8 +190,14 @@ def key() -> UUID:
     return uuid4()
 
 
+OTHER = MADE | {"points": [62, 100]}
+"""100 to 62: made too, written 6 and 10; `MADE` is written 7 and 9."""
 LOST = MADE | {"points": [100, 62]}
+"""100 to 62 for the defence, which takes all 162: written 16 and 0."""
 TIE = MADE | {"points": [81, 81]}
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
+TO_NINE = {"target": 9}
+"""House rules of a game of Belote that its first hand, `MADE`, ends."""
 
 
 def undo_newest(game, sender) -> Entry:

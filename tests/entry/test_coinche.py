@@ -15,7 +15,6 @@ from tests.entry.entries import (
 coinche = KINDS["coinche"].entry
 
 HEARTS = {"taker": 1, "bid": 90, "contract": "hearts"}
-ALL_TRUMP = {"taker": 1, "bid": 90, "contract": "all_trump"}
 COINCHED = {"stake": "coinche", "coinche_by": 2}
 FULL = {"annonces": "contract", "contracts": "all"}
 

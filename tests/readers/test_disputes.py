@@ -15,12 +15,9 @@ from games.table.objections import (
     scored,
     still_open,
 )
-from tests.cast import ANNOUNCED, MADE, as_entry, view_of
+from tests.cast import ANNOUNCED, MADE, OTHER, as_entry, view_of
 from tests.kinds import batarde
 from tests.services.test_round_trip import bring
-
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: also made, written 6 and 10."""
 
 
 @pytest.fixture

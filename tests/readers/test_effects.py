@@ -8,18 +8,12 @@ from games.scoring.registry import GAMES
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import tried
-from tests.cast import MADE, as_entry, eventful_game, view_of
+from tests.cast import LOST, MADE, OTHER, TIE, as_entry, eventful_game, view_of
 
 pytestmark = pytest.mark.usefixtures("english")
 
 belote = GAMES["belote"]
 
-TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made, written 6 and 10; `MADE` is written 7 and 9."""
-LOST = MADE | {"points": [100, 62]}
-"""100 to 62 for the defence: written 16 and 0."""
 IN_LITIGE = "Bea & Dan win the hand and the 8 in litige."
 
 

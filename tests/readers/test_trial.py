@@ -12,12 +12,9 @@ from games.table.trial import (
     tried,
     verdict,
 )
-from tests.cast import ANNOUNCED, MADE, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, view_of
 
 pytestmark = pytest.mark.usefixtures("english")
-
-LOST = MADE | {"points": [100, 62]}
-"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
 
 
 @pytest.fixture

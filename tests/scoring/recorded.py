@@ -34,3 +34,7 @@ class Recorded:
         """The faults of the record, as (hand, field, code)."""
         found = replay_record(self.record(*hands, **frame)).faults
         return [(fault.hand, fault.field, fault.code) for fault in found]
+
+    def faults(self, *hands, **frame):
+        """The faults of the record, as (code, field)."""
+        return [(code, field) for _, field, code in self.codes(*hands, **frame)]

@@ -19,6 +19,7 @@ SPLIT = {"first": [0, 1]}
 
 
 of_game = Recorded("alta_baja")
+faults_of = of_game.faults
 
 
 def sheet_of(hands, players=4, **rules):
@@ -28,17 +29,6 @@ def sheet_of(hands, players=4, **rules):
 def trick(number, facts, players=4, **rules):
     """Trick `number` on the sheet, after tricks that two players shared."""
     return sheet_of([SPLIT] * (number - 1) + [facts], players, **rules).hands[-1]
-
-
-def faults_of(facts, players=4, before=(), **rules):
-    """What is wrong with a trick: the code and the field of each fault."""
-    return [
-        (code, field) for _, field, code in of_game.codes(*before, facts, players=players, **rules)
-    ]
-
-
-def open_faults_of(facts, before=(), **rules):
-    return [(code, field) for _, field, code in of_game.codes(*before, opened=facts, **rules)]
 
 
 EXAMPLES = [
@@ -213,7 +203,7 @@ def test_ab_18_a_rank_is_played_once_by_each():
 def test_every_wrong_card_is_named():
     cards = ["A", "11", "2", None]
     before = [{"cards": ["A", "K", "Q", "J"]}]
-    assert faults_of({"cards": cards}, before=before) == [
+    assert faults_of(*before, {"cards": cards}) == [
         ("card_already_played", "cards"),
         ("unknown_rank", "cards"),
         ("cards_missing", "cards"),
@@ -228,7 +218,7 @@ def test_every_wrong_card_is_named():
     [{}, {"cards": [None, "A", None, None]}, {"cards": ["K"]}, {"first": [1]}, {"second": [1]}],
 )
 def test_an_open_trick_may_lack_what_is_not_known_yet(facts):
-    assert open_faults_of(facts) == []
+    assert faults_of(opened=facts) == []
 
 
 @pytest.mark.parametrize(
@@ -241,7 +231,7 @@ def test_an_open_trick_may_lack_what_is_not_known_yet(facts):
     ],
 )
 def test_an_open_trick_is_refused_what_is_impossible(facts, fault):
-    assert open_faults_of(facts, before=[{"cards": ["A", "K", "Q", "J"]}]) == [fault]
+    assert faults_of({"cards": ["A", "K", "Q", "J"]}, opened=facts) == [fault]
 
 
 def test_the_ranks_left_are_those_that_a_player_has_not_shown():

@@ -29,23 +29,11 @@ def won(letters):
 
 
 of_game = Recorded("aluette")
+deal, faults_of = of_game.last, of_game.faults
 
 
 def sheet_of(hands, **rules):
     return of_game.sheet(*hands, **rules)
-
-
-def deal(facts, **rules):
-    return of_game.last(facts, **rules)
-
-
-def faults_of(facts, before=(), **rules):
-    """What is wrong with a deal: the code and the field of each fault."""
-    return [(code, field) for _, field, code in of_game.codes(*before, facts, **rules)]
-
-
-def open_faults_of(facts, **rules):
-    return [(code, field) for _, field, code in of_game.codes(opened=facts, **rules)]
 
 
 EXAMPLES = [
@@ -263,7 +251,7 @@ def test_al_19_a_tie_after_five_deals_is_a_draw():
 def test_a_deal_of_spoiled_tricks_counts_among_the_five():
     sheet = sheet_of([BLANK] * 4 + [ONE_EW])
     assert (sheet.totals, sheet.ranks, sheet.winners) == ((0, 1), (2, 1), (1,))
-    assert faults_of(ONE_NS, before=[BLANK] * 5) == [("game_is_over", None)]
+    assert faults_of(*[BLANK] * 5, ONE_NS) == [("game_is_over", None)]
 
 
 @pytest.mark.parametrize(("match", "points"), [("five_points", 5), ("ten_points", 10)])
@@ -273,7 +261,7 @@ def test_a_match_to_points_takes_as_many_deals_as_it_needs(match, points):
     sheet = sheet_of([*before, ONE_EW], match=match)
     assert (sheet.outcome, sheet.winners) == ("target_reached", (EW,))
     assert sheet_of([*before, TWO_NS], match=match).totals == (points + 1, points - 1)
-    assert faults_of(ONE_NS, before=[*before, ONE_EW], match=match) == [("game_is_over", None)]
+    assert faults_of(*before, ONE_EW, ONE_NS, match=match) == [("game_is_over", None)]
 
 
 def test_rebour_is_five_deals_while_nobody_announces():
@@ -392,7 +380,7 @@ def test_where_mordienne_is_off_a_surrender_cannot_be_refused():
     "facts", [{"surrender": {"by": 0}}, {"tricks": [0, None, 1]}, {"mordienne": True}]
 )
 def test_an_open_deal_may_lack_what_is_not_known_yet(facts):
-    assert open_faults_of(facts) == []
+    assert faults_of(opened=facts) == []
 
 
 @pytest.mark.parametrize(
@@ -406,7 +394,7 @@ def test_an_open_deal_may_lack_what_is_not_known_yet(facts):
     ],
 )
 def test_an_open_deal_is_refused_what_is_impossible(facts, fault):
-    assert open_faults_of(facts) == [fault]
+    assert faults_of(opened=facts) == [fault]
 
 
 # The deal in progress

@@ -8,9 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Entry, Game, Notebook, Phone, Player
-from tests.cast import MADE, key
-
-TO_NINE = {"target": 9}
+from tests.cast import MADE, TO_NINE, key
 
 
 def put_long_ago(game):

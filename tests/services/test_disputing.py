@@ -5,9 +5,8 @@ import pytest
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Game, State
-from tests.cast import ANNOUNCED, MADE, as_entry, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, as_entry, view_of
 
-LOST = MADE | {"points": [100, 62]}
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
 

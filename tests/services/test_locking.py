@@ -14,12 +14,9 @@ from django.utils import timezone
 from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
-from tests.cast import FOUR, MADE, by_holder, key, make_cast
+from tests.cast import FOUR, MADE, TO_NINE, by_holder, key, make_cast
 from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring
-
-NINE = {"target": 9}
-"""A single hand ends the game."""
 
 
 def locks(sql):
@@ -117,8 +114,8 @@ class World:
         self.cast = make_cast()
         self.notebook = self.cast.notebook
         self.open = self.cast.play(self.cast.start(), MADE)
-        self.ending = self.cast.start(rules=NINE, names=FOUR[::-1])
-        self.finished = self.cast.play(self.cast.start(rules=NINE), MADE)
+        self.ending = self.cast.start(rules=TO_NINE, names=FOUR[::-1])
+        self.finished = self.cast.play(self.cast.start(rules=TO_NINE), MADE)
         self._finished("Ana", "Annie", "Bea", "Eve")
         self.binned = services.delete_game(game=self._finished("Ana", "Cy", "Bea", "Dan"))
         self.evening = self.cast.evening()
@@ -132,7 +129,7 @@ class World:
         self.guest = self.cast.join(self.cast.invite(Right.READER, game=self.open))
 
     def _finished(self, *names):
-        return self.cast.play(self.cast.start(rules=NINE, names=names), MADE)
+        return self.cast.play(self.cast.start(rules=TO_NINE, names=names), MADE)
 
     def player(self, name):
         return Player.objects.select_related("notebook").get(notebook=self.notebook, name=name)
@@ -161,7 +158,7 @@ CALLS = {
     "undo a draw": lambda w: services.undo_round(evening=w.undrawn, seen_round=1),
     "set players": lambda w: services.set_players(evening=w.evening, names=("Ana", "Flo")),
     "set rules": lambda w: services.set_rule_defaults(
-        notebook=w.notebook, kind="belote", rules=NINE
+        notebook=w.notebook, kind="belote", rules=TO_NINE
     ),
     "name a phone": lambda w: services.name_phone(phone=w.cast.owner, label="Mine"),
     "hand over": lambda w: services.hand_phone_to(

@@ -8,9 +8,7 @@ from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
 from games.store.reading import read_game
 from games.table.errors import Refused
-from tests.cast import MADE, records_of
-
-NINE = {"target": 9}
+from tests.cast import MADE, TO_NINE, records_of
 
 
 def player(name):
@@ -32,7 +30,7 @@ def refusal(verb, **what):
 @pytest.fixture
 def game(cast):
     """A finished game of Ana and Cy against Bea and Dan, who won."""
-    return cast.play(cast.start(rules=NINE), MADE)
+    return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
 def test_a_player_who_came_while_a_page_is_read_is_known(cast):
@@ -71,10 +69,10 @@ class TestMerged:
     def twice(self, cast, game):
         """Ana played once as Ana and twice as Annie."""
         for _ in range(2):
-            cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=NINE), MADE)
+            cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=TO_NINE), MADE)
 
     def test_a_third_entry_is_merged_too_and_is_still_known(self, cast, twice):
-        cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=NINE), MADE)
+        cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=TO_NINE), MADE)
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.merge_players(player=player("Ana"), into=player("Anouk"))
         assert shown("Anouk")["records"][0]["played"] == 4
@@ -104,7 +102,7 @@ class TestMerged:
 class TestArchived:
     def test_an_archived_player_is_not_ranked(self, cast):
         for _ in range(5):
-            cast.play(cast.start(rules=NINE), MADE)
+            cast.play(cast.start(rules=TO_NINE), MADE)
         assert len(leaderboard_page(cast.notebook, "belote")["ranked"]) == 4
 
         services.archive_player(player=player("Bea"), archived=True)

@@ -19,9 +19,8 @@ from games.readers.notebook.period import ALWAYS, read_period
 from games.readers.notebook.statistics import statistics_of
 from games.scoring.registry import GAMES
 from games.store.reading import read_game
-from tests.cast import FOUR, MADE
+from tests.cast import FOUR, MADE, TO_NINE
 
-NINE = {"target": 9}
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAYS = (date(2025, 9, 1), date(2026, 4, 30))
 A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
@@ -33,14 +32,14 @@ def played(cast):
     phones = [Phone.objects.create(label=f"phone {number}") for number in range(PHONES)]
     play(cast.notebook, phones, scripts(60, 3, UNTIL))
     for names in (("Annie", *FOUR[1:]), FOUR, ("Annie", *FOUR[1:])):
-        cast.play(cast.start(names=names, rules=NINE), MADE)
+        cast.play(cast.start(names=names, rules=TO_NINE), MADE)
     taken_over = cast.start(rules={"target": 20})
     cast.play(taken_over, MADE)
     cast.say(services.replace_player, taken_over, seat=0, name="Eva", hand=2)
     cast.play(taken_over, MADE, MADE)
-    wrong = cast.play(cast.start(rules=NINE), MADE)
+    wrong = cast.play(cast.start(rules=TO_NINE), MADE)
     cast.say(services.correct, wrong, place=1, facts=MADE | {"taker": 0, "points": [95, 67]})
-    services.delete_game(game=cast.play(cast.start(rules=NINE), MADE))
+    services.delete_game(game=cast.play(cast.start(rules=TO_NINE), MADE))
     services.merge_players(
         player=Player.objects.get(name="Annie"), into=Player.objects.get(name="Ana")
     )

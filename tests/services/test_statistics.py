@@ -3,10 +3,8 @@
 import pytest
 
 from games import services
-from tests.cast import MADE, records_of
+from tests.cast import MADE, TO_NINE, records_of
 
-NINE = {"target": 9}
-"""A hand that ends the game: 9 to 7 for Bea and Dan."""
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 """The same for Ana and Cy."""
 
@@ -15,7 +13,7 @@ SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
     ("change", "won"), [("undo", [1, 1, 1]), ("correct", [1, 1, 1, 1]), ("bin", [1, 1, 1])]
 )
 def test_a_change_of_an_older_game_changes_what_follows_from_it(cast, change, won):
-    games = [cast.play(cast.start(rules=NINE), facts) for facts in (MADE, SEVEN, MADE, MADE)]
+    games = [cast.play(cast.start(rules=TO_NINE), facts) for facts in (MADE, SEVEN, MADE, MADE)]
     assert records_of(cast.notebook)["Bea"].streak == 2
     if change == "correct":
         cast.say(services.correct, games[1], place=1, facts=MADE)
@@ -29,7 +27,7 @@ def test_a_change_of_an_older_game_changes_what_follows_from_it(cast, change, wo
 
 
 def test_a_game_restored_from_the_bin_counts_as_before(cast):
-    games = [cast.play(cast.start(rules=NINE), facts) for facts in (MADE, SEVEN, MADE)]
+    games = [cast.play(cast.start(rules=TO_NINE), facts) for facts in (MADE, SEVEN, MADE)]
     kept = records_of(cast.notebook)
     services.delete_game(game=games[0])
     assert records_of(cast.notebook) != kept

@@ -1,10 +1,11 @@
-"""Phones of the cast, each as a browser with its cookie."""
+"""Phones of the cast, each as a browser with its cookie, and a game that is over."""
 
 import pytest
 from django.test import Client
 
 from games.access import COOKIE
-from tests.cast import cookie_of
+from games.models import Game
+from tests.cast import MADE, TO_NINE, cookie_of
 
 
 @pytest.fixture
@@ -36,3 +37,15 @@ def reader(cast, browse) -> Client:
 def stranger(cast, browse) -> Client:
     """A phone that has no access to the notebook."""
     return browse(cast.stranger)
+
+
+@pytest.fixture
+def visitor(db) -> Client:
+    """A browser that was never here, and that must send the token of its page."""
+    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def won(cast) -> Game:
+    """A game that Bea & Dan won, 9 to 7, in one hand; Bea deals the next."""
+    return cast.play(cast.start(rules=TO_NINE), MADE)

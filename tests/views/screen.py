@@ -1,11 +1,15 @@
 """A table screen on a phone: tapped fields are sent as its form would send them."""
 
+import pytest
+
 from games.models import Game
 from tests import pages
 from tests.cast import key
 from tests.kinds import STARTS, USUAL
 
 HTMX = {"HX-Request": "true"}
+BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+EACH_GAME = pytest.mark.parametrize("kind", STARTS)
 
 
 def start(cast, kind, **rules):

@@ -8,21 +8,12 @@ from games import clock, services
 from games.journal import change
 from games.models import Notebook
 from tests import pages
-from tests.cast import MADE, view_of
+from tests.cast import MADE, OTHER, TO_NINE, view_of
 from tests.pages import html_of, text_of
 from tests.views.screen import HTMX, Screen
 
-TO_NINE = {"target": 9}
-"""A game of Belote that its first hand, written 7 and 9, ends."""
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: also made, written 6 and 10."""
 EIGHT = datetime(2026, 5, 2, 20, 5, tzinfo=timezone.get_default_timezone())
 """Five past eight in the evening, at the table."""
-
-
-@pytest.fixture
-def won(cast):
-    return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
 @pytest.fixture

@@ -6,9 +6,7 @@ from games import services
 from tests import pages
 from tests.cast import ANNOUNCED, totals
 from tests.kinds import USUAL
-from tests.views.screen import Screen, start
-
-BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+from tests.views.screen import BOTH_WAYS, Screen, start
 
 
 @pytest.fixture

@@ -15,16 +15,11 @@ from games.models import Entry, Game
 from games.store.reading import read_game
 from games.table import correction
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, totals, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
 from tests.entry.entries import garbage
 from tests.faults import amount
-from tests.kinds import SAMPLES, SCORES, STARTS
-from tests.views.screen import HTMX, Screen, start
-
-LOST = MADE | {"points": [100, 62]}
-"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
-BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-EACH_GAME = pytest.mark.parametrize("kind", STARTS)
+from tests.kinds import SAMPLES, SCORES
+from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
 
 class Correction:
@@ -500,10 +495,6 @@ def test_a_rare_hand_that_ends_the_game_asks_two_questions(correct):
 
 
 # Effects on other hands
-
-
-TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
 @pytest.fixture

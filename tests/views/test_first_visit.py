@@ -23,12 +23,6 @@ OPEN = [
 """The address of every page that needs no object of a notebook."""
 
 
-@pytest.fixture
-def visitor(db):
-    """A browser that comes for the first time, and that must send the token of its page."""
-    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
-
-
 def fill_in(visitor, address, action="", **fields):
     """Load the page, and send its form for that address (default: its first) with these fields."""
     page = visitor.get(address).content.decode()

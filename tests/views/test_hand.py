@@ -7,10 +7,8 @@ from games.scoring.registry import GAMES
 from games.wording.sentences import with_minus
 from tests import pages
 from tests.cast import MADE
-from tests.kinds import SAMPLES, SCORES, STARTS
-from tests.views.screen import Screen, start
-
-EACH_GAME = pytest.mark.parametrize("kind", STARTS)
+from tests.kinds import SAMPLES, SCORES
+from tests.views.screen import EACH_GAME, Screen, start
 
 
 @pytest.fixture

@@ -10,10 +10,8 @@ from games.models import Game, Player, Seat
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import ON_A_PAGE
 from tests import pages
-from tests.cast import MADE
+from tests.cast import MADE, TO_NINE
 from tests.pages import in_a_line
-
-TO_NINE = {"target": 9}
 
 
 def shown(page):

@@ -5,7 +5,6 @@ from html import unescape
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from games import rates, services
 from games.access import COOKIE
@@ -32,12 +31,6 @@ def address(owner, game):
         return re.search(r"/j/\w+/", page).group()
 
     return make
-
-
-@pytest.fixture
-def visitor(db):
-    """A browser that was never here, and that must send the token of its page."""
-    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
 
 
 def join(browser, address, **fields):

@@ -7,11 +7,8 @@ import pytest
 from games import services
 from games.models import Access
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, undo_newest, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, undo_newest, view_of
 from tests.services.test_round_trip import bring, file_of
-
-LOST = MADE | {"points": [100, 62]}
-"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, view_of
 
-NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]
 AUCTION = ["0-2-no_trump", "1-0-no_trump", "2-1-no_trump"]
 
 

@@ -6,9 +6,8 @@ from games import services
 from games.models import Notebook
 from games.table.history import about
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, view_of
+from tests.cast import ANNOUNCED, MADE, OTHER, view_of
 
-OTHER = MADE | {"points": [62, 100]}
 FORMS = {
     "an objection": ("hands/2/contest", "hands/2/contest", {"typed": "Recount"}),
     "a note": ("hands/2/", "hands/2/note", {"text": "Late"}),

@@ -6,16 +6,11 @@ import pytest
 from games import services
 from games.models import Entry, Game
 from tests import pages
-from tests.cast import MADE, totals, view_of
+from tests.cast import LOST, MADE, OTHER, TIE, TO_NINE, totals, view_of
 from tests.kinds import SAMPLES, STARTS, names_at
 from tests.pages import html_of, text_of
 from tests.views.screen import Screen, start
 
-OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: also made, written 6 and 10."""
-FAILED = MADE | {"points": [100, 62]}
-"""62 to 100: dedans; the defence takes 162, written 16 and 0."""
-TO_NINE = {"target": 9}
 REASON = {"reason": "miscounted"}
 
 
@@ -136,7 +131,7 @@ def test_a_hand_that_should_have_been_a_redeal_is_one_tap(owner, game):
 
 
 def test_correcting_otherwise_opens_the_entry_with_the_version_of_the_objection(cast, owner, game):
-    number = object_to(cast, game, FAILED | {"chosen": "first_round"})
+    number = object_to(cast, game, LOST | {"chosen": "first_round"})
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     assert address in pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
     change = f"/games/{game.key}/change"
@@ -146,7 +141,7 @@ def test_correcting_otherwise_opens_the_entry_with_the_version_of_the_objection(
 
     assert (last(game).kind, last(game).facts["objection"]) == ("settle", number)
     assert last(game).facts["changes"] == [
-        {"hand": 1, "facts": FAILED | {"points": [101, None], "chosen": "first_round"}}
+        {"hand": 1, "facts": LOST | {"points": [101, None], "chosen": "first_round"}}
     ]
     text = text_of(page.content.decode())
     assert "Corrected, and the objection is settled." in text
@@ -175,7 +170,7 @@ def test_a_settled_objection_opens_no_correction(cast, owner, game):
 
 
 def test_an_objection_settled_meanwhile_is_reported_and_nothing_is_written(cast, owner, game):
-    number = object_to(cast, game, FAILED)
+    number = object_to(cast, game, LOST)
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
     settle(owner, game, number, "stand")
@@ -204,7 +199,7 @@ def test_a_settled_objection_asks_nobody(cast, browse, game):
 
 
 def test_both_versions_are_shown_side_by_side_with_their_scores(cast, owner, game):
-    object_to(cast, game, FAILED)
+    object_to(cast, game, LOST)
     page = on_hand(owner, game)
 
     assert page.index("On the sheet") < page.index("7 – 9") < page.index("As objected")
@@ -235,7 +230,7 @@ def test_an_objection_without_a_version_shows_no_versions(cast, owner, game):
 
 
 def test_an_objection_is_settled_by_correcting_as_objected(cast, owner, game):
-    number = object_to(cast, game, FAILED)
+    number = object_to(cast, game, LOST)
     response = settle(owner, game, number, "correct", word="Counted together")
     page = on_hand(owner, game)
 
@@ -276,8 +271,8 @@ def test_a_version_that_makes_a_later_hand_impossible_cannot_be_applied_with_a_t
 
 
 def test_a_hand_corrected_meanwhile_as_objected_says_so_and_can_be_settled(cast, owner, game):
-    number = object_to(cast, game, FAILED)
-    cast.say(services.correct, game, place=1, facts=FAILED)
+    number = object_to(cast, game, LOST)
+    cast.say(services.correct, game, place=1, facts=LOST)
     page = on_hand(owner, game)
 
     assert "The sheet says the same by now." in page
@@ -362,10 +357,6 @@ def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owne
 
 
 # What settling it changes besides the hand itself
-
-
-TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
 def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):

@@ -6,7 +6,6 @@ from html import unescape
 
 import pytest
 from django.db import OperationalError
-from django.test import Client
 from django.utils import timezone
 
 from games import rates, services
@@ -26,12 +25,6 @@ def guest(cast, game):
     """A phone that joined the game as Bea."""
     bea = game.seats.get(number=1).player
     return cast.join(cast.invite(game=game), label="Bea’s phone", person=bea)
-
-
-@pytest.fixture
-def visitor(db):
-    """A browser that was never here, and that must send the token of its page."""
-    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
 
 
 def html_of(browser, path):

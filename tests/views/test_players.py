@@ -13,12 +13,11 @@ from games.models import Game, Notebook, Player, Seat
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.wording.catalogue import as_day
-from tests.cast import FOUR, MADE, records_of
+from tests.cast import FOUR, MADE, TO_NINE, records_of
 from tests.kinds.belote import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
 
-NINE = {"target": 9}
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 
 
@@ -38,7 +37,7 @@ def against(client, name, other):
 def games(cast):
     """Six finished games at Belote: Bea and Dan won four, Ana and Cy the third and the last."""
     hands = (MADE, MADE, SEVEN, MADE, MADE, SEVEN)
-    return [cast.play(cast.start(rules=NINE), facts) for facts in hands]
+    return [cast.play(cast.start(rules=TO_NINE), facts) for facts in hands]
 
 
 class TestEverybody:
@@ -105,7 +104,7 @@ class TestAPlayer:
     ):
         assert "With Dan" not in of(owner, "Bea")  # 4 of 6 may be luck
         for _ in range(2):
-            cast.play(cast.start(rules=NINE), MADE)
+            cast.play(cast.start(rules=TO_NINE), MADE)
         ana, bea = of(owner, "Ana"), of(owner, "Bea")
 
         assert "With Dan, 6 games won of 8." in bea
@@ -117,7 +116,7 @@ class TestAPlayer:
 
     def test_a_page_begins_with_all_games_together_and_the_streak_that_runs(self, cast, owner):
         for facts in (MADE, SEVEN, SEVEN, SEVEN):
-            cast.play(cast.start(rules=NINE), facts)
+            cast.play(cast.start(rules=TO_NINE), facts)
         text = of(owner, "Ana")
 
         assert "Ana has played 4 games: 3 won. The last one was on " in text
@@ -127,7 +126,7 @@ class TestAPlayer:
     def test_the_day_of_three_capots_is_told(self, cast, owner):
         told = []
         for days in (9, 1, 1, 1):
-            game = cast.play(cast.start(rules=NINE), CAPOT)
+            game = cast.play(cast.start(rules=TO_NINE), CAPOT)
             Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=days))
             told.append("At Belote, 3 capots on " in of(owner, "Bea"))
 
@@ -218,7 +217,7 @@ class TestRecords:
         )
 
     def test_records_of_each_game_have_their_holders(self, cast, owner, games):
-        game = cast.play(cast.start(rules=NINE), CAPOT)
+        game = cast.play(cast.start(rules=TO_NINE), CAPOT)
         text = unescape(text_of(html_of(owner, "/players/")))
 
         assert "Longest winning streak Bea and Dan 2" in text
@@ -271,7 +270,7 @@ class TestLeaderboards:
         assert text.count("to be confirmed") == 4
 
     def test_a_player_with_too_few_finished_games_is_not_ranked(self, cast, owner, games):
-        cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
+        cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=TO_NINE), MADE)
         text = text_of(html_of(owner, "/leaderboard/belote/"))
 
         unranked = text[text.index("Not ranked yet") :]
@@ -305,7 +304,7 @@ class TestChanges:
         assert 'value="bea"' in answer.content.decode()
 
     def test_two_entries_of_one_person_are_merged_and_separated(self, cast, owner):
-        cast.play(cast.start(names=("Annie", *FOUR[1:]), rules=NINE), MADE)
+        cast.play(cast.start(names=("Annie", *FOUR[1:]), rules=TO_NINE), MADE)
         annie = number("Annie")
         answer = self.send(owner, "Annie", "merge", into=number("Ana"))
 

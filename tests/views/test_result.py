@@ -6,19 +6,11 @@ import pytest
 from games import services
 from games.models import Game, State
 from tests import pages
-from tests.cast import FOUR, MADE, key, totals
+from tests.cast import FOUR, MADE, TO_NINE, key, totals
 from tests.pages import in_a_line
 from tests.views.screen import send
 
-TO_NINE = {"target": 9}
-"""A game of Belote that its first hand, written 7 and 9, ends."""
 NOTE = "Chez Nora,\nsous l’orage"
-
-
-@pytest.fixture
-def won(cast):
-    """A game that Bea & Dan won, 9 to 7, in one hand; Bea deals the next."""
-    return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
 def result(client, game):

@@ -21,12 +21,6 @@ def game(cast):
     return cast.play(cast.start(), MADE, MADE)
 
 
-@pytest.fixture
-def won(cast):
-    """A game that is over after a single hand."""
-    return cast.play(cast.start(rules={"target": 9}), MADE)
-
-
 def text_of(response):
     text = " ".join(pages.read(response.content.decode()).text)
     return unescape(" ".join(text.split()))

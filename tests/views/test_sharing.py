@@ -17,10 +17,8 @@ from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from tests import pages
-from tests.cast import MADE, drawing_of, key
+from tests.cast import MADE, TO_NINE, drawing_of, key
 from tests.pages import in_a_line
-
-TO_NINE = {"target": 9}
 
 
 @pytest.fixture

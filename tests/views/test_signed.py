@@ -9,13 +9,6 @@ from tests.cast import MADE
 from tests.commands.test_verify import damage_entry
 from tests.pages import in_a_line
 
-TO_NINE = {"target": 9}
-
-
-@pytest.fixture
-def won(cast):
-    return cast.play(cast.start(rules=TO_NINE), MADE)
-
 
 def compare(client, game, typed):
     """What the page says about a fingerprint."""

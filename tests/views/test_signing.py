@@ -13,10 +13,8 @@ from django.utils.formats import date_format
 from games import services
 from games.models import Access, Entry, Holding, Player
 from tests import pages
-from tests.cast import MADE, add_player, hand_to, held_by
+from tests.cast import LOST, MADE, add_player, hand_to, held_by
 from tests.pages import html_of, text_of
-
-FAILED = MADE | {"points": [100, 62]}
 
 
 @pytest.fixture
@@ -214,7 +212,7 @@ class TestForms:
     def test_no_form_of_an_entry_names_somebody_else(self, cast, owner, game, held, by):
         """A correction, a settlement, a hand, an undo: the phone and the player who holds it."""
         be(owner, game, held)
-        number = cast.say(services.object_to, game, place=1, facts=FAILED, by=2).number
+        number = cast.say(services.object_to, game, place=1, facts=LOST, by=2).number
         address = f"/games/{game.key}/"
         hand, change = f"{address}hands/1/", f"{address}change"
         points = {"points-1": "62", "points-0": "100"}
@@ -256,14 +254,14 @@ class TestForms:
 
 class TestShown:
     def test_every_entry_of_a_hand_names_who_made_it(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
+        cast.say(services.correct, game, place=1, facts=LOST, reason="misheard", by=2)
 
         shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Written down · this phone · 7 – 9" in shown
         assert "Corrected · Cy · 7 – 9 → 16 – 0" in shown
 
     def test_every_entry_of_the_journal_names_who_made_it(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=FAILED, phone=cast.scorer, by=3)
+        cast.say(services.correct, game, place=1, facts=LOST, phone=cast.scorer, by=3)
 
         shown = text_of(html_of(owner, f"/games/{game.key}/journal/"))
         assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
@@ -283,7 +281,7 @@ class TestShown:
             assert re.search(f"Contested .*Bea {shown} ", page)
 
     def test_a_phone_without_a_name_is_the_one_that_started_the_game(self, cast, reader, game):
-        cast.say(services.correct, game, place=1, facts=FAILED, by=1)
+        cast.say(services.correct, game, place=1, facts=LOST, by=1)
 
         shown = text_of(html_of(reader, f"/games/{game.key}/journal/"))
         assert "Bea · 7 – 9 → 16 – 0 the phone that started the game" in shown

@@ -13,11 +13,9 @@ from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.entry.entries import garbage
 from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES, USUAL
-from tests.views.screen import HTMX, Screen, start
+from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
 VERBS = ("announce", "record", "undo", "preview")
-BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-EACH_GAME = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture
