@@ -82,8 +82,8 @@ def test_an_invitation_that_ends_while_it_is_read_says_so(page, game, another_ph
 def test_the_page_with_the_code_shows_who_joins_at_once_and_nothing_moves(
     page, game, another_phone
 ):
-    link = invited(page, game)
-    page.wait_for_load_state("networkidle")
+    with following(page):
+        link = invited(page, game)
     before = page.locator("#address").bounding_box()
     for seat, names in ((1, "Bea"), (3, "Dan, Bea")):
         phone = another_phone()
@@ -97,10 +97,11 @@ def test_the_page_with_the_code_shows_who_joins_at_once_and_nothing_moves(
 
 def test_the_code_of_the_notebook_shows_who_joins_too(page, game, another_phone):
     page.goto("/phones/invite/")
-    page.locator('button[value="scorer"]').tap()
-    page.wait_for_load_state("networkidle")
+    with following(page):
+        page.locator('button[value="scorer"]').tap()
+        link = page.locator("#address").input_value()
     phone = another_phone()
-    phone.goto(page.locator("#address").input_value())
+    phone.goto(link)
     phone.locator("#label").fill("Zoé")
     phone.locator("main .action").tap()
 

@@ -2,6 +2,8 @@
 
 import re
 
+from tests.browser.pages import hears
+
 HASHED = re.compile(r"/static/.+\.[0-9a-f]{12}\.\w+$")
 
 
@@ -11,7 +13,7 @@ def test_the_home_page_opens_without_a_word_on_the_console_and_its_files_stay_in
     page.on("pageerror", lambda error: messages.append(str(error)))
     page.on("response", lambda answer: answers.append(answer))
     answer = page.goto("/")
-    page.wait_for_load_state("networkidle")
+    hears(page)
     assert answer.status == 200
     assert messages == []
     static = [answer for answer in answers if "/static/" in answer.url]

@@ -175,7 +175,7 @@ def test_a_shared_page_is_a_witness_too(page, owner, game, warning):
 
 def test_a_game_that_vanished_is_not_forgotten_by_the_phone_that_saw_it(page, game):
     see(page, game)
-    page.goto(f"/games/{game.key[::-1]}/", wait_until="networkidle")
+    page.goto(f"/games/{game.key[::-1]}/")
     expect(page.locator("#gone")).to_have_count(0)
 
     Game.objects.filter(pk=game.pk).delete()
