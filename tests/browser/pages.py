@@ -58,6 +58,19 @@ def following(page: Page) -> Iterator[None]:
     network.detach()
 
 
+@contextmanager
+def hearing(page: Page) -> Iterator[None]:
+    """Wait, after something was changed in the context, until the open page has heard of it."""
+    seen = page.locator("#live").get_attribute("data-version")
+    heard = []
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.eventSourceMessageReceived", lambda event: heard.append(event["data"]))
+    yield
+    wait_until(lambda: hears(page) and any(f" {seen}" not in said for said in heard))
+    network.detach()
+
+
 CHANGED = """seen => {
   const version = document.querySelector(".entry [name=version]");
   return version && version.value !== seen;

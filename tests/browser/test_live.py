@@ -18,7 +18,16 @@ from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
-from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable, following
+from tests.browser.pages import (
+    BEA,
+    DAN,
+    AltaBajaTable,
+    AluetteTable,
+    BeloteTable,
+    following,
+    hearing,
+    hears,
+)
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, by_holder
 from tests.waiting import PATIENCE, wait_until
 
@@ -383,14 +392,13 @@ def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner
 def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/hands/2/")
     page.locator("[name=text]").fill("à suivre")
-    with page.expect_event("console", lambda one: one.text == "heard"):
-        page.evaluate("""() => {
-          const seen = document.getElementById("live").dataset.version;
-          new EventSource(document.getElementById("live").dataset.live).onmessage =
-            ({ data }) => data.includes(" " + seen) || console.log("heard");
-        }""")
+    requests = []
+    page.on("request", lambda one: requests.append(one.url))
+    with hearing(page):
         owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
 
+    hears(page)
+    assert requests == []
     expect(page.locator("[name=text]")).to_have_value("à suivre")
     expect(page.locator("#main")).not_to_contain_text("recompté")
 
