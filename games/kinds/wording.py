@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from games.kinds.part import Part
 from games.scoring.errors import Fault
 from games.wording import common, judge
-from games.wording.calls import ANNOUNCEMENTS, CallWords
 from games.wording.common import Figure, Grid, HouseRule
-from games.wording.hand import HANDS, HandWords
+from games.wording.hand import ANNOUNCEMENTS, HANDS, CallWords, HandWords
 from games.wording.sentences import Message, Names, say
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from games import exchange, journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.phone.asking import Answer, Chance, Request
-from games.phone.beginning import begun, drawn_setup, set_up
+from games.phone.asking import Answer, Chance, Request, begun, drawn_setup, set_up
 from games.phone.listing import Listed, exported, linked_page, listed, read_listed, standings
 from games.phone.reading import MALFORMED, read_file
 from games.scoring.errors import fault
@@ -16,10 +15,9 @@ from games.table.errors import Missing
 from games.table.facts import IN_PROGRESS, Notebook
 from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
-from games.table.new_game import Setup
+from games.table.new_game import Seating, Setup
 from games.table.screen import Act, Facts, Reply, Tap, elsewhere
 from games.table.setting_up import Beginning
-from games.table.starting import Seating
 from games.text import same_name
 from games.wording.catalogue import gettext, gettext_noop
 

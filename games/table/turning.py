@@ -11,8 +11,8 @@ from games.kinds.sentences import ruling_text
 from games.kinds.wording import Highlight
 from games.scoring.values import HandScore, Json, Line, Sheet
 from games.table.view import GameView
-from games.wording import turning as wording
 from games.wording.catalogue import gettext
+from games.wording.hand import BEHIND, LEVEL, PLACES
 from games.wording.sentences import Names, say
 
 
@@ -211,8 +211,8 @@ def turning_sentences(
 
 def _place(rank: int, sides: int) -> str:
     if rank == 1:
-        return wording.LEVEL
-    return wording.BEHIND if sides == 2 else wording.PLACES[rank]
+        return LEVEL
+    return BEHIND if sides == 2 else PLACES[rank]
 
 
 def _not_behind(totals: tuple[int, ...], winner: int, sign: int) -> list[int]:

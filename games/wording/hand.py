@@ -1,7 +1,9 @@
-"""The words for the unit that a game scores: a hand or a trick.
+"""The words for the unit that a game scores, a hand or a trick, for what is announced before play,
+and for where a side stood before the turning point of a game.
 
-The word and everything that agrees with it is inflected in other languages, so each unit has whole
-messages there. Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where needed.
+The word for a unit and everything that agrees with it is inflected in other languages, so each unit
+has whole messages there. Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where
+needed. For announcements, French has another word in each game.
 """
 
 from dataclasses import dataclass
@@ -104,3 +106,62 @@ def _about(message: Any, unit: str) -> Any:
 HANDS = HandWords()
 TRICKS = HANDS.about("trick")
 """`manage.py messages` collects them from the games that have them."""
+
+
+@dataclass
+class CallWords:
+    """The messages that name what is announced: bids, the contract taken, or announcements."""
+
+    recorded: Message
+    """At the start of a line of the journal."""
+    named: Message
+    """Within a line."""
+    change: Message
+
+
+class BidWords(CallWords):
+    """The messages about bids, which every player makes; in other languages each game, named by the
+    `context`, may have another word for them. As the words for a hand, `manage.py messages`
+    collects them from the games that have them.
+    """
+
+    def __init__(self, context: str) -> None:
+        bids, change = InContext(context, "bids"), InContext(context, "Change the bids")
+        super().__init__(InContext(context, "Bids"), bids, change)
+        self.number = InContext(context, "bid {number}")
+        """The bid of one player, `{number}` tricks."""
+        self.said = InContext(context, "Bids: {bids}.")
+        """The bids of all players, `{bids}`."""
+        self.bids = InContext(context + ", verb", "bids")
+        """After a name, as the two below it."""
+        self.has_bid = InContext(context, "has bid")
+        self.verb = InContext(context, "Bid")
+        self.change_one = InContext(context, "Change the bid")
+        self.bid_for = InContext(context, "Bid for {name}")
+        """To bid for the player `{name}`."""
+        self.who = InContext(context, "Who bids?")
+
+
+ANNOUNCEMENTS = CallWords(
+    recorded=InContext("entry", "Announced"),
+    named=gettext_noop("announcements"),
+    change=gettext_noop("Change the announcements"),
+)
+
+
+BEHIND = gettext_noop("behind")
+"""Used if there are only two sides."""
+LEVEL = gettext_noop("level")
+PLACES = {
+    2: gettext_noop("second"),
+    3: gettext_noop("third"),
+    4: gettext_noop("fourth"),
+    5: gettext_noop("fifth"),
+    6: gettext_noop("sixth"),
+    7: gettext_noop("seventh"),
+    8: gettext_noop("eighth"),
+    9: gettext_noop("ninth"),
+    10: gettext_noop("tenth"),
+    11: gettext_noop("eleventh"),
+    12: gettext_noop("twelfth"),
+}

@@ -14,7 +14,7 @@ from games.management import verifying
 from games.models import Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
-from games.table import starting
+from games.table import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified

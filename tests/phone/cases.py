@@ -19,10 +19,9 @@ from hypothesis import settings as hypothesis_settings
 
 from games.phone.asking import answer_to, known, led_on
 from games.phone.carried.engine import Messages, read_request
-from games.phone.carried.facts import read_facts
 from games.phone.pack import ALONE_ROOMS, ROOMS, language_file, packed
 from games.phone.pages import named_statics
-from games.phone.told import told_entry, told_facts
+from games.phone.told import read_facts, told_entry, told_facts
 from games.readers.notebook.rules import titles_of
 from games.table.answer import PAGES
 from games.templating.backend import compiled

@@ -12,8 +12,7 @@ from games import services
 from games.models import Player
 from games.phone.asking import answer_to
 from games.phone.carried.engine import read_request
-from games.phone.carried.facts import read_facts
-from games.phone.told import told_facts
+from games.phone.told import read_facts, told_facts
 from games.templating.backend import compiled
 from games.views.table import screens
 from tests.cast import MADE, eventful_game, hand_to, key

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.phone import pack as module
-from games.phone.carried.facts import read_facts
-from games.phone.told import told_facts
+from games.phone.told import read_facts, told_facts
 from games.views.table.screens import facts_of
 from tests import pages
 from tests.cast import MADE, key, make_cast

@@ -2,9 +2,9 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
+from games.wording.hand import BidWords
 from games.wording.sentences import InContext, Plural
 
 SETS_TRUMP = gettext_noop("{seat} sets the trump.")

@@ -2,9 +2,9 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording import common
-from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
+from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
 ONE_SIDE_WILL_DO = gettext_noop("One team is enough: the other is worked out.")

@@ -2,9 +2,9 @@
 
 from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
-from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, Choice, Figure, HouseRule
+from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
 BIDS = gettext_noop("{seat} bids {bid} in {contract}.")

@@ -2,9 +2,9 @@
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import BidWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
+from games.wording.hand import BidWords
 
 TEN_AND_TRICKS = gettext_noop(
     "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."

@@ -1,9 +1,9 @@
 """Tarot in words."""
 
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording.calls import CallWords
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, Choice, Figure, Grid, HouseRule
+from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
 CONTRACTS = {

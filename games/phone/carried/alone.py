@@ -8,9 +8,8 @@ from games.phone.alone import Asked, Shelf, answer_alone
 from games.phone.asking import Answer, Request, plain
 from games.phone.carried import sentences
 from games.phone.carried.engine import Engine, read_request
-from games.phone.carried.facts import read_facts
 from games.phone.listing import listed, read_listed
-from games.phone.told import told_facts
+from games.phone.told import read_facts, told_facts
 from games.table.errors import Missing
 from games.table.screen import Facts, Reply
 

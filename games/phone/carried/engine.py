@@ -7,12 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.phone.asking import Chance, Request, answer_to, known, led_on
-from games.phone.beginning import begin
+from games.phone.asking import Chance, Request, answer_to, begin, known, led_on
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
-from games.phone.carried.facts import read_beginning, read_facts
-from games.phone.told import told_entry, told_facts
+from games.phone.told import read_beginning, read_facts, told_entry, told_facts
 from games.table.screen import Facts, Reply
 from games.wording.catalogue import override, use
 

@@ -5,9 +5,8 @@ it is.
 from html import escape
 from typing import Any
 
-from games.phone.carried.dates import written
 from games.phone.carried.python import quoted
-from games.phone.carried.sentences import active
+from games.phone.carried.sentences import active, written
 from games.table.state import written_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, say, with_minus

@@ -17,7 +17,7 @@ from games.services.notebook.players import players_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
-from games.table.starting import Seating, settings_of, start_record
+from games.table.new_game import Seating, settings_of, start_record
 
 
 def start_game(
