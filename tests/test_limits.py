@@ -20,8 +20,8 @@ from games.services.exchange import import_schema, imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
+from games.table import disputing as hand_pages
 from games.table import effects, writing
-from games.table import hand as hand_pages
 from games.table import history as journal_pages
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.table.view import GameView

@@ -14,9 +14,10 @@ from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table import announcing, correcting, disputing, ending, judge, reseating
+from games.table import announcing, correcting, disputing, judge, result, seating
 from games.table.bidding import replaced_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
+from games.table.disputing import hand_page
 from games.table.drawing import bids_on, drawn_news, for_phone, with_entry
 from games.table.entry import (
     EntryDraft,
@@ -38,7 +39,6 @@ from games.table.entry import (
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
 from games.table.frame import Shown, read_shown
-from games.table.hand import hand_page
 from games.table.history import WITH_FACTS, journal_page, take_back_page
 from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.view import GameView
@@ -336,9 +336,9 @@ PAGES = [
     *announcing.PAGES,
     *correcting.PAGES,
     *disputing.PAGES,
-    *ending.PAGES,
+    *result.PAGES,
     *judge.PAGES,
-    *reseating.PAGES,
+    *seating.PAGES,
 ]
 """The pages and forms of one game, in the order in which their addresses are tried: a server and a
 phone answer by this one list.

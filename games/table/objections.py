@@ -19,8 +19,8 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
+from games.table.correcting import entry_of
 from games.table.correction import CorrectionDraft, is_idle, open_correction, with_tapped
-from games.table.correction_page import entry_of
 from games.table.effects import effects, end_change
 from games.table.entry import drawn_entry, drawn_preview
 from games.table.errors import Missing

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.scoring.game import Game, Progress, Table
 from games.scoring.judge.judging import judge
-from games.scoring.judge.replaying import replay as replay_hand
+from games.scoring.judge.judging import replay as replay_hand
 from games.scoring.record import complete_rules, read_record, unsuited
 from games.scoring.registry import GAMES, JUDGES, MOST_PLAYERS
 from games.scoring.replay import replay, replay_after, replay_record

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from games.scoring.cards import FRENCH_32, FRENCH_52, SPANISH_48, Pack
-from games.scoring.judge.judging import judge
-from games.scoring.judge.replaying import replay
+from games.scoring.judge.judging import judge, replay
 from tests.judging import dealt, play_out
 
 NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]

@@ -3,8 +3,7 @@
 from typing import Any
 
 from games.kinds.judge import CardGroup, GameJudge, Situation
-from games.kinds.judge_replay import REPLAY
-from games.kinds.judge_trick import WINNER
+from games.kinds.judge_trick import REPLAY, WINNER
 from games.scoring.aluette import TRICKS
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.judge.aluette import STRONGEST

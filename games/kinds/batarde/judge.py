@@ -24,8 +24,7 @@ from games.kinds.judge import (
     state_of,
     trump_setting,
 )
-from games.kinds.judge_replay import replay
-from games.kinds.judge_trick import legal, places, winner
+from games.kinds.judge_trick import legal, places, replay, winner
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import CARDS, STAKES_PLAYED

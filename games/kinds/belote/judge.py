@@ -17,8 +17,7 @@ from games.kinds.judge import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_replay import REPLAY
-from games.kinds.judge_trick import LEGAL, WINNER
+from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
 from games.scoring.belote import CONTRACTS
 from games.scoring.cards import FRENCH_32
 from games.scoring.values import Json

@@ -11,8 +11,7 @@ from games.kinds.judge import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_replay import REPLAY
-from games.kinds.judge_trick import LEGAL, WINNER
+from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json

@@ -1,4 +1,13 @@
-"""Answer a question given as JSON data: a verdict, or the faults of the question."""
+"""Answer a question given as JSON data, a verdict or the faults of the question; and replay a whole
+hand, card by card: who won each trick, who revoked, the tricks and points.
+
+Replaying works for all games whose judge answers who holds a trick; the rules of play are the
+judge's. A *revoke* is a card that was not legal. It is proved by a card that the same player shows
+later: with that card in hand, the card played was not legal.
+"""
+
+from dataclasses import dataclass
+from typing import Any
 
 from games.scoring.errors import (
     Fault,
@@ -9,7 +18,7 @@ from games.scoring.errors import (
     unknown_field_faults,
 )
 from games.scoring.game import Table
-from games.scoring.judge.questions import Answer
+from games.scoring.judge.questions import Answer, Verdict
 from games.scoring.record import complete_rules, rule_faults
 from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
@@ -56,3 +65,222 @@ def _table(slug: str, asked: Json) -> tuple[Table | None, list[Fault]]:
     if found:
         return None, found
     return Table(players, 0, complete_rules(game, players, rules)), []
+
+
+FRAME = ("game", "players", "rules", "trump", "deck")
+"""What every question about the hand repeats."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """The code of a card of a trick, and the seat that played it."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick, as far as it was replayed.
+
+    `verdict` says who holds it; `seat` is the winner, None if the trick is not over or is spoiled;
+    `points` is what its cards are worth, None in a game without card points.
+    """
+
+    leader: int
+    played: tuple[Played, ...]
+    verdict: Verdict
+    over: bool
+    seat: int | None
+    points: int | None
+
+
+@dataclass(frozen=True)
+class Revoke:
+    """A card that was not legal: in which trick (from 1), by whom, and what proves it.
+
+    `proof` was shown in trick `shown`; `verdict` says which cards were legal with both in hand.
+    """
+
+    trick: int
+    seat: int
+    card: str
+    proof: str
+    shown: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A replayed hand. `leads` is the seat that plays next, None once all cards have been played.
+
+    `won` is the number of tricks of each seat, `points` the card points of each seat, including
+    those for the last trick; None in a game without card points.
+    """
+
+    tricks: tuple[Trick, ...]
+    revokes: tuple[Revoke, ...]
+    leads: int | None
+    over: bool
+    won: tuple[int, ...]
+    points: tuple[int, ...] | None
+
+
+def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
+    """Replay the hand of a question with the keys of `FRAME`, `leader`, `each` (the number of cards
+    dealt to each player) and `cards` (in order of play).
+
+    Faults: `cards_missing`, `not_a_number`, `not_an_object`, `too_many_cards`, `card_twice`, and
+    those of the game's questions about a trick.
+    """
+    frame = {key: asked[key] for key in FRAME if asked.get(key) is not None}
+    players, each, cards = asked.get("players"), asked.get("each"), asked.get("cards")
+    if not is_number(players):
+        return None, number_faults("players", players)
+    if not is_number(each):
+        return None, number_faults("each", each)
+    if not isinstance(cards, list):
+        return None, [fault("not_an_object", "cards", given=quoted(cards))]
+    found = _cards_faults(cards, players * each)
+    if found:
+        return None, found
+    tricks, found = _tricks(frame, players, asked.get("leader"), cards, each)
+    if found:
+        return None, found
+    return _summary(frame, players, each, tricks), []
+
+
+def _cards_faults(cards: list[str], most: int) -> list[Fault]:
+    """`cards_missing`, `too_many_cards`, `card_twice`: faults that no single trick can show."""
+    if not cards:
+        return [fault("cards_missing", "cards")]
+    if len(cards) > most:
+        return [fault("too_many_cards", "cards", given=len(cards), most=most)]
+    for place in range(len(cards)):
+        if cards[place] in cards[:place]:
+            return [fault("card_twice", "cards", card=cards[place])]
+    return []
+
+
+def _tricks(
+    frame: Json, players: int, leader: Any, cards: list[str], each: int
+) -> tuple[list[Trick], list[Fault]]:
+    """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
+    tricks: list[Trick] = []
+    for start in range(0, len(cards), players):
+        laid = cards[start : start + players]
+        verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
+        if verdict is None:
+            return [], found
+        step = _direction(frame, players)
+        played = tuple(
+            [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
+        )
+        over = len(laid) == players
+        seat = verdict.answer["seat"] if over else None
+        last = start + players == each * players
+        points = _points(frame, laid, last) if over else None
+        tricks.append(Trick(leader, played, verdict, over, seat, points))
+        leader = leader if seat is None else seat
+    return tricks, []
+
+
+def _direction(frame: Json, players: int) -> int:
+    """The direction of play of a hand that the judge takes."""
+    game = GAMES[frame["game"]]
+    rules = complete_rules(game, players, frame.get("rules") or {})
+    return game.direction(Table(players, 0, rules))
+
+
+def _points(frame: Json, laid: list[str], last: bool) -> int | None:
+    if not _counts(frame):
+        return None
+    verdict, _ = judge(_asking(frame, "points", cards=laid, last_trick=last))
+    return None if verdict is None else int(verdict.answer["points"])
+
+
+def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+    """The result of the tricks."""
+    finished = [trick for trick in tricks if trick.over]
+    over = len(finished) == each
+    won, points = [0] * players, [0] * players
+    for trick in finished:
+        if trick.seat is not None:
+            won[trick.seat] += 1
+            points[trick.seat] += trick.points or 0
+    return Replayed(
+        tuple(tricks),
+        tuple(_revokes(frame, tricks)),
+        None if over else _next(tricks, players, _direction(frame, players)),
+        over,
+        tuple(won),
+        tuple(points) if _counts(frame) else None,
+    )
+
+
+def _counts(frame: Json) -> bool:
+    """Whether the cards of a trick are worth points in this game."""
+    return "last_trick" in JUDGES[frame["game"]].QUESTIONS.get("points", ())
+
+
+def _next(tricks: list[Trick], players: int, step: int) -> int:
+    """The seat whose turn it is."""
+    last = tricks[-1]
+    if not last.over:
+        return (last.leader + len(last.played) * step) % players
+    return last.leader if last.seat is None else last.seat
+
+
+def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
+    """Every card that was not legal, given the cards that its player showed later."""
+    found: list[Revoke] = []
+    for number in range(len(tricks)):
+        trick = tricks[number]
+        for place in range(1, len(trick.played)):
+            played = trick.played[place]
+            table = [earlier.card for earlier in trick.played[:place]]
+            asking = _asking(frame, "legal", leader=trick.leader, cards=table)
+            later = _later(tricks, number, played.seat)
+            shown = [card for card, _ in later]
+            if later and _forbids(asking, played.card, shown) is not None:
+                found.append(_proved(asking, number + 1, played, later))
+    return found
+
+
+def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]:
+    """The cards that a seat shows after trick `number`, each with its trick, from 1."""
+    return [
+        (played.card, after + 1)
+        for after in range(number + 1, len(tricks))
+        for played in tricks[after].played
+        if played.seat == seat
+    ]
+
+
+def _proved(asking: Json, number: int, played: Played, later: list[tuple[str, int]]) -> Revoke:
+    """The revoke, with the first card shown later that proves it.
+
+    There always is one: a card is not legal because the hand has a card of the suit led, a trump or
+    a higher card, and any such card alone is enough.
+    """
+    for proof, shown in later:
+        verdict = _forbids(asking, played.card, [proof])
+        if verdict is not None:
+            return Revoke(number, played.seat, played.card, proof, shown, verdict)
+    raise AssertionError(f"No card proves {played}.")
+
+
+def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
+    """The judge's verdict if `card` was not legal from a hand with the `others`, else None."""
+    asking["hand"] = [card, *others]
+    verdict, _ = judge(asking)
+    return None if verdict is None or card in verdict.answer["legal"] else verdict
+
+
+def _asking(frame: Json, ask: str, **more: object) -> Json:
+    question = dict(frame)
+    question["ask"] = ask
+    question.update(more)
+    if ask == "points":
+        question.pop("deck", None)
+    return question
