@@ -84,16 +84,16 @@ test-python: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/browser $(PARALLEL)
 
 # The tests that use the database, to run on PostgreSQL too: what writes, locks or queries by itself.
-# The other readers and pages, a phone's part and walks of games show or repeat what services
-# write and read.
-QUERYING := bidding evenings health history home joining listening phones players sharing
+# The other readers and pages, a phone's part, walks of games and what is `alike` show or repeat what
+# services write and read.
+QUERYING := evenings health history home joining listening phones players sharing
 WALKS := tests/test_demo.py tests/test_limits.py
 REPEATED := $(filter-out tests/browser/ tests/phone/ tests/scoring/ tests/views/ tests/readers/ $(WALKS), \
   $(wildcard tests/*/ tests/test_*.py)) tests/readers/test_past_games.py \
-  $(QUERYING:%=tests/views/test_%.py)
+  $(QUERYING:%=tests/views/test_%.py) tests/views/test_bidding.py::TestSwitchingItOn
 
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults" $(REPEATED)
+	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults and not alike" $(REPEATED)
 
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(WAITING)

@@ -19,14 +19,15 @@ from games.store.recent import recent_game
 from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
+from tests.alike import alike
 from tests.cast import FOUR, by_holder
 from tests.faults import amount
 
 STEPS = amount(15, 500)
 
 TABLES = {
-    "river": {"bidding": "in_turn", "max_cards": 3},
     "river, hidden": {"max_cards": 3},
+    "river": {"bidding": "in_turn", "max_cards": 3},
     "batarde": {},
     "batarde, highest": {"overcall": "highest", "deals": "rising"},
     "batarde, two packs": {"last_bid": "free"},
@@ -184,7 +185,7 @@ STEP = {
 """How often each is done."""
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", alike(TABLES))
 def test_what_phones_offer_is_accepted_whatever_was_announced_and_undone_before(cast, table):
     random, played = Random(table), Table(cast, table)  # the same steps in each run
     for step in random.choices([*STEP], [*STEP.values()], k=STEPS):

@@ -23,6 +23,7 @@ from games.store.recent import recent_game
 from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
+from tests.alike import alike
 from tests.cast import cookie_of, make_cast, view_of
 from tests.faults import amount
 from tests.test_two_workers import Worker
@@ -476,7 +477,7 @@ class Journal(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", sorted(GAMES))
+@pytest.mark.parametrize("kind", alike(GAMES))
 def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(

@@ -128,6 +128,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     check_derived_data(own.notebook)
 
 
+@pytest.mark.alike
 def test_a_demo_comes_back_byte_for_byte(cast):
     made = seed(games=40, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC))
     content = file_of(made.notebook)
