@@ -1,15 +1,14 @@
 """Measure the pages of a notebook with 10,000 hands and with 1,000,000.
 
-The demo plays some games in a separate database for each notebook, which are then copied to
-earlier days of ten years, on SQLite and, if DATABASE_URL is set, on PostgreSQL (in new databases
-on that server, dropped at the end). Pages are requested in this process, without a network; the two
-notebooks alternate, so that other load on the machine affects both. The report has the best of all
-rounds, the queries, and the ratio of the two notebooks.
+The demo plays some games in each notebook, which are then copied to earlier days of ten years, on
+SQLite or, if DATABASE_URL is set, in that PostgreSQL database, which should be empty. Pages are
+requested in this process, without a network; the two notebooks alternate, so that other load on the
+machine affects both. The report has the best of all rounds, the queries, and the ratio of the two
+notebooks.
 
     bench_notebook.py [hands hands]
 """
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -20,9 +19,8 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.databases import answer_in, databases, servers
 from tools.measured import circumstances, write_down
-from tools.serving import cookie_of, play, send
+from tools.serving import cookie_of, play, send, set_up
 
 HANDS = (10_000, 1_000_000)
 HANDS_A_GAME = 10
@@ -58,20 +56,19 @@ LAST_HAND = "writing the hand that ends a game"
 
 def main(sizes: list[int]) -> None:
     """Make the notebooks, measure them alternately, and save the results."""
-    for name, server in servers().items():
-        when, made = circumstances(), []
-        with databases(server, [str(size) for size in sizes]) as places:
-            for size, place in zip(sizes, places, strict=True):
-                start = time.monotonic()
-                notebook = answer_in(place, __file__, "--make", size)
-                seconds = time.monotonic() - start
-                content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
-                made.append(f"{content} (made in {seconds:.0f} s)")
-            rounds = [
-                [answer_in(place, __file__, "--measure") for place in places] for _ in range(ROUNDS)
-            ]
-        head = f"{name}: {' and '.join(made)}, {when}.\n\n"
-        write_down(f"notebook on {name}", head + "\n".join(table(rounds, sizes)))
+    when = circumstances()
+    with set_up() as database:
+        from django.conf import settings
+
+        settings.ALLOWED_HOSTS = ["testserver"]
+        settings.STORAGES["staticfiles"]["BACKEND"] = (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+        made = [make(size) for size in sizes]
+        content = " and ".join([described(notebook) for notebook in made])
+        rounds = [[measure(notebook) for notebook in made] for _ in range(ROUNDS)]
+    head = f"{database}: {content}, {when}.\n\n"
+    write_down(f"notebook on {database}", head + "\n".join(table(rounds, sizes)))
 
 
 def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
@@ -89,24 +86,28 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
         yield f"| {page} | {counted} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
 
 
-def make(hands: int) -> dict:
+def make(hands: int):
     """Make a notebook with about that many hands."""
-    from django.core.management import call_command
     from django.db import transaction
-    from django.db.models import Sum
     from django.utils import timezone
 
     from games.demo.seeding import seed
-    from games.models import Game, State
+    from games.models import State
 
-    call_command("migrate", verbosity=0)
-    seed(games=PLAYED, seed=1, until=timezone.localtime())
-    finished = Game.objects.filter(state=State.FINISHED, contested=False)
+    notebook = seed(games=PLAYED, seed=1, until=timezone.localtime()).notebook
+    finished = notebook.games.filter(state=State.FINISHED, contested=False)
     times = (hands // HANDS_A_GAME - PLAYED) // finished.count()
     with transaction.atomic():
         copy_to_earlier(list(finished), times)
-    total = Game.objects.aggregate(hands=Sum("hands"))["hands"]
-    return {"games": Game.objects.count(), "hands": total}
+    return notebook
+
+
+def described(notebook) -> str:
+    """How much a notebook holds."""
+    from django.db.models import Sum
+
+    hands = notebook.games.aggregate(hands=Sum("hands"))["hands"]
+    return f"{hands:,} hands in {notebook.games.count():,} games"
 
 
 def copy_to_earlier(played, times: int) -> None:
@@ -154,29 +155,28 @@ def copy_rows(model, ids: int, games: int, of: list[int]) -> None:
         cursor.execute(f"INSERT INTO {into} SELECT {values} {found}", of)
 
 
-def measure() -> dict:
+def measure(notebook) -> dict:
     """The best time of each page, and its number of queries."""
-    from django.conf import settings
     from django.db import connection
     from django.test import Client
 
     from games.access import COOKIE
-    from games.models import Player, Right
+    from games.models import Right
+    from games.readers.notebook import statistics
     from games.readers.notebook.past_games import ON_A_PAGE
+    from games.store import recent
 
-    settings.ALLOWED_HOSTS = ["testserver"]
-    settings.STORAGES["staticfiles"]["BACKEND"] = (
-        "django.contrib.staticfiles.storage.StaticFilesStorage"
-    )
-    player, other = Player.objects.filter(name__in=("Camille", "Hugo")).order_by("name")
-    own = player.notebook.accesses.get(right=Right.OWNER)
-    middle = player.notebook.games.not_deleted().count() // ON_A_PAGE // 2
+    player, other = notebook.players.filter(name__in=("Camille", "Hugo")).order_by("name")
+    own = notebook.accesses.get(right=Right.OWNER)
+    middle = notebook.games.not_deleted().count() // ON_A_PAGE // 2
     client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
     client.cookies[COOKIE] = cookie_of(own.phone, "http://testserver")["value"]
     found = {}
     for page, address in PAGES.items():
         address = address.format(player=player.pk, other=other.pk, middle=middle)
         queries: list[str] = []
+        recent.forget_all()
+        statistics.forget_all()
         with connection.execute_wrapper(counting(queries)):
             answer = client.get(address, follow=True, secure=True)
         if answer.status_code != 200:
@@ -222,10 +222,4 @@ def counting(queries: list[str]):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] in (["--make"], ["--measure"]):
-        import django
-
-        django.setup()
-        print(json.dumps(make(int(sys.argv[2])) if sys.argv[1] == "--make" else measure()))
-    else:
-        main([int(size) for size in sys.argv[1:]] or list(HANDS))
+    main([int(size) for size in sys.argv[1:]] or list(HANDS))

@@ -6,8 +6,7 @@ over kept connections, each to games of its own: a Belote of 3 hands, of 30 hand
 entries with corrections and undos among them. The floor and what is measured alternate in short
 rounds, so that other load on the machine affects both. Reports the ratios of their rates and of the
 processor time that the workers take, the median, the 99th percentile, and the size of the answers.
-Runs on SQLite
-and, if DATABASE_URL is set, on PostgreSQL (in a new database on that server, dropped at the end).
+Runs on SQLite or, if DATABASE_URL is set, in that PostgreSQL database, which should be empty.
 
     bench_saving.py                               all of it, into docs/benchmarks.md
     bench_saving.py --rounds 3 --only hand undo   a part of it, only printed
@@ -15,7 +14,6 @@ and, if DATABASE_URL is set, on PostgreSQL (in a new database on that server, dr
 
 import argparse
 import gzip
-import json
 import math
 import random
 import statistics
@@ -34,7 +32,6 @@ from urllib.parse import urlencode
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.bench_notebook import copy_to_earlier
-from tools.databases import answer_in, databases, servers
 from tools.measured import circumstances, write_down
 from tools.serving import LONG, belote_hands, cookie_of, play, send, served
 
@@ -324,8 +321,10 @@ def latencies(rounds: Sequence[Timings]) -> dict[str, float]:
 
 
 def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str, Any]:
-    """Serve, make the games, and measure these operations; the database is the environment's."""
+    """Serve, make the games, and measure these operations."""
     with served("tools.floor.settings") as site:
+        from django.db import connection
+
         phones = make_phones(site, sizes, rounds)
         measure_size(site, phones, sizes[0], names, 1)  # warms up
         found = {size: measure_size(site, phones, size, names, rounds) for size in sizes}
@@ -335,7 +334,7 @@ def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str
     summaries = {
         size: {name: found[size][name].summary() for name in found[size]} for size in found
     }
-    return {"floor": latencies(floors), "sizes": summaries}
+    return {"on": connection.display_name, "floor": latencies(floors), "sizes": summaries}
 
 
 def measure_size(
@@ -439,21 +438,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     parser.add_argument("--only", nargs="+", choices=OPERATIONS, default=list(OPERATIONS))
-    parser.add_argument("--measure", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
     names = set(asked.only) | ({"hand", "undo"} if {"hand", "undo"} & set(asked.only) else set())
-    if asked.measure:
-        print(json.dumps(measure(asked.sizes, sorted(names), asked.rounds)))
-        return
-    for server, address in servers().items():
-        when = circumstances()
-        with databases(address, ["saving"]) as [place]:
-            measured = answer_in(place, __file__, "--measure", *sys.argv[1:])
-        text = "\n".join([f"{server}, {when}.", "", *report(measured)])
-        if sys.argv[1:]:
-            print(text)
-        else:
-            write_down(f"saving on {server}", text)
+    when, measured = circumstances(), measure(asked.sizes, sorted(names), asked.rounds)
+    text = "\n".join([f"{measured['on']}, {when}.", "", *report(measured)])
+    if sys.argv[1:]:
+        print(text)
+    else:
+        write_down(f"saving on {measured['on']}", text)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Serve La Marque as `make run` does, with temporary data, for benchmarks."""
+"""La Marque with temporary data, for benchmarks: in this process, or served as `make run` does."""
 
 import os
 import socket
@@ -19,11 +19,9 @@ FOUR = ("Ana", "Béa", "Cyril", "Dan")
 
 
 @contextmanager
-def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
-    """Serve on a free port of 127.0.0.1 during the context; yield the address.
-
-    Django is set up on the same data, so that games can be made from here. Needs the static files
-    that `make run` builds. The data is temporary, except in the database of DATABASE_URL.
+def set_up(settings: str = "scorekeeper.settings") -> Iterator[str]:
+    """Set up Django in the context, on temporary data; yield what the database is called. With
+    DATABASE_URL that is a database which should be empty, and stays as it is afterwards.
     """
     sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as data:
@@ -32,8 +30,18 @@ def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
         )
         subprocess.run([*MANAGE, "migrate", "--run-syncdb", "--verbosity", "0"], check=True)
         import django
+        from django.db import connection
 
         django.setup()
+        yield connection.display_name
+
+
+@contextmanager
+def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
+    """Set up Django, and serve the same data on a free port of 127.0.0.1 during the context; yield
+    the address. Needs the static files that `make run` builds.
+    """
+    with set_up(settings):
         port = free_port()
         site = f"http://127.0.0.1:{port}"
         serve = [*MANAGE, "serve", "--no-copies", "--host", "127.0.0.1", "--port", str(port)]
