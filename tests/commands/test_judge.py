@@ -89,16 +89,6 @@ def test_a_bid_that_was_not_allowed_is_told_with_what_was(judged, said, why):
     assert answers[0]["error"]["text"].startswith(f"Bid no. 4 was not allowed: {why}")
 
 
-def test_an_invalid_question_does_not_stop_the_others(judged):
-    answers, status = judged(
-        "{", json.dumps(TRICK), "[]", "NaN", '"\\ud800"', json.dumps({"ask": "\ud800"})
-    )
-    assert status == 1
-    assert [one.get("error", {}).get("code") for one in answers] == [
-        *("not_json", None, "not_an_object", "not_json", "not_an_object", "unknown_game")
-    ]
-
-
 def test_faults_that_concern_a_seat_give_its_number(judged):
     answers, _ = judged(json.dumps({**BIDS, "mechoune_by": 0}))
     assert answers[0]["error"]["code"] == "declarer_cannot_mechoune"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.scoring.belote import CONTRACTS
-from games.scoring.cards import FRENCH_32, every_card
+from games.scoring.cards import FRENCH_32
 from games.scoring.registry import GAMES
 from tests.judging import (
     answer,
@@ -86,17 +86,6 @@ def test_the_worked_examples_are_judged_as_written(example, trump, cards, hand, 
 )
 def test_a_trick_has_its_holder(trump, cards, holds):
     assert winner(cards, trump) == holds
-
-
-@pytest.mark.parametrize(
-    ("trump", "total"),
-    [("hearts", 162), ("clubs", 162), ("no_trump", 250), ("all_trump", 258)],
-)
-def test_the_whole_pack_with_the_last_trick_has_the_total_of_the_hand(trump, total):
-    """BE-35."""
-    pack = " ".join(card.code for card in every_card(FRENCH_32))
-    assert points(pack, trump) == total - 10
-    assert points(pack, trump, last_trick=True) == total == belote.hand_total(trump)
 
 
 def test_cards_count_by_their_suit():

@@ -376,11 +376,6 @@ def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     assert leaders == ahead
 
 
-@EACH_GAME
-def test_nobody_is_ahead_before_the_first_hand(screen, kind):
-    assert "in the lead:" not in screen(kind).page
-
-
 # The aim of a match
 
 
