@@ -157,16 +157,6 @@ def left_out(done):
     return done.known, done.left_out
 
 
-def test_a_game_that_is_longer_in_the_file_stays_as_it_is_here(cast, exported):
-    own = services.create_notebook()
-    bring(own.notebook, exported)
-    game = cast.play(cast.notebook.games.get(), MADE)
-    before = file_of(own.notebook)
-
-    assert left_out(bring(own.notebook, file_of(cast.notebook))) == (1, [game.key])
-    assert file_of(own.notebook) == before
-
-
 def test_a_game_that_is_longer_here_than_in_the_file_is_nothing_to_tell(cast, exported):
     cast.play(cast.notebook.games.get(), MADE)
 
@@ -183,14 +173,6 @@ def test_a_game_that_was_played_on_differently_stays_as_it_is_here(cast, exporte
 
     assert left_out(bring(own.notebook, file_of(cast.notebook))) == (1, [game.key])
     assert own.notebook.games.get().entries.last().facts == {"redeal": 1}
-
-
-def test_a_game_in_the_bin_stays_there(cast, exported):
-    game = cast.notebook.games.get()
-    services.delete_game(game=game)
-
-    assert left_out(bring(cast.notebook, exported)) == (1, [game.key])
-    assert not cast.notebook.games.not_deleted().exists()
 
 
 def test_a_changed_file_is_refused_by_its_seal(cast, exported):

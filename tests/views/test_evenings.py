@@ -87,17 +87,6 @@ def test_a_fault_is_shown_beside_its_field_and_nothing_typed_is_lost(owner, fiel
     assert not Evening.objects.exists()
 
 
-def test_a_player_who_does_not_fit_sits_out_and_plays_the_next_round(owner):
-    begin(owner, new_names=", ".join(EIGHT[:5]))
-    evening = Evening.objects.get()
-    for seen in range(5):
-        draw(owner, evening, seen=seen)
-    evening.refresh_from_db()
-    assert sorted(player for byes in evening.byes for player in byes) == sorted(
-        player.pk for player in evening.players.all()
-    )
-
-
 def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
@@ -370,15 +359,6 @@ def test_a_game_of_an_evening_links_to_its_standings(owner, cast, evening):
     finish(cast, game, MADE)
     links = pages.links_of(owner.get(f"/games/{game.key}/result/").text)
     assert links.index(standing) < len(links) - 1 - links[::-1].index("/")
-
-
-def test_tables_without_a_draw_count_when_the_next_round_is_drawn(owner, cast):
-    evening = of_batarde(owner)
-    sit(owner, evening, ["Ana", "Bea", "Cy"])
-    people = {player.name: player.pk for player in evening.players.all()}
-    past = past_of(evening, people.values())
-    assert past.met[frozenset([people["Ana"], people["Bea"]])] == 1
-    assert frozenset([people["Ana"], people["Dan"]]) not in past.met
 
 
 # Who is there
