@@ -22,10 +22,6 @@ class EntryQuerySet(models.QuerySet):
         """Refused."""
         raise TypeError("An entry is never deleted.")
 
-    def after(self, version: int) -> "EntryQuerySet":
-        """The entries newer than `version`."""
-        return self.filter(number__gt=version)
-
     def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
         """The entry that `phone` sent with `client_key` in that notebook, if any, with its game."""
         sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)

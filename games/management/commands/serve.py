@@ -122,24 +122,16 @@ def refuse_unless_free(host: str, port: int) -> None:
         family, kind, protocol, _canonical_name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except OSError:
-        raise CommandError(not_here) from None
-    with socket.socket(family, kind, protocol) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
-        except PermissionError:
-            reason = _("Port %(port)s is reserved for administrators: choose a port above 1023.")
-            reason %= {"port": port}
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                reason = _("Port %(port)s is in use: stop the program that uses it, or set PORT.")
-                reason %= {"port": port}
-            else:
-                reason = not_here
-        else:
-            return
-    raise CommandError(reason)
+    except PermissionError:
+        reserved = _("Port %(port)s is reserved for administrators: choose a port above 1023.")
+        raise CommandError(reserved % {"port": port}) from None
+    except OSError as error:
+        in_use = _("Port %(port)s is in use: stop the program that uses it, or set PORT.")
+        taken = error.errno == errno.EADDRINUSE
+        raise CommandError(in_use % {"port": port} if taken else not_here) from None
 
 
 def announcement(host: str, port: int, *, site_url: str = "") -> str:

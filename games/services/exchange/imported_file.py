@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, BinaryIO, NamedTuple
 
 from games import exchange, json_lines
@@ -214,16 +215,13 @@ def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
         return False
     if any(player.name for player in value if player.forgotten):
         return False
-    into = [player.merged_into for player in value]
-    for number in range(len(value)):
-        seen: set[int] = set()
-        step: int | None = number
-        while step is not None:
-            if step in seen or step >= len(value):
-                return False
-            seen.add(step)
-            step = into[step]
-    return True
+    into = {number: player.merged_into for number, player in enumerate(value)}
+    merged = {number: [person] for number, person in into.items() if person is not None}
+    try:
+        TopologicalSorter(merged).prepare()
+    except CycleError:
+        return False
+    return all(person in into for [person] in merged.values())
 
 
 def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
