@@ -1,12 +1,13 @@
 """What compiled templates call on a server: values written, and addresses, as Django has them."""
 
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from django.template import Context
 from django.template.base import render_value_in_context
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, pgettext
@@ -31,7 +32,13 @@ def text(value: Any) -> str:
 
 def address(name: str, *values: Any, **named: Any) -> str:
     """Return the address of a view."""
-    return reverse(name, args=values, kwargs=named)
+    return _address(get_script_prefix(), name, values, tuple(named.items()))
+
+
+@lru_cache(maxsize=2048, typed=True)
+def _address(prefix: str, name: str, values: tuple[Any, ...], named: tuple[Any, ...]) -> str:
+    """The address below that prefix: a page has dozens, most of them those of the page before."""
+    return reverse(name, args=values, kwargs=dict(named))
 
 
 def address_if_any(name: str, *values: Any, **named: Any) -> str:
