@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from games.scoring.game import Table
 from games.scoring.record import FORMAT, complete_rules
-from games.scoring.replay import begin, hand_faults, progress_after, result_of, scored_hand
+from games.scoring.replay import begin, hand_faults, played
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
 MOST = 20
@@ -91,9 +91,7 @@ def records(draw, game, facts=None):
         if wrong := hand_faults(game, table, progress, hand, True):
             assert not facts, wrong
             continue
-        result = result_of(game, table, progress, hand)
-        scored = scored_hand(game, table, progress, result)
-        progress = progress_after(game, table, progress, scored, result)
+        _, progress = played(game, table, progress, hand)
         hands.append(hand)
     return {
         "format": FORMAT,

@@ -19,7 +19,7 @@ from games.kinds.sentences import reason_texts
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
-from games.scoring.replay import begin, progress_after, result_of, scored_hand
+from games.scoring.replay import begin, played
 from games.scoring.values import Json
 
 YEARS = 6
@@ -202,9 +202,7 @@ class _Game:
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
-        result = result_of(self.game, self.table, before, facts)
-        hand = scored_hand(self.game, self.table, before, result)
-        self.progress = progress_after(self.game, self.table, before, hand, result)
+        _, self.progress = played(self.game, self.table, before, facts)
 
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
-from games.kinds.part import Part
 from games.scoring.errors import Fault
 
 
@@ -49,7 +48,7 @@ class Extra(NamedTuple):
     facts: Facts
 
 
-class ByEach(Part):
+class ByEach:
     """How the players of a game announce, each for themselves. `calls` are the announcements of the
     `hand` so far, in order; `hand.announced` are its extras, and, once all have announced, its
     other announcements.

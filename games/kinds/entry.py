@@ -195,7 +195,7 @@ class HandEntry(Part):
     PREFILLED_FROM: dict[str, str] = {}
     """The facts of a result that are filled in from an announced fact, so that only differences
     need a tap: the fact of the result, and the announced fact that it repeats."""
-    BIDS: type["ByEach"] | None = None
+    by_each: "ByEach | None" = None
     """How players announce each on their own phone; None if they do not in this game."""
     mended: Callable[[Facts, Facts, Facts], Facts | None] | None = None
     """`mended(before, after, later)` returns the corrected facts of a `later` hand if an earlier
@@ -210,10 +210,6 @@ class HandEntry(Part):
     """`doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
     line `rare_…`. None: "Are you sure?"
     """
-
-    def __init__(self, game: Any, wording: Any) -> None:
-        super().__init__(game, wording)
-        self.by_each = None if self.BIDS is None else self.BIDS(game, wording)
 
     @cached_property
     def MOMENTS(self) -> dict[str, tuple[str, ...]]:  # noqa: N802 - a game may have it as a constant

@@ -114,9 +114,7 @@ def _replay_from(
                 break
             progress = dealt_this_once(record, _progress_past(game, table, progress))
             continue
-        result = result_of(game, table, progress, given)
-        hand = scored_hand(game, table, progress, result)
-        progress = progress_after(game, table, progress, hand, result)
+        hand, progress = played(game, table, progress, given)
         progress = dealt_this_once(record, progress)
         hands.append(hand)
         trail.append(progress)
@@ -208,25 +206,22 @@ def _needed(game: Game, progress: Progress) -> Progress:
     return Progress(progress.number, progress.dealer, (), progress.carried, memo, turn)
 
 
-def scored_hand(game: Game, table: Table, progress: Progress, result: Result) -> HandScore:
-    """The hand for the sheet; its scores are the sums of its lines' points."""
+def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[HandScore, Progress]:
+    """A hand without faults for the sheet, and what the next hand depends on; its scores are the
+    sums of its lines' points.
+    """
+    result = result_of(game, table, progress, given)
     nothing = (0,) * len(progress.totals)
-    given = [line.points for line in result.ruling]
-    scores = tuple([sum(points) for points in zip(nothing, *given, strict=False)])
+    lines = [line.points for line in result.ruling]
+    scores = tuple([sum(points) for points in zip(nothing, *lines, strict=False)])
     totals = tuple([sum(points) for points in zip(progress.totals, scores, strict=False)])
     leader = game.leader(table, progress)
-    return HandScore(
+    hand = HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling
     )
-
-
-def progress_after(
-    game: Game, table: Table, progress: Progress, hand: HandScore, result: Result
-) -> Progress:
-    """What the next hand depends on."""
     turn = in_turn(progress)
-    coming = Progress(progress.number + 1, turn, hand.totals, hand.carried, result.memo)
-    return coming if result.same_dealer else _dealt_by_next(game, table, coming)
+    coming = Progress(progress.number + 1, turn, totals, result.carried, result.memo)
+    return hand, coming if result.same_dealer else _dealt_by_next(game, table, coming)
 
 
 def _dealt_by_next(game: Game, table: Table, coming: Progress) -> Progress:

@@ -1,7 +1,7 @@
 """The entry of a hand, and the table screen: totals, the hand to come, its entry, the sheet."""
 
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from games.fingerprints import fingerprint
@@ -37,19 +37,6 @@ class EntryDraft:
     ask_sure: bool = False
     unseen: bool = False
     over: tuple[int, ...] = ()
-
-
-class LikelierHand(NamedTuple):
-    """What a rare hand more likely was: a word for its button, its facts and its scores."""
-
-    word: str
-    facts: Facts
-    scores: tuple[int, ...]
-
-    @property
-    def key(self) -> str:
-        """What its button sends: the button writes these scores, or nothing."""
-        return f"{self.word} {self.scores}"
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -365,20 +352,26 @@ def promised(scores: tuple[int, ...], brief: Brief) -> str:
     return f"{crc32(shown.encode()):08x}" if scores else ""
 
 
-def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[LikelierHand]]:
-    """What is asked about a rare hand, and what the hand more likely was."""
+def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[Json]]:
+    """What is asked about a rare hand, and what the hand more likely was: a `word` for its button,
+    its `facts`, its `scores`, and what its button sends (`key`), to write these scores or nothing.
+    """
     doubt = KINDS[draft.hand.game.SLUG].entry.doubt
     if doubt is None or preview.score is None or not preview.rare:
         return gettext("Are you sure?"), []
     text, likelier = doubt(draft.facts, preview.score, draft.hand)
     scored = [(word, facts, preview_hand(draft.hand, facts).score) for word, facts in likelier]
-    return text, [LikelierHand(word, facts, score.scores) for word, facts, score in scored if score]
+    return text, [
+        {"word": word, "facts": facts, "scores": score.scores, "key": f"{word} {score.scores}"}
+        for word, facts, score in scored
+        if score
+    ]
 
 
 def likelier_facts(view: GameView, draft: EntryDraft, key: str) -> Facts | None:
     """The facts that the button of a likelier hand stands for; None if there is no such hand."""
     _, likelier = doubted(draft, preview_entry(view, draft))
-    return next((hand.facts for hand in likelier if hand.key == key), None)
+    return next((hand["facts"] for hand in likelier if hand["key"] == key), None)
 
 
 def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:

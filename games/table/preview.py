@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.scoring.errors import Fault
-from games.scoring.replay import hand_faults, result_of, scored_hand
+from games.scoring.replay import hand_faults, played
 from games.scoring.values import HandScore
 from games.table.trial import before_hand
 from games.table.view import GameView, hand_in_play
@@ -39,8 +39,8 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     found = _faults(hand, facts, complete=True)
     if found:
         return Preview(found, unfinished=not _faults(hand, facts, complete=False))
-    result = result_of(hand.game, hand.table, hand.progress, facts)
-    return Preview(score=scored_hand(hand.game, hand.table, hand.progress, result))
+    score, _ = played(hand.game, hand.table, hand.progress, facts)
+    return Preview(score=score)
 
 
 def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:

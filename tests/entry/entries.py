@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.kinds.entry import HandInPlay, Taps, announced_part, with_errors
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
-from games.scoring.replay import hand_faults, replay, result_of, scored_hand
+from games.scoring.replay import hand_faults, played, replay
 from games.table.preview import open_moment, preview_hand
 from tests import pages
 from tests.kinds import SAMPLES, names_at
@@ -109,8 +109,7 @@ def survives(hand, moment, fields):
     if not faults_of(hand, facts, complete=False) and moment == "announce":
         entry.said(facts, hand)
     if not faults_of(hand, facts):
-        result = result_of(hand.game, hand.table, hand.progress, facts)
-        score = scored_hand(hand.game, hand.table, hand.progress, result)
+        score, _ = played(hand.game, hand.table, hand.progress, facts)
         entry.row(facts, score, hand.players)
         entry.verdict(facts, score, hand)
 

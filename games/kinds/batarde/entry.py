@@ -87,7 +87,7 @@ def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
 class BatardeEntry(ExactBidsEntry):
     """The entry of the game."""
 
-    BIDS = BatardeBids
+    by_each = BatardeBids()
 
     def declarer(self, facts: Facts, hand: HandInPlay) -> int | None:
         declarer = facts.get("declarer")

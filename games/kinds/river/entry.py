@@ -11,7 +11,7 @@ from games.scoring.river import TRUMPS
 class RiverEntry(ExactBidsEntry):
     """The entry of the game."""
 
-    BIDS = RiverBids
+    by_each = RiverBids()
 
     def order(self, hand: HandInPlay) -> list[int]:
         in_turn = self.game.bids_restricted(hand.table)
