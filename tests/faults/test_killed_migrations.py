@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from tests.faults import amount
+from tests.faults.databases import databases
 from tests.faults.server import Server
 from tests.faults.test_kills import SERVERS, rows
 from tests.managing import PROJECT
-from tools.databases import databases
 
 PLACES = amount(1, 40)
 """Spread over all statements."""

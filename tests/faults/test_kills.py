@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 
 from tests.faults import LONG, amount
+from tests.faults.databases import databases
 from tests.faults.phones import Table
 from tests.faults.server import Server, served
-from tools.databases import databases
 
 KILLS = amount(3, 500)
 PHONES = 4

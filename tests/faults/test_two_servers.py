@@ -8,10 +8,10 @@ from contextlib import ExitStack
 import pytest
 from django.db import connection
 
+from tests.faults.databases import databases
 from tests.faults.phones import Table
 from tests.faults.server import served
 from tests.faults.test_kills import stored
-from tools.databases import databases
 
 pytestmark = [
     pytest.mark.database,
