@@ -7,6 +7,7 @@ from contextlib import closing
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shutil import copyfile
 from tempfile import NamedTemporaryFile
 
 PROJECT = Path(__file__).parent.parent
@@ -21,6 +22,14 @@ def prepared() -> Path:
     for file in sorted(file for pattern in MAKING for file in PROJECT.glob(pattern)):
         making.update(file.read_bytes())
     return PROJECT / "build" / f"migrated-{making.hexdigest()[:16]}.sqlite3"
+
+
+def begin(data: Path) -> None:
+    """Begin a data folder with a migrated database, if there is one already: `migrate`, which takes
+    four times as long on an empty one, then has nothing to do.
+    """
+    if prepared().exists():
+        copyfile(prepared(), data / "marque.sqlite3")
 
 
 def prepare(migrated: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from games import services
 from scorekeeper import buffering
 from tests.managing import PROJECT, manage
+from tests.prepared import begin
 
 OPERATING = (PROJECT / "docs" / "operating.md").read_text()
 
@@ -37,6 +38,7 @@ def test_the_image_contains_what_the_app_reads():
 
 
 def test_after_the_key_is_lost_a_notebook_is_exported_for_its_phone_to_import(db, tmp_path):
+    begin(tmp_path)
     for command in (["migrate", "-v0"], ["seed_demo", "--games=3"]):
         assert manage(*command, DATA_DIR=tmp_path).returncode == 0
     (tmp_path / "secret_key").unlink()

@@ -21,6 +21,7 @@ from games.management.commands import serve
 from scorekeeper.processes import Worker, end_with_terminal, only_server
 from tests.cast import MADE
 from tests.managing import PROJECT, make, manage
+from tests.prepared import begin
 from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -259,6 +260,8 @@ def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_end
     make("build/static.stamp")
     data = tmp_path / "data"
     database = data / "marque.sqlite3"
+    data.mkdir()
+    begin(data)
     for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", DELETED_LONG_AGO]):
         assert manage(*command, DATA_DIR=data).returncode == 0
 

@@ -11,6 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from tests.managing import PROJECT, manage
+from tests.prepared import begin
 from tests.waiting import PATIENCE, wait_until
 
 SETTINGS = "tests.faults.served_settings"
@@ -119,6 +120,8 @@ def served(folder: Path, kind: type = Server, **environment: str) -> Iterator[Se
     """A running server on an empty database; it is killed after the context if it still runs."""
     server = kind(folder, **environment)
     server.folder.joinpath("data").mkdir(parents=True)
+    if "DATABASE_URL" not in environment:
+        begin(server.folder / "data")
     migrated = server.manage("migrate", "--verbosity=0")
     assert migrated.returncode == 0, migrated.stderr
     try:

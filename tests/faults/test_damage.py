@@ -9,6 +9,7 @@ import pytest
 from tests.faults import amount
 from tests.faults.flipping import COMMANDS
 from tests.managing import PROJECT, manage
+from tests.prepared import begin
 
 pytestmark = pytest.mark.faults
 
@@ -21,6 +22,7 @@ SEED = 18
 def folder(tmp_path_factory):
     """A data folder with a database of some games, as `whole`, and an export of them."""
     folder = tmp_path_factory.mktemp("damage")
+    begin(folder)
     for command in (["migrate", "--verbosity=0"], ["seed_demo", "--games=6", "--seed=1"]):
         assert manage(*command, DATA_DIR=folder).returncode == 0
     exported = manage("export", "--notebook=1", DATA_DIR=folder)
