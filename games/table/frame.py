@@ -39,22 +39,6 @@ def read_shown(text: str) -> Shown:
     return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
-class Marks(NamedTuple):
-    """What sets a hand apart on the sheet."""
-
-    note: str = ""
-    took_over: tuple[Json, ...] = ()
-    inserted: bool = False
-    corrected: bool = False
-    rescored: bool = False
-    contested: bool = False
-    agreed: bool = False
-    waits: bool = False
-
-
-NO_MARKS = Marks()
-
-
 def table_frame(view: GameView) -> Json:
     """The context that every screen of a game shares: its name, its totals, the hand to come."""
     last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
@@ -170,8 +154,8 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             "number": str(score.number),
             "place": str(hand.place),
             **drawn_row(view, hand.facts, score),
-            "marked": any(marks),
-            **marks._asdict(),
+            "marked": bool(marks),
+            **marks,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
         for hand, score, marks in _marked_hands(view, places)
@@ -198,8 +182,10 @@ def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
 
 def _marked_hands(
     view: GameView, places: Container[int] | None = None
-) -> list[tuple[Hand, HandScore, Marks]]:
-    """The hands on the sheet, or those of some `places`, with their scores and marks."""
+) -> list[tuple[Hand, HandScore, Json]]:
+    """The hands on the sheet, or those of some `places`, with their scores and what sets each
+    apart.
+    """
     hands = [
         (hand, score)
         for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
@@ -209,21 +195,22 @@ def _marked_hands(
     contested, agreed = contested_places(view), agreed_places(view)
     marked = {*notes, *changed, *contested, *agreed}
 
-    def marks(hand: Hand) -> Marks:
+    def marks(hand: Hand) -> Json:
         waits = hand.entries[-1].waits
         own = hand.inserted or hand.corrected or hand.place in marked or waits
         if not own and not took_over:
-            return NO_MARKS
-        return Marks(
-            note=notes.get(hand.place, ""),
-            took_over=tuple([change for change in took_over if change["number"] == hand.number]),
-            inserted=hand.inserted,
-            corrected=hand.corrected,
-            rescored=hand.place in changed,
-            contested=hand.place in contested,
-            agreed=hand.place in agreed,
-            waits=waits,
-        )
+            return {}
+        found = {
+            "note": notes.get(hand.place, ""),
+            "took_over": [change for change in took_over if change["number"] == hand.number],
+            "inserted": hand.inserted,
+            "corrected": hand.corrected,
+            "rescored": hand.place in changed,
+            "contested": hand.place in contested,
+            "agreed": hand.place in agreed,
+            "waits": waits,
+        }
+        return {name: mark for name, mark in found.items() if mark}
 
     return [(hand, score, marks(hand)) for hand, score in hands]
 

@@ -143,7 +143,7 @@ result = [
     one == Hand(1), one == two, two.note, one.facts, one.facts is Hand(2).facts, one.once is one.once,
     long.number, long.note, long == Longer(number=2, more=5), replace(long, number=9).more,
     Pair(1) == Pair(1, "x"), Pair(1)[1], first, second, Pair(2).both, list(Pair(3, "y")), Pair(1)._replace(first=7).first,
-    len({Pair(1), Pair(1)}), Pair(1)._asdict() == {"first": 1, "second": "x"}, hash(Pair(1)) == hash(Pair(1)),
+    len({Pair(1), Pair(1)}), hash(Pair(1)) == hash(Pair(1)),
 ]
 '''
 

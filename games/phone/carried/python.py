@@ -127,9 +127,6 @@ class NamedTuple:
     def _replace(self, **changes):
         return replace(self, **changes)
 
-    def _asdict(self):
-        return OrderedDict([(name, getattr(self, name)) for name in self._fields])
-
 
 def replace(one, **changes):
     """Return a copy of a dataclass or named tuple with these changes."""
