@@ -22,8 +22,8 @@ TRIES = 5_000
 
 
 @dataclass(frozen=True)
-class Place:
-    """A pair's place: its points and capots over all rounds, and its best round. A round that it
+class Standing:
+    """How a pair stands: its points and capots over all rounds, and its best round. A round that it
     sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`;
     nobody `leads` while all are level. `played` counts its rounds.
     """
@@ -117,8 +117,8 @@ def open_tables(club: Json) -> list[int]:
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
 
 
-def standings(club: Json) -> list[Place]:
-    """The place of each pair, best first."""
+def standings(club: Json) -> list[Standing]:
+    """How each pair stands, best first."""
     scores: dict[int, list[tuple[int, int]]] = {}
     for played in club["played"]:
         entered = [table for table in played["tables"] if table["points"] is not None]
@@ -130,19 +130,19 @@ def standings(club: Json) -> list[Place]:
         for pair in played["byes"] if scored else ():
             mean = (2 * sum(scored) + len(scored)) // (2 * len(scored))
             scores.setdefault(pair, []).append((mean, 0))
-    places = []
+    ranking = []
     for number, name in enumerate(club["pairs"], 1):
         points = [points for points, _ in scores.get(number, ())]
         capots = sum(capots for _, capots in scores.get(number, ()))
         left = number in club["left"]
         best = max(points, default=0)
-        places.append(Place(number, name, sum(points), capots, best, left, len(points)))
-    places.sort(key=lambda place: place.worth, reverse=True)
-    worths = [place.worth for place in places]
+        ranking.append(Standing(number, name, sum(points), capots, best, left, len(points)))
+    ranking.sort(key=lambda standing: standing.worth, reverse=True)
+    worths = [standing.worth for standing in ranking]
     ranks = [1 + worths.index(worth) for worth in worths]
     return [
-        replace(place, rank=rank, leads=rank == 1 < ranks[-1])
-        for place, rank in zip(places, ranks, strict=True)
+        replace(standing, rank=rank, leads=rank == 1 < ranks[-1])
+        for standing, rank in zip(ranking, ranks, strict=True)
     ]
 
 
@@ -165,7 +165,7 @@ def draw(club: Json, chance: Random) -> Json:
 
 
 def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
-    order = [place.number for place in standings(club) if place.number in here]
+    order = [standing.number for standing in standings(club) if standing.number in here]
     byes = []
     if len(order) % 2:  # the last of those who sat out least
         byes = [min(reversed(order), key=lambda pair: past.byes[pair])]

@@ -80,9 +80,9 @@ def test_a_round_is_drawn_entered_table_by_table_and_ranked(owner, club):
     refused = send(owner, club, "round", version=1)
     assert "tables 2" in refused.context["wrong"]["evening"]
     enter(owner, club, 1, (("", ""), ("", "")), ((982, 700), (0, 0)))
-    places = page_of(owner, club).context["places"]
-    assert [place.rank for place in places] == [1, 2, 3, 4]
-    assert [(place.points, place.capots) for place in places][:2] == [(982, 1), (982, 0)]
+    ranking = page_of(owner, club).context["ranking"]
+    assert [standing.rank for standing in ranking] == [1, 2, 3, 4]
+    assert [(standing.points, standing.capots) for standing in ranking][:2] == [(982, 1), (982, 0)]
 
 
 def test_a_result_is_corrected_after_the_next_draw(owner, club):
@@ -90,7 +90,7 @@ def test_a_result_is_corrected_after_the_next_draw(owner, club):
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
     send(owner, club, "round", version=1)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 1600), (0, 2)))
-    best = page_of(owner, club).context["places"][0]
+    best = page_of(owner, club).context["ranking"][0]
     assert (best.points, best.capots, best.best) == (1600, 2, 1600)
     assert [one["number"] for one in page_of(owner, club).context["rounds"]] == [2, 1]
     assert form_of(club, owner.get(f"/evenings/{club.key}/?round=1"))["round"] == ["1"]
@@ -168,7 +168,7 @@ def test_what_cannot_be_a_result_stays_beside_its_table_and_nothing_is_saved(own
     [table] = [one for one in answer.context["rounds"][0]["tables"] if one["wrong"]]
     assert table["number"] == 2
     assert [side["points"][1] for side in table["sides"]] == [points, "600"]
-    assert page_of(owner, club).context["places"] == []
+    assert page_of(owner, club).context["ranking"] == []
 
 
 def test_pairs_come_late_and_leave_and_an_odd_one_sits_out_at_the_mean(owner, club):
@@ -180,9 +180,9 @@ def test_pairs_come_late_and_leave_and_an_odd_one_sits_out_at_the_mean(owner, cl
     assert 2 not in [pair for table in played["tables"] for pair in table["pairs"]]
 
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 601), (0, 0)))
-    places = {place.number: place for place in page_of(owner, club).context["places"]}
-    assert places[played["byes"][0]].points == 750
-    assert places[2].points == 0
+    ranking = {standing.number: standing for standing in page_of(owner, club).context["ranking"]}
+    assert ranking[played["byes"][0]].points == 750
+    assert ranking[2].points == 0
 
 
 def test_a_draw_without_results_can_be_undone_and_one_with_results_cannot(owner, club):
@@ -212,7 +212,7 @@ def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner
     owner.post(f"/evenings/{club.key}/end")
     page = page_of(owner, club)
     assert "wins the evening" in pages.text_of(page.text)
-    assert [place["total"] for place in page.context["podium"]] == [900, 800, 700]
+    assert [standing["total"] for standing in page.context["podium"]] == [900, 800, 700]
     assert owner.get(f"/evenings/{club.key}/picture.png").content.startswith(b"\x89PNG")
     assert enter(owner, club, 1, ((0, 0), (0, 0))).status_code == 422
 
@@ -281,7 +281,7 @@ def test_by_standing_the_first_meets_the_second():
             "byes": [],
         }
     ]
-    assert [place.number for place in standings(club)] == [1, 3, 4, 2]
+    assert [standing.number for standing in standings(club)] == [1, 3, 4, 2]
     assert [table["pairs"] for table in draw(club, Random(1))["tables"]] == [[1, 3], [4, 2]]
 
 

@@ -91,10 +91,10 @@ def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
         finish(cast, game, MADE)
-    places = owner.get(f"/evenings/{evening.key}/").context["places"]
-    assert [place.points for place in places] == [9] * 4 + [7] * 4
-    assert [place.rank for place in places] == [1] * 4 + [5] * 4
-    assert {place.won for place in places} == {0}  # ended early: nobody has won
+    ranking = owner.get(f"/evenings/{evening.key}/").context["ranking"]
+    assert [standing.points for standing in ranking] == [9] * 4 + [7] * 4
+    assert [standing.rank for standing in ranking] == [1] * 4 + [5] * 4
+    assert {standing.won for standing in ranking} == {0}  # ended early: nobody has won
 
 
 def test_bad_points_are_compared_a_game_so_that_a_bye_is_no_advantage(owner, cast):
@@ -105,8 +105,10 @@ def test_bad_points_are_compared_a_game_so_that_a_bye_is_no_advantage(owner, cas
     draw(owner, evening, seen=1, tables="4")
     second = Game.objects.get(round_number=2)
     finish(cast, second, {"bids": [1, 1, 1, 1], "tricks": [2, 2, 1, 0]})
-    places = [one for one in owner.get(f"/evenings/{evening.key}/").context["places"] if one.played]
-    averages = [place.points / place.played for place in places]
+    ranking = [
+        one for one in owner.get(f"/evenings/{evening.key}/").context["ranking"] if one.played
+    ]
+    averages = [standing.points / standing.played for standing in ranking]
     assert averages == sorted(averages)
 
 
@@ -117,8 +119,8 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
         draw(owner, evening, seen=seen)
         finish(cast, Game.objects.get(round_number=seen + 1), MADE)
     page = page_of(owner, evening)
-    played = {place.name: place.played for place in page.context["places"]}
-    averages = [place.points / place.played for place in page.context["places"]]
+    played = {standing.name: standing.played for standing in page.context["ranking"]}
+    averages = [standing.points / standing.played for standing in page.context["ranking"]]
 
     assert set(played.values()) == {1, 2}
     assert averages == sorted(averages, reverse=True)
@@ -202,7 +204,7 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     page = page_of(owner, evening)
 
     assert "win the evening, level" in pages.text_of(page.content.decode())
-    assert [place["rank"] for place in page.context["podium"]] == [1, 1, 3, 3]
+    assert [standing["rank"] for standing in page.context["podium"]] == [1, 1, 3, 3]
     picture = f"/evenings/{evening.key}/picture.png"
     sent = owner.get(f"/evenings/{evening.key}/share/").text
     assert {picture, f"/evenings/{evening.key}/"} <= set(pages.links_of(sent))
@@ -295,7 +297,7 @@ def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(ow
     belote = cast.say(services.record, Game.objects.get(), facts=MADE).game
     assert belote.state == "finished"
     page = page_of(owner, evening)
-    assert [(one.name, one.won) for one in page.context["places"]][:2] == [("Bea", 1), ("Dan", 1)]
+    assert [(one.name, one.won) for one in page.context["ranking"]][:2] == [("Bea", 1), ("Dan", 1)]
     assert "Bad points" not in page.text
     sit(owner, evening, SEVEN[:3], "river")
     assert "Up and down the river" in pages.text_of(page_of(owner, evening).text)
@@ -308,8 +310,8 @@ def test_a_game_that_ends_with_everybody_level_is_won_by_nobody(owner, cast):
     hand = {"bids": [0, 1, 1], "tricks": [1, 0, 0]}  # nobody is exact: nothing each
     river = cast.play(Game.objects.get(), hand)
     assert river.state == "finished"
-    places = page_of(owner, evening).context["places"]
-    assert {place.won for place in places} == {0}
+    ranking = page_of(owner, evening).context["ranking"]
+    assert {standing.won for standing in ranking} == {0}
 
 
 def test_where_points_count_all_tables_play_the_same_game(owner):
@@ -373,7 +375,7 @@ def test_a_person_with_two_names_is_listed_and_seated_once(owner, cast):
     services.merge_players(player=players["Nana"], into=players["Ana"])
 
     page = page_of(owner, evening)
-    assert [(one.name, one.played) for one in page.context["places"]] == [
+    assert [(one.name, one.played) for one in page.context["ranking"]] == [
         ("Bea", 1), ("Ana", 1), ("Cy", 1),
     ]  # fmt: skip
     assert ("Nana", True) not in page.context["players"]
@@ -414,7 +416,7 @@ def test_a_person_who_leaves_stays_in_the_standings_but_is_no_longer_drawn(owner
     owner.post(f"/evenings/{evening.key}/players", {"player": SEVEN[1:]})
     draw(owner, evening, seen=1)
     assert not evening.games.filter(round_number=2, seats__player__name="Ana").exists()
-    assert "Ana" in [place.name for place in page_of(owner, evening).context["places"]]
+    assert "Ana" in [standing.name for standing in page_of(owner, evening).context["ranking"]]
 
 
 def test_with_too_few_people_the_draw_says_how_many_it_needs(owner, evening):
@@ -489,7 +491,7 @@ def test_a_game_in_the_bin_neither_counts_nor_is_shown(owner, cast, evening):
     draw(owner, evening, seen=1)
     page = page_of(owner, evening)
     assert [one["number"] for one in page.context["rounds"]] == [2]
-    assert {place.played for place in page.context["places"]} == {0}
+    assert {standing.played for standing in page.context["ranking"]} == {0}
     people = [player.pk for player in evening.players.all()]
     assert len(past_of(evening, people).met) == 2 * 6
     [listed] = owner.get("/evenings/").context["evenings"]
@@ -509,7 +511,7 @@ def test_nobody_leads_while_all_are_level(owner, cast):
     evening = of_batarde(owner, measure="wins")
     sit(owner, evening, ["Ana", "Bea", "Cy"])
     finish(cast, Game.objects.get())
-    assert not any(place.leads for place in page_of(owner, evening).context["places"])
+    assert not any(standing.leads for standing in page_of(owner, evening).context["ranking"])
 
 
 @pytest.mark.parametrize(("people", "verb"), [(5, "Sits out: "), (6, "Sit out: ")])
@@ -545,8 +547,8 @@ def many(owner, people):
 )
 def test_the_standings_take_more_columns_of_the_big_screen_for_more_people(owner, people, columns):
     page = owner.get(f"/evenings/{many(owner, people).key}/screen/").context
-    assert [len(places) for places in page["columns"]] == columns
-    assert [place for places in page["columns"] for place in places] == page["places"]
+    assert [len(ranking) for ranking in page["columns"]] == columns
+    assert [standing for ranking in page["columns"] for standing in ranking] == page["ranking"]
 
 
 def test_the_big_screen_leaves_out_finished_tables_if_many_play_and_counts_those_that_do_not_fit(
@@ -581,11 +583,11 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
         facts = demo.played(hand, demo.announced(hand))
         game = cast.say(services.record, game, facts=facts).game
     seats = {seat.name: seat for seat in game.seats.all()}
-    places = page_of(owner, evening).context["places"]
+    ranking = page_of(owner, evening).context["ranking"]
     records = records_of(cast.notebook, kind)
-    assert {one.name: one.points for one in places} == {name: seats[name].total for name in seats}
-    assert [seats[one.name].rank for one in places] == sorted(one.rank for one in seats.values())
-    winners = {one.name for one in places if one.won}
+    assert {one.name: one.points for one in ranking} == {name: seats[name].total for name in seats}
+    assert [seats[one.name].rank for one in ranking] == sorted(one.rank for one in seats.values())
+    winners = {one.name for one in ranking if one.won}
     assert winners == {name for name in seats if seats[name].rank == 1}
     assert len(winners) >= 1 + GAMES[kind].TEAMS
     assert all(one.played == 1 for one in records.values())

@@ -39,16 +39,16 @@ def club_page(
     """
     version = version_of(topic_of(evening))
     club, given = evening.club, given or {}
-    wrong, places = wrong_fields(None, faults), standings(club)
-    played, missing = any(place.points for place in places), open_tables(club)
+    wrong, ranking = wrong_fields(None, faults), standings(club)
+    played, missing = any(standing.points for standing in ranking), open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(club, one, given if one == asked else {}, wrong) for one in numbers]
-    return outcome(evening, places) | {
+    return outcome(evening, ranking) | {
         "shown": version,
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
         "club": club,
-        "places": places if played else [],
+        "ranking": ranking if played else [],
         "rounds": rounds,
         "last_round": len(numbers),
         "entered": asked if asked in numbers else len(numbers),

@@ -44,8 +44,8 @@ Line = TypeVar("Line")
 
 
 @dataclass
-class Place:
-    """A person's place in an evening, and the results of the games that are over, added up. `rank`
+class Standing:
+    """How a person stands in an evening: the results of the games that are over, added up. `rank`
     is a competition rank, shared by those who are level; nobody `leads` while all are level.
     """
 
@@ -59,33 +59,35 @@ class Place:
 
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
-) -> list[Place]:
-    """Everybody's place over the games that are over, best first; `here` are the people present.
+) -> list[Standing]:
+    """How everybody stands over the games that are over, best first; `here` are the people present.
 
     Ranked by wins or by points; per game once not everybody has played as often, so that a bye is
     no advantage, and no harm. People who have left stay listed; those present who have not played
     come last.
     """
-    places = {player.pk: Place(player.shown_name) for player in here}
+    ranking = {player.pk: Standing(player.shown_name) for player in here}
     for game in games:
         # A seat that was taken over counts for nobody, as in the statistics.
         counted = [seat for seat in game.seats.all() if seat.last is None]
         for seat in counted if game.state != State.IN_PROGRESS else ():
             person = people.person(seat.player_id)
-            place = places.setdefault(person.pk, Place(person.shown_name))
-            place.played += 1
-            place.won += game.state == State.FINISHED and won(seat, game.seats.all())
-            place.points += seat.total
-    a_game = unequal(places.values())
+            standing = ranking.setdefault(person.pk, Standing(person.shown_name))
+            standing.played += 1
+            standing.won += game.state == State.FINISHED and won(seat, game.seats.all())
+            standing.points += seat.total
+    a_game = unequal(ranking.values())
     worth = {
-        person: _worth(evening, place, a_game) for person, place in places.items() if place.played
+        person: _worth(evening, standing, a_game)
+        for person, standing in ranking.items()
+        if standing.played
     }
     all_level = len(set(worth.values())) <= 1
-    for person, place in places.items():
+    for person, standing in ranking.items():
         ahead = [other for other in worth if person not in worth or worth[other] > worth[person]]
-        place.leads = not all_level and not ahead
-        place.rank = 1 + len(ahead)
-    return sorted(places.values(), key=lambda place: (place.rank, searchable(place.name)))
+        standing.leads = not all_level and not ahead
+        standing.rank = 1 + len(ahead)
+    return sorted(ranking.values(), key=lambda standing: (standing.rank, searchable(standing.name)))
 
 
 def evening_page(
@@ -140,7 +142,7 @@ def screen_page(evening: Evening) -> Json:
     """
     if evening.club:
         page = club_screen(evening)
-        return page | {"plans": _columns(page["plan"]), "columns": _columns(page["places"])}
+        return page | {"plans": _columns(page["plan"]), "columns": _columns(page["ranking"])}
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
@@ -154,7 +156,7 @@ def screen_page(evening: Evening) -> Json:
     return page | {
         "shown": version,
         "plans": _columns(plan),
-        "columns": _columns(page["places"]),
+        "columns": _columns(page["ranking"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
         "over": standings_of(over[:room]),
@@ -275,12 +277,12 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
     """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
-    places = standings(evening, games, people, here)
-    per_game = unequal(places)
-    return outcome(evening, places, per_game=per_game) | {
+    ranking = standings(evening, games, people, here)
+    per_game = unequal(ranking)
+    return outcome(evening, ranking, per_game=per_game) | {
         "evening": evening,
         "title": gettext(KINDS[evening.kind].wording.NAME),
-        "places": places,
+        "ranking": ranking,
         "lowest_wins": lowest_wins,
         "per_game": per_game,
         "by_wins": evening.measure == Measure.WINS,
@@ -313,15 +315,15 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
     return rounds
 
 
-def unequal(places: Iterable[Place]) -> bool:
+def unequal(ranking: Iterable[Standing]) -> bool:
     """Whether some of those who have played have played more often than others."""
-    return len({place.played for place in places if place.played}) > 1
+    return len({standing.played for standing in ranking if standing.played}) > 1
 
 
-def _worth(evening: Evening, place: Place, a_game: bool) -> Fraction:
+def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
     by_wins = evening.measure == Measure.WINS
-    worth = Fraction(place.won if by_wins else place.points, place.played if a_game else 1)
+    worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
     return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
 
 

@@ -20,21 +20,21 @@ CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 """Where the ranking begins on the picture, the height of a line, and how many fit."""
 
 
-def outcome(evening: Evening, places: Sequence, *, per_game: bool = False) -> Json:
+def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> Json:
     """Who won once the evening is over, how those who played are `ranked`, with the points or the
-    games won that rank them, per game if so, and the first three ranks; `places` are those of
+    games won that rank them, per game if so, and the first three ranks; `ranking` are those of
     people or of pairs.
     """
     by_wins = evening.measure == Measure.WINS
     ranked = [
         {
-            "rank": place.rank,
-            "name": place.name,
-            "total": _total(place, by_wins, per_game),
-            "leads": place.leads,
+            "rank": standing.rank,
+            "name": standing.name,
+            "total": _total(standing, by_wins, per_game),
+            "leads": standing.leads,
         }
-        for place in places
-        if place.played
+        for standing in ranking
+        if standing.played
     ]
     winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
     return {
@@ -46,10 +46,10 @@ def outcome(evening: Evening, places: Sequence, *, per_game: bool = False) -> Js
     }
 
 
-def _total(place: Any, by_wins: bool, per_game: bool) -> int | str:
+def _total(standing: Any, by_wins: bool, per_game: bool) -> int | str:
     if by_wins:
-        return f"{place.won} / {place.played}" if per_game else place.won
-    return tenths(place.points, place.played) if per_game else place.points
+        return f"{standing.won} / {standing.played}" if per_game else standing.won
+    return tenths(standing.points, standing.played) if per_game else standing.points
 
 
 def evening_headline(page: Json) -> str:
