@@ -8,11 +8,10 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 MANAGE := $(PYTHON) manage.py
 PYTEST := $(PYTHON) -m pytest
-# Parts that wait for a browser or a database have a worker more than cores.
+# Tests wait for browsers, databases and servers: a worker more than cores.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # A worker that has no tests left takes some from another: they take from a millisecond to a minute.
-PARALLEL := --numprocesses=auto --dist=worksteal
-WAITING := --numprocesses=$(WORKERS) --dist=worksteal
+PARALLEL := --numprocesses=$(WORKERS) --dist=worksteal
 # Every test worker loads all tests, in half the time if they are compiled.
 unexport PYTHONDONTWRITEBYTECODE
 UV := 0.13.9
@@ -93,10 +92,10 @@ REPEATED := $(filter-out tests/browser/ tests/phone/ tests/scoring/ tests/views/
   $(QUERYING:%=tests/views/test_%.py) tests/views/test_bidding.py::TestSwitchingItOn
 
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults and not alike" $(REPEATED)
+	$(PYTEST) $(PARALLEL) -m "database and not fuzzed and not faults and not alike" $(REPEATED)
 
 test-browser: $(DEV_STAMP) chromium
-	$(PYTEST) tests/browser $(WAITING)
+	$(PYTEST) tests/browser $(PARALLEL)
 
 # The long form of tests/faults, and of every test that tries an `amount` of things: bounded, on
 # 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set. One test may take half an hour.
