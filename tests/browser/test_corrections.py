@@ -151,6 +151,7 @@ def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote
 
     trial = Correction(page, address, 1, verb="correct/?try")
     expect(page.locator("[name=points-0]")).to_have_value("70")
+    trial.is_previewed()
     trial.tap("form.correction .action")
     trial.correct_it()
     expect(page).to_have_title(re.compile("^Corriger"))
