@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Game
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, Screen, Table
+from tests.browser.test_slow_network import Held
 
 TENS = 1500
 
@@ -158,6 +159,22 @@ def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote
     expect(page.locator("[name=points-0]")).to_have_value("70")
     trial.save()
     expect(page.locator(".reckoning")).to_contain_text("70")
+
+
+def test_a_button_is_tapped_though_its_preview_is_answered_under_the_finger(page, belote):
+    trial = Correction(page, belote(points(90), points(100, BEA)), 1, verb="correct/?try")
+    trial.count(7)
+    trial.is_previewed()
+    held = Held(page, "**/change", of="preview")
+    trial.count(0)
+    held.wait()
+    box = page.locator("form.correction .action").bounding_box()
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
+    held.answer()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("button[value=correct]")).to_be_visible()
 
 
 def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
