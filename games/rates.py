@@ -1,8 +1,9 @@
 """How often an address may do what takes space or time, within an hour.
 
 The limits are far above what a club of 40 phones behind a single address needs, and far below what
-a program can send. Each worker counts for itself, in Django's cache in its memory, which forgets
-some once it has counted 100,000 (`settings.CACHES`). A save of a hand is not counted.
+a program can send. Each worker counts for itself, in Django's cache in its memory: it drops what
+was used least recently once it holds 100,000 counts (`settings.CACHES`), and all of them with the
+hour. A save of a hand is not counted.
 """
 
 from ipaddress import ip_address
@@ -43,7 +44,10 @@ def limit_rate(request: HttpRequest, action: str) -> None:
     if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
-    key = f"{hour}:{action}:{network_of(request.META.get('REMOTE_ADDR') or '')}"
+    if cache.get("hour") != hour:
+        cache.clear()  # what has expired would stay there with its address
+        cache.set("hour", hour, timeout=None)
+    key = f"{action}:{network_of(request.META.get('REMOTE_ADDR') or '')}"
     uses = cache.get(key, 0)
     if uses >= LIMITS[action]:
         raise TooMany(HOUR - past)

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import RequestFactory
 
 from games import rates
@@ -54,6 +55,15 @@ def test_after_too_many_it_is_possible_again_in_the_next_hour(monkeypatch):
     assert refused.value.seconds == 40 * 60
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(minutes=40))
     rates.limit_rate(ask(), rates.GAME)
+
+
+def test_no_address_of_an_earlier_hour_is_in_memory(monkeypatch):
+    rates.limit_rate(ask(address="192.0.2.1"), rates.GAME)
+    assert "192.0.2.1" in " ".join(cache._cache)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(hours=1))
+    rates.limit_rate(ask(address="192.0.2.2"), rates.GAME)
+
+    assert "192.0.2.1" not in " ".join(cache._cache)
 
 
 @pytest.mark.parametrize(

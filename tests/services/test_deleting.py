@@ -88,6 +88,15 @@ def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
     assert cast.owner in Phone.objects.all()
 
 
+def test_a_phone_that_started_a_game_and_wrote_nothing_stays_as_long_as_the_game(cast):
+    cast.say(services.record, cast.start(), facts=MADE, phone=cast.scorer)
+    Phone.objects.update(created_at=timezone.now() - timedelta(days=31))
+    Access.objects.filter(phone=cast.owner).delete()
+    call_command("empty_bin")
+
+    assert cast.owner in Phone.objects.all()
+
+
 def test_a_phone_that_joined_a_game_or_was_put_out_stays_as_long_as_the_notebook(cast, won):
     invitation = cast.invite("reader", phone=cast.scorer, game=won)
     guest, out = [cast.join(invitation) for _ in range(2)]

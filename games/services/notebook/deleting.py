@@ -95,7 +95,9 @@ def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
 def _delete_unknown_phones(*, before: datetime) -> None:
     """Delete the older phones, with their labels, that nothing names."""
     phones = Phone.objects.filter(created_at__lt=before)
-    for relation in Phone._meta.related_objects:
+    # Also what a phone does not lead back to, such as the games that it started.
+    relations = [one for one in Phone._meta.get_fields(include_hidden=True) if one.one_to_many]
+    for relation in relations:
         naming = relation.related_model.objects.filter(**{relation.field.name: OuterRef("pk")})
         phones = phones.exclude(Exists(naming))
     phones.delete()
