@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.utils.translation import gettext as _
 
 from games.models import Entry
@@ -49,11 +49,13 @@ def instead(file: Path) -> Iterator[None]:
 
 
 def verify_copy(file: Path) -> str:
-    """Run `manage.py verify` on an SQLite database; return the faults it finds."""
+    """Run `manage.py verify` on an SQLite database; return the faults it finds, or why it fails:
+    of a version that is not migrated yet, say.
+    """
     said = StringIO()
     try:
         with instead(file):
             call_command("verify", stdout=said, stderr=said)
-    except CommandError as error:
+    except (CommandError, DatabaseError) as error:
         return f"{said.getvalue()}{error}"
     return ""

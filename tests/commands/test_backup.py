@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.limits import MOST_HANDS
+from games.management.checking import instead
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import backups
@@ -159,6 +160,20 @@ class TestSQLite:
         printed = run("restore", str(tmp_path / "copy"), with_faults=True)
         assert game.key in printed
         assert rows(data_folder / "marque.sqlite3", "SELECT key FROM games_game") == [(game.key,)]
+
+    def test_a_database_that_is_not_migrated_yet_is_copied_all_the_same(
+        self, cast, data_folder, tmp_path
+    ):
+        run("backup", str(tmp_path / "earlier"))
+        with closing(sqlite3.connect(tmp_path / "earlier")) as database:
+            database.execute("ALTER TABLE games_notebook DROP COLUMN holdings_version")
+        with (
+            instead(tmp_path / "earlier"),
+            pytest.raises(CommandError, match="The copy is like the database.*\n.*no such column"),
+        ):
+            run("backup", str(tmp_path / "copy"))
+
+        assert rows(tmp_path / "copy", "SELECT count(*) FROM games_notebook") == [(2,)]
 
     def test_a_copy_of_a_newer_version_is_not_restored(self, cast, data_folder, tmp_path):
         run("backup", str(tmp_path / "copy"))
