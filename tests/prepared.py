@@ -20,7 +20,7 @@ def prepared() -> Path:
     """Where the database is that these migrations make."""
     making = sha256()
     for file in sorted(file for pattern in MAKING for file in PROJECT.glob(pattern)):
-        making.update(file.read_bytes())
+        making.update(file.name.encode() + file.read_bytes())
     return PROJECT / "build" / f"migrated-{making.hexdigest()[:16]}.sqlite3"
 
 
@@ -36,8 +36,8 @@ def prepare(migrated: sqlite3.Connection) -> None:
     """Keep a database that was just migrated, instead of those of other migrations."""
     folder = prepared().parent
     folder.mkdir(exist_ok=True)
-    for earlier in folder.glob("migrated-*.sqlite3"):
-        earlier.unlink(missing_ok=True)
+    for earlier in {*folder.glob("migrated-*.sqlite3")} - {prepared()}:
+        earlier.unlink(missing_ok=True)  # that of these migrations another worker may be reading
     with NamedTemporaryFile(dir=folder, delete=False) as made:
         with closing(sqlite3.connect(made.name)) as copy:
             migrated.backup(copy)

@@ -119,8 +119,8 @@ def exported_entry(entry: Entry) -> Json:
 
 
 def line_content(line: Any) -> Json:
-    """Return the content of a line of a notebook's register, chained like the entries of a journal,
-    that its hash covers.
+    """Return what the hash of a line covers. The line is one of a notebook's register
+    (`RegisterLine`), which is chained like a journal.
     """
     return {
         "number": line.number,

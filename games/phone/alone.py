@@ -8,15 +8,14 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.phone.asking import Answer, Chance, Request, begun, drawn_setup, set_up
 from games.phone.listing import (
-    MALFORMED,
     Listed,
     exported,
     linked_page,
     listed,
-    read_file,
     read_listed,
     standings,
 )
+from games.phone.reading import MALFORMED, read_file
 from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table.errors import Missing

@@ -193,13 +193,8 @@ def _marked_hands(
     ]
     changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
     contested, agreed = contested_places(view), agreed_places(view)
-    marked = {*notes, *changed, *contested, *agreed}
 
     def marks(hand: Hand) -> Json:
-        waits = hand.entries[-1].waits
-        own = hand.inserted or hand.corrected or hand.place in marked or waits
-        if not own and not took_over:
-            return {}
         found = {
             "note": notes.get(hand.place, ""),
             "took_over": [change for change in took_over if change["number"] == hand.number],
@@ -208,7 +203,7 @@ def _marked_hands(
             "rescored": hand.place in changed,
             "contested": hand.place in contested,
             "agreed": hand.place in agreed,
-            "waits": waits,
+            "waits": hand.entries[-1].waits,
         }
         return {name: mark for name, mark in found.items() if mark}
 

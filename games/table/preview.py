@@ -69,8 +69,8 @@ def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
         return wished
     announced = announced_part(entry, facts)
     results = [moment for moment in entry.MOMENTS if moment != "announce"]
-    played = {fact for fact in facts if fact not in announced}
-    fitting = [moment for moment in results if not played.isdisjoint(entry.MOMENTS[moment])]
+    rest = {fact for fact in facts if fact not in announced}
+    fitting = [moment for moment in results if not rest.isdisjoint(entry.MOMENTS[moment])]
     early = "announce" if "announce" in entry.MOMENTS else results[0]
     return next(iter(fitting), early)
 

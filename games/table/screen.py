@@ -1,5 +1,5 @@
-"""What is asked of a game, a `Tap` on a `Phone`, and what is answered, a `Screen`: how one is read
-from fields, and the other drawn, or told to htmx.
+"""What is asked of a game, a `Tap` on a `Phone`, read from its fields; and what is answered, a
+`Screen`, and the `Reply` that shows it.
 """
 
 from collections.abc import Callable, Sequence

@@ -24,7 +24,8 @@ def standing_of(
     measures: Sequence[Mapping[str, int]] = (),
 ) -> Json:
     """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
-    and its rank, and of a finished game its measures.
+    and its rank, and of a finished game its measures. `game` is a row of the database, or what a
+    phone keeps of a game (`phone.listing.Listed`).
 
     `sides` are names, the best first, `ranked` the same with their totals; `best` names those in
     the lead, `winners` counts the players of the best side; `figures` are both totals where there
@@ -38,7 +39,7 @@ def standing_of(
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
     lead = lead_of(best)
     when = game.ended_at or game.started_at
-    told = lead.alone and measures and measures[sides[lead.sides[0]].seats[0]]
+    counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),
@@ -52,7 +53,7 @@ def standing_of(
         "when": when,
         "lately": now - when < FEW_DAYS,
         "took": lasted(game.started_at, game.ended_at) if game.ended_at else None,
-        "told": _told(game.kind, told or {}),
+        "told": _told(game.kind, counted),
     }
 
 

@@ -13,7 +13,7 @@ from games.text import name_faults, same_name, tidy
 
 
 @dataclass(frozen=True)
-class People:
+class PeopleOfGame:
     """Who may take over a seat: the people of a game, where nobody else is known."""
 
     view: GameView
@@ -51,7 +51,7 @@ class _Sitters:
         return {self.at(hand).pk, *[person for _, person in self.since(hand)]}
 
 
-def _sitters(view: GameView, people: People) -> list[_Sitters]:
+def _sitters(view: GameView, people: PeopleOfGame) -> list[_Sitters]:
     """Return the players of each seat, merged players as the entry that represents them."""
     sat = [[(1, people.person(seat.start.player))] for seat in view.seats]
     for one in view.current.replaced:
@@ -67,7 +67,7 @@ def replace_player(
     seat: int,
     name: str,
     hand: int,
-    people: People | None = None,
+    people: PeopleOfGame | None = None,
 ) -> NewEntry:
     """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
     play, cancelling later replacements there. The name stays as given: the phone of a guest need
@@ -77,7 +77,7 @@ def replace_player(
     Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
     name.
     """
-    people = people or People(table.view)
+    people = people or PeopleOfGame(table.view)
     number, after = _from_hand(table.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
@@ -100,14 +100,14 @@ def swap_players(
     seat: int,
     other: int,
     hand: int,
-    people: People | None = None,
+    people: PeopleOfGame | None = None,
 ) -> NewEntry:
     """Give two seats to each other's players from the hand at the place `hand` on, which may be the
     hand in play, cancelling later replacements there.
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = people or People(table.view)
+    people = people or PeopleOfGame(table.view)
     number, after = _from_hand(table.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")

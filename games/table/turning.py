@@ -11,9 +11,25 @@ from games.kinds.sentences import ruling_text
 from games.kinds.wording import Highlight
 from games.scoring.values import HandScore, Json, Line, Sheet
 from games.table.view import GameView
-from games.wording.catalogue import gettext
-from games.wording.hand import BEHIND, LEVEL, PLACES
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
+
+BEHIND = gettext_noop("behind")
+"""Used if there are only two sides."""
+LEVEL = gettext_noop("level")
+PLACES = {
+    2: gettext_noop("second"),
+    3: gettext_noop("third"),
+    4: gettext_noop("fourth"),
+    5: gettext_noop("fifth"),
+    6: gettext_noop("sixth"),
+    7: gettext_noop("seventh"),
+    8: gettext_noop("eighth"),
+    9: gettext_noop("ninth"),
+    10: gettext_noop("tenth"),
+    11: gettext_noop("eleventh"),
+    12: gettext_noop("twelfth"),
+}
 
 
 def highlights(view: GameView, most: int, told: int | None) -> list[Json]:

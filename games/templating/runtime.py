@@ -35,7 +35,7 @@ def address(name: str, *values: Any, **named: Any) -> str:
     return _address(get_script_prefix(), name, values, tuple(named.items()))
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=2048)
 def _address(prefix: str, name: str, values: tuple[Any, ...], named: tuple[Any, ...]) -> str:
     """The address below that prefix: a page has dozens, most of them those of the page before."""
     return reverse(name, args=values, kwargs=dict(named))

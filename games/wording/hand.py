@@ -1,5 +1,5 @@
-"""The words for the unit that a game scores, a hand or a trick, for what is announced before play,
-and for where a side stood before the turning point of a game.
+"""The words for the unit that a game scores, a hand or a trick, and for what is announced before
+play.
 
 The word for a unit and everything that agrees with it is inflected in other languages, so each unit
 has whole messages there. Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where
@@ -147,21 +147,3 @@ ANNOUNCEMENTS = CallWords(
     named=gettext_noop("announcements"),
     change=gettext_noop("Change the announcements"),
 )
-
-
-BEHIND = gettext_noop("behind")
-"""Used if there are only two sides."""
-LEVEL = gettext_noop("level")
-PLACES = {
-    2: gettext_noop("second"),
-    3: gettext_noop("third"),
-    4: gettext_noop("fourth"),
-    5: gettext_noop("fifth"),
-    6: gettext_noop("sixth"),
-    7: gettext_noop("seventh"),
-    8: gettext_noop("eighth"),
-    9: gettext_noop("ninth"),
-    10: gettext_noop("tenth"),
-    11: gettext_noop("eleventh"),
-    12: gettext_noop("twelfth"),
-}

@@ -34,7 +34,7 @@ correct_dealer = writes_entry(acts.correct_dealer)
 correct_dealer_once = writes_entry(acts.correct_dealer_once)
 
 
-class _OfTheNotebook(taking_over.People):
+class _OfTheNotebook(taking_over.PeopleOfGame):
     """The players of the notebook of a game."""
 
     @cached_property

@@ -14,7 +14,8 @@ from games import clock, exchange, journal, rates, services
 from games.access import notebook_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Notebook, Right
-from games.phone.listing import MALFORMED, linked_page, read_file
+from games.phone.listing import linked_page
+from games.phone.reading import MALFORMED, read_file
 from games.readers.exchange.imported import imported_text, wrong_file_text
 from games.scoring.errors import Fault, fault
 from games.store.reading import as_notebook
