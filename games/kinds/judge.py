@@ -224,7 +224,7 @@ class JudgeScreen:
         return cards if self.judge.PACK_PER_PLAYER else list(dict.fromkeys(cards))
 
     @property
-    def frame(self) -> Json:
+    def about_table(self) -> Json:
         """What every question for the core's judge says of the table."""
         table = self.situation.table
         rules = without_nulls(table.rules)
@@ -232,7 +232,7 @@ class JudgeScreen:
 
     def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
         """Ask the core's judge."""
-        return judging.judge(self.frame | {"ask": question} | more)
+        return judging.judge(self.about_table | {"ask": question} | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
         """An answer in words: the name of the rule, the sentences, or without a verdict the faults,

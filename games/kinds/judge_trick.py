@@ -171,7 +171,7 @@ def replay(screen: JudgeScreen) -> Json:
     if waits_for:
         return page
     dealt = {"each": screen.hand_size, "cards": cards}
-    replayed, faults = replay_hand(screen.frame | dealt | screen.judge.conditions(screen))
+    replayed, faults = replay_hand(screen.about_table | dealt | screen.judge.conditions(screen))
     if replayed is None:
         return page | {"answer": screen.answer("winner", None, faults)}
     return page | _tricks(screen, replayed)

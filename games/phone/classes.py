@@ -34,6 +34,23 @@ def is_written_out(cls: type, node: ast.ClassDef) -> bool:
     return "__dataclass_fields__" in vars(cls) or _is_named_tuple(node)
 
 
+def is_beyond(cls: Any) -> bool:
+    """Whether a dataclass does what no plain class written out here does: work after `__init__`, a
+    field that is not given, a default of a base that is not the first.
+    """
+    if "__dataclass_fields__" not in vars(cls):
+        return False
+    inherited = [one for one in dataclasses.fields(cls) if one.name not in vars(cls)]
+    return (
+        hasattr(cls, "__post_init__")
+        or not all(one.init for one in dataclasses.fields(cls))
+        or any(
+            one.default is not MISSING and not hasattr(cls.__bases__[0], one.name)
+            for one in inherited
+        )
+    )
+
+
 def written_out(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
     """Return the plain class and the stand-ins that it uses."""
     fields, used = _fields(cls, node), {"same"}

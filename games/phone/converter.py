@@ -15,7 +15,7 @@ import typing
 from string import ascii_lowercase
 from typing import Any
 
-from games.phone.classes import is_written_out, stand_in, written_out
+from games.phone.classes import is_beyond, is_written_out, stand_in, written_out
 
 STAND_INS = "games.phone.carried.python"
 """The module that stands in for what MicroPython lacks."""
@@ -265,7 +265,7 @@ class _Conversion(_Bare):
         """Write out dataclasses and named tuples; a protocol is a plain class."""
         node.body = _without_docstring(node.body)
         cls = getattr(self.module, node.name, None)
-        if isinstance(cls, type) and is_written_out(cls, node):
+        if isinstance(cls, type) and is_written_out(cls, node) and not is_beyond(cls):
             node, used = written_out(cls, node)
             self.used |= used
         elif node.decorator_list or node.keywords:
@@ -359,7 +359,7 @@ class _Conversion(_Bare):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Stand in for functions and methods that differ or are missing."""
-        if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+        if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass"):
             node.args[1] = _alternatives(node.args[1])
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute):
@@ -369,6 +369,8 @@ class _Conversion(_Bare):
             node.keywords = [
                 one for one in node.keywords if not (name == "zip" and one.arg == "strict")
             ]
+            if name == "dict" and node.keywords:
+                self.refuse(node, "dict() with names", "a display such as {'name': value}")
             if name in FUNCTIONS and not hasattr(self.module, name):
                 return ast.Call(self.call(FUNCTIONS[name]).func, node.args, node.keywords)
         return node

@@ -174,6 +174,20 @@ def test_converted_classes_do_the_same():
         ("error = ModuleNotFoundError", "a phone has no ModuleNotFoundError"),
         ("width = 3\nf'{width:{width}}'", "a phone has no formats that are worked out: write"),
         ("class A(metaclass=type): pass", "a phone has no class A like this: write a plain class"),
+        (
+            "from dataclasses import dataclass\n@dataclass\nclass A:\n    def __post_init__(self): pass",
+            "a phone has no class A like this: write a plain class",
+        ),
+        (
+            "from dataclasses import dataclass, field\n@dataclass\nclass A:\n    a: int = field(init=False)",
+            "a phone has no class A like this: write a plain class",
+        ),
+        (
+            "from dataclasses import dataclass\n@dataclass\nclass A:\n    a: int = 0\n@dataclass\nclass B:\n    b: int = 1\n"
+            "@dataclass\nclass C(A, B): pass",
+            "a phone has no class C like this: write a plain class",
+        ),
+        ("dict(a=1)", "a phone has no dict() with names: write a display"),
         ("(1, 2)[::-1]", "a phone has no slices with steps: write reversed()"),
         ("{}.keys()", "a phone has no method keys(): write set() of the dictionary"),
     ],

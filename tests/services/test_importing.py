@@ -144,6 +144,19 @@ def test_a_fault_in_a_later_game_leaves_nothing_behind(cast):
 # Games
 
 
+def test_of_a_game_that_comes_twice_in_a_file_the_first_is_added(cast):
+    game = cast.play(cast.start(), MADE)
+    *start, short, end = file_of(cast.notebook).splitlines(keepends=True)[:-1]
+    cast.play(game, MADE)
+    longer = file_of(cast.notebook).splitlines(keepends=True)[len(start)]
+    own = services.create_notebook().notebook
+
+    done = bring(own, sealed([*start, short, longer, end]))
+
+    assert done.new == 1
+    assert own.games.get().version == 1
+
+
 @pytest.fixture
 def exported(cast):
     """The file of a notebook: a game in progress, with a correction."""

@@ -127,7 +127,9 @@ def add_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
     """Add the games that are not here by now; return how many there were. They refer to people,
     evenings and phones that were added.
     """
-    new = {one.game.key: one for one in games}
+    new: dict[str, ReadGame] = {}
+    for one in games:
+        new.setdefault(one.game.key, one)
     for key in notebook.games.filter(key__in=new).values_list("key", flat=True):
         del new[key]
     register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
