@@ -506,16 +506,19 @@
     });
   });
   /* A preview has buttons: one that is replaced under a finger would not be tapped. It is asked for again. */
-  let pressed = false;
+  let pressed = false, missed = false;
   document.addEventListener("pointerdown", () => (pressed = true));
   ["pointerup", "pointercancel"].forEach((end) =>
     document.addEventListener(end, () => {
-      pressed = false;
-      setTimeout(preview); // after the click
+      if (missed) setTimeout(preview); // after the click
+      pressed = missed = false;
     }),
   );
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
-    if (target.matches(".preview") && (pressed || isOutdated(target.closest("form"), asked.get(detail.xhr)))) detail.shouldSwap = false;
+    if (target.matches(".preview")) {
+      missed ||= pressed;
+      if (pressed || isOutdated(target.closest("form"), asked.get(detail.xhr))) detail.shouldSwap = false;
+    }
     /* News that another answer overtook, or would replace what is just being sent: they are asked for again. */
     const { elt } = detail.requestConfig;
     if (elt.id === "live" && (busy || !elt.isConnected)) {
