@@ -516,7 +516,7 @@
   );
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     if (target.matches(".preview")) {
-      missed ||= pressed;
+      missed = missed || pressed;
       if (pressed || isOutdated(target.closest("form"), asked.get(detail.xhr))) detail.shouldSwap = false;
     }
     /* News that another answer overtook, or would replace what is just being sent: they are asked for again. */
