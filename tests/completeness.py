@@ -113,8 +113,8 @@ def _missing_templates(kind: GameKind) -> list[str]:
     """
     slug, entry = kind.entry.game.SLUG, kind.entry
     names = {question.template for question in kind.judge.QUESTIONS.values()}
-    if entry.mended is not None:
-        names.add(f"kinds/{slug}/mended.html")
+    if entry.matching_change is not None:
+        names.add(f"kinds/{slug}/matching_change.html")
     if entry.by_each is not None:
         names |= {f"kinds/{slug}/bid.html", f"kinds/{slug}/extras.html"}
     paths = [f"templates/{name}" for name in sorted(names)]

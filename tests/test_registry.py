@@ -148,9 +148,9 @@ def test_a_question_without_its_template_is_named(monkeypatch):
 
 
 def test_a_game_that_matches_corrections_needs_their_template(monkeypatch):
-    monkeypatch.setattr(type(KINDS["river"].entry), "mended", lambda *hands: None)
+    monkeypatch.setattr(type(KINDS["river"].entry), "matching_change", lambda *hands: None)
 
-    assert missing_parts("river") == ["templates/kinds/river/mended.html"]
+    assert missing_parts("river") == ["templates/kinds/river/matching_change.html"]
 
 
 def is_its_own(path, slug):

@@ -197,10 +197,11 @@ class HandEntry(Part):
     need a tap: the fact of the result, and the announced fact that it repeats."""
     by_each: "ByEach | None" = None
     """How players announce each on their own phone; None if they do not in this game."""
-    mended: Callable[[Facts, Facts, Facts], Facts | None] | None = None
-    """`mended(before, after, later)` returns the corrected facts of a `later` hand if an earlier
-    hand is corrected from `before` to `after`, None if they do not change. `mended.html` is the
-    text of the button. None if one hand never determines another in this game.
+    matching_change: Callable[[Facts, Facts, Facts], Facts | None] | None = None
+    """`matching_change(before, after, later)` returns the corrected facts of a `later` hand if an
+    earlier hand is corrected from `before` to `after`, None if they do not change.
+    `matching_change.html` is the text of the button. None if one hand never determines another in
+    this game.
     """
     known: Callable[[HandInPlay], Facts] | None = None
     """`known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they

@@ -19,7 +19,6 @@ from games.table.correction import (
     correction_at_moment,
     is_idle,
     is_rare,
-    mended,
     open_correction,
     open_insertion,
     open_removal,
@@ -27,6 +26,7 @@ from games.table.correction import (
     sent_correction,
     what_is_written,
     with_faults,
+    with_matching_changes,
     without_later,
 )
 from games.table.effects import change_said, moved_on
@@ -208,38 +208,38 @@ def _outcome(draft: CorrectionDraft) -> Json:
 
 def _problem(draft: CorrectionDraft) -> Json | None:
     """What does not fit, if that is not just the open hand: the hands that became impossible, the
-    hands that the game itself can fix (`mending`, drawn by its `template`), and the numbers of
+    hands that the game itself can fix (`matching`, drawn by its `template`), and the numbers of
     hands after the end (`later`).
     """
     trial = draft.trial
     if not trial.faults:
         return None
-    mending, later = _mending(draft), draft.changes.after_the_end
+    matching, later = _matching(draft), draft.changes.after_the_end
     hands = [
         hand
         for hand in draft.changes.impossible
         # The open entry shows its own faults; of the hands after the end only the first is listed.
-        if (hand["place"] != draft.at or draft.moved or mending) and hand["place"] not in later[1:]
+        if (hand["place"] != draft.at or draft.moved or matching) and hand["place"] not in later[1:]
     ]
     if not hands:
         return None
     return {
         "hands": hands,
-        "mending": mending,
-        "template": f"kinds/{draft.view.game.kind}/mended.html",
+        "matching": matching,
+        "template": f"kinds/{draft.view.game.kind}/matching_change.html",
         "later": [trial.number_of(place) for place in later],
     }
 
 
-def _mending(draft: CorrectionDraft) -> list[Json]:
+def _matching(draft: CorrectionDraft) -> list[Json]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
-    mend = mended(draft)
-    before, after = draft.trial, mend.trial
+    matched = with_matching_changes(draft)
+    before, after = draft.trial, matched.trial
     if after.faults and after.first_impossible <= before.first_impossible:
         return []
     return [
         _other(draft.view, after, changed)
-        for changed in mend.changes.made[len(draft.changes.made) :]
+        for changed in matched.changes.made[len(draft.changes.made) :]
     ]
 
 
@@ -306,7 +306,7 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if journal.is_outdated(view.entries, tap.seen_version):
         return _late(facts, tap, draft)
     draft = _stepped(draft, do)
-    if do not in ("save", "try", "mend", "drop"):
+    if do not in ("save", "try", "match", "drop"):
         return _form(draft, tap, from_trial=do == "correct")
     return _checked(facts, draft, tap, do)
 
@@ -315,8 +315,8 @@ def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
     """The correction with another moment or hand open, or a suggested change applied."""
     if do in KINDS[draft.view.game.kind].entry.MOMENTS:
         return correction_at_moment(draft, do)
-    if do == "mend":
-        return mended(draft)
+    if do == "match":
+        return with_matching_changes(draft)
     if do == "drop":
         return without_later(draft)
     if do == "correct":

@@ -353,14 +353,12 @@ def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
     return draft
 
 
-def mended(draft: CorrectionDraft) -> CorrectionDraft:
+def with_matching_changes(draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can fix accordingly."""
-    matching, changed = (
-        KINDS[draft.view.game.kind].entry.mended,
-        [made["hand"] for made in draft.changes.made],
-    )
+    matching = KINDS[draft.view.game.kind].entry.matching_change
     if matching is None:
         return draft
+    changed = [made["hand"] for made in draft.changes.made]
     for made in draft.changes.made:
         before, after = draft.view.facts(made["hand"]), made["facts"]
         if before is None or after is None:

@@ -35,7 +35,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         return sentence(_removed(exception.removal), 403)
     if not ended:
         return render(request, "403.html", status=403)
-    return render(request, "notebook/put_out.html", {"removal": exception.removal}, status=403)
+    return render(request, "notebook/removed.html", {"removal": exception.removal}, status=403)
 
 
 def is_stream(request: HttpRequest) -> bool:

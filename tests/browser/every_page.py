@@ -246,7 +246,7 @@ def _swap_offered(cast: Cast, page: Page) -> None:
     page.locator('[name="card-0"][value="A"]').tap()
     is_previewed(page)
     page.locator("form.correction .action").tap()
-    expect(page.locator("button[value=mend]")).to_be_visible()
+    expect(page.locator("button[value=match]")).to_be_visible()
 
 
 def _contested(path: str) -> Show:

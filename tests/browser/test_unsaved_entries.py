@@ -403,7 +403,7 @@ def corrected_together(page, owner):
     page.locator('[name="card-0"][value="A"]').tap()
     is_previewed(page)
     page.locator("form.correction .action").tap()
-    page.locator("button[value=mend]").tap()
+    page.locator("button[value=match]").tap()
     page.locator("button[value=back]").tap()
     expect(page.locator("button[value^=leave-]")).to_have_count(1)
     return game

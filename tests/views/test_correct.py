@@ -400,7 +400,7 @@ def test_two_cards_are_swapped_with_a_single_tap(tricks, htmx, number, card):
     correction = tricks(number, htmx=htmx)
     correction.press(**{"card-0": card})
     assert "Swap the two cards" in correction.text
-    response = correction.press("mend")
+    response = correction.press("match")
     assert response.status_code == 200
     assert "What would change" in correction.text
     correction.press()
@@ -573,7 +573,7 @@ def test_a_trial_writes_nothing_whatever_button_is_pressed(correct, where, end_s
     """As if its page had a button that saves. Other phones are told of what is written only."""
     correction = correct(MADE, MADE, target=15, where=f"hands/2/{where}")
     before = Game.objects.values().get()
-    for do in ("", "save", "try", "save", "back", "mend", "drop", ""):
+    for do in ("", "save", "try", "save", "back", "match", "drop", ""):
         correction.press(do, **end_seen)
 
     assert Entry.objects.count() == 2
@@ -686,7 +686,7 @@ def test_no_input_makes_a_correction_fail(correction_of_first, owner, kind, data
     do = data.draw(
         st.sampled_from(
             [
-                *("", "try", "preview", "mend", "drop", "hand-9", "hand-x", "leave-1", "leave-"),
+                *("", "try", "preview", "match", "drop", "hand-9", "hand-x", "leave-1", "leave-"),
                 *KINDS[kind].entry.MOMENTS,
             ]
         )

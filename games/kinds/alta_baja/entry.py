@@ -130,7 +130,7 @@ class AltaBajaEntry(HandEntry):
             {"cards": [rank for (rank,) in left]} if {len(ranks) for ranks in left} == {1} else {}
         )
 
-    def mended(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
+    def matching_change(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
         """Swap two cards: a player who played a card earlier than recorded must have played, in the
         later trick, the card recorded for the earlier trick.
         """
