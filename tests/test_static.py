@@ -1,5 +1,6 @@
 """Static files as they are served: without comments, under names that change with their content."""
 
+import re
 from pathlib import Path
 
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -19,6 +20,16 @@ def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
         assert "/*" in ours
         assert "/*" not in served
         assert len(served) < len(ours)
+
+
+def test_every_class_of_a_row_of_keys_has_a_rule(settings):
+    static, templates = (Path(settings.BASE_DIR, folder) for folder in ("static", "templates"))
+    styles = " ".join(file.read_text() for file in static.glob("css/*.css"))
+    pages = " ".join(file.read_text() for file in templates.rglob("*.html"))
+    rows = re.findall(r'class="([^"]*\bkeys\b[^"]*)"', re.sub(r"{[{%].*?[%}]}", " ", pages))
+
+    names = {name for name in " ".join(rows).split() if not name.endswith("-")}
+    assert names - {*re.findall(r"\.([a-z][\w-]*)", styles)} == set()
 
 
 def test_of_htmx_only_what_pages_name_is_collected_because_every_phone_keeps_it(settings, tmp_path):
