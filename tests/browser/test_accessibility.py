@@ -135,7 +135,6 @@ def test_a_page_is_for_everyone(page, owner, subtests, name):
         assert not too_wide
 
     if name not in ALIKE:
-        page.set_viewport_size(PHONE)
         with subtests.test("axe finds nothing in the light or in the dark."):
             assert axe.faults_in_both_themes(page) == axe.CLEAN
 
