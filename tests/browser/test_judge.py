@@ -114,6 +114,30 @@ def test_the_keys_of_an_auction_keep_their_place_after_a_bid(page, owner, player
     assert places() == before
 
 
+@pytest.mark.parametrize("highest", [160, 650])
+def test_the_bids_of_coinche_keep_their_place_and_the_answer_is_in_sight(page, owner, highest):
+    page.set_viewport_size({"width": 360, "height": 640})
+    judge = from_table(page, owner.start("coinche", rules={"highest_bid": highest}))
+    judge.tap("trump", "hearts")
+    keys = page.locator('#judge > fieldset .key, #judge [id$="-pass"]')
+    places = "keys => keys.map(key => [key.offsetLeft, key.getBoundingClientRect().y])"
+    expect(page.locator("#call-80")).to_be_enabled()
+    before = keys.evaluate_all(places)
+    for number, call in enumerate(("#call-80", "#call-120", '[id$="-coinche"]')):
+        page.locator(call).tap()
+        expect(page.locator(".said-list li")).to_have_count(number + 1)
+        assert keys.evaluate_all(places) == before
+        expect(page.locator("#answer")).to_be_in_viewport(ratio=1)
+
+
+def test_a_bid_far_above_the_last_one_is_behind_a_further_key(page, owner):
+    judge = from_table(page, owner.start("coinche", rules={"highest_bid": 650}))
+    judge.tap("trump", "hearts")
+    page.locator("#judge > .more > summary", has_text="autre").tap()
+    page.locator("#call-500").tap()
+    expect(page.locator(".said-list li")).to_contain_text("500")
+
+
 def test_a_pile_half_counted_is_there_again_after_going_back(page, belote):
     judge = from_table(page, belote)
     judge.tap("ask", "points")

@@ -101,7 +101,8 @@ WORDS = """
 """
 JUDGED = {
     "coinche": "coinche/?trump=hearts&cards=AD&cards=KD&cards=7H",
-    "coinche, the auction": "coinche/?ask=bids&dealer=0&said=3-80-hearts&said=2-coinche",
+    "coinche, the auction": "coinche/?ask=bids&dealer=0&highest_bid=650&said=3-80-hearts"
+    "&said=2-coinche",
     "coinche, the auction closed": "coinche/?ask=bids&dealer=0&said=3-80-hearts&said=2-pass"
     "&said=1-pass&said=0-pass",
 }

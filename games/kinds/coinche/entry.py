@@ -16,6 +16,11 @@ ON_KEYS = 11
 MOST_READ = 9
 
 
+def on_keys(bids: list[Any]) -> tuple[list[Any], list[Any]]:
+    """The bids with a key of their own, and those behind a further key."""
+    return [*bids[:ON_KEYS], *bids[ON_KEYS:][-1:]], bids[ON_KEYS:-1]
+
+
 def _read_annonces(taps: Taps) -> Facts | None:
     """The side, and each annonce as often as was tapped."""
     shown: list[str] = []
@@ -51,9 +56,7 @@ class CoincheEntry(BeloteEntry):
         picked = {"stake": "plain"} | facts | {"belotes": belotes}
         rules, drawn = hand.table.rules, super().draw(moment, picked, hand)
         if moment == "announce":
-            keys = drawn["bid"]["keys"]
-            high = keys[ON_KEYS:-1]
-            drawn["bid"]["keys"] = [key for key in keys if key not in high]
+            drawn["bid"]["keys"], high = on_keys(drawn["bid"]["keys"])
             if rules["contracts"] == "suits":
                 drawn["contract"]["keys"] = drawn["contract"]["keys"][: len(SUITS)]
             return drawn | {"high": high}

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.kinds.belote.judge import BeloteJudge
+from games.kinds.coinche.entry import ON_KEYS, on_keys
 from games.kinds.entry import as_number
 from games.kinds.judge import (
     JudgeQuestion,
@@ -14,6 +15,7 @@ from games.kinds.judge import (
     trump_setting,
 )
 from games.scoring.belote import CONTRACTS, SUITS
+from games.scoring.coinche import bids
 from games.scoring.judge.coinche import ANNOUNCED
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
@@ -40,6 +42,7 @@ def auction(screen: JudgeScreen) -> Json:
     state: Json = {} if verdict is None else verdict.answer
     seat = state.get("seat")
     answer["title"] = gettext(CLOSED) if seat is None else screen.say(SPEAKS, seat=seat)
+    keys, high = on_keys(_bids(screen, said, state.get("bids", [])))
     return {
         "settings": asked,
         "answer": answer,
@@ -52,6 +55,8 @@ def auction(screen: JudgeScreen) -> Json:
         "auction": state,
         "stake": _word(state.get("stake")),
         "trumps": contracts,
+        "bids": keys,
+        "high": high,
         "calls": _calls(screen, state),
         "fields": _fields(state) if situation.at_table else [],
     }
@@ -71,6 +76,14 @@ def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
         return not screen.ask("bids", dealer=screen.dealer, auction=said)[1]
 
     return announced(screen, allowed, lambda _: now)
+
+
+def _bids(screen: JudgeScreen, said: list[list[Any]], may: list[Any]) -> list[Json]:
+    """The bids from the standing one on, and as many below it as keep every key in its place."""
+    every = bids(screen.situation.table.rules["highest_bid"])
+    standing = [every.index(call) + 1 for _, call, *trump in said if trump]
+    first = max(min(max(standing, default=0), len(every) - ON_KEYS - 1), 0)
+    return [{"value": bid, "forbidden": bid not in may} for bid in every[first:]]
 
 
 def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
