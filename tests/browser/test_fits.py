@@ -148,6 +148,23 @@ def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owne
     assert page.locator(".total .who").evaluate_all(wide)
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_names_beside_totals_of_five_signs_keep_their_first_letters(page, owner, players):
+    page.set_viewport_size(SMALLEST)
+    names = ("Anastasie", "Béatrice", "Maximilien", "Guillaume", "Wilhelmine")[:players]
+    called = {"called": "KH", "partner": 1} if players == 5 else {}
+    hands = [hand | called for hand in HANDS["tarot"] if hand.get("taker") == 1]
+    page.goto(f"/games/{owner.play(owner.start('tarot', names), *hands * 6).key}/")
+    figures = page.locator(".total .figure").all_inner_texts()
+    assert max(map(len, figures)) == 5, figures
+
+    for size in (SMALLEST, {"width": 360, "height": 640}):
+        page.set_viewport_size(size)
+        names = page.locator(".total .who").evaluate_all(FIRST_LETTERS)
+        assert names == [True] * players, size
+        assert all(page.locator(".total .figure").evaluate_all(f"all => all.map({IN_SIGHT})"))
+
+
 def test_the_bars_under_the_totals_are_aligned(page, owner):
     page.set_viewport_size({"width": 320, "height": 640})
     owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
