@@ -1,7 +1,6 @@
 """What players announced on their own phones, while not everybody has announced."""
 
 from django.db import models
-from django.utils import timezone
 
 from games.models.game import Game
 from games.models.notebook import Phone
@@ -23,7 +22,6 @@ class Bid(models.Model):
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
     by = models.PositiveSmallIntegerField(null=True)
     over = models.ForeignKey(Phone, models.CASCADE, null=True, related_name="+")
-    made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("number",)

@@ -92,7 +92,6 @@ class Notebook(models.Model):
         help_text="When all of it was last exported, else when it was made.",
     )
     deleted_at = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = NotebookQuerySet.as_manager()
 
