@@ -281,7 +281,6 @@ FAULTS = {
         "The record, the totals, the ranks or the state are not what the journal says. Export the "
         "game again where it comes from."
     ),
-    "game_twice": "This game is twice in the file.",
     "seal_broken": (
         "The file is not what was exported: something in it was changed. Export again where it "
         "comes from."

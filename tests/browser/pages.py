@@ -415,12 +415,6 @@ class Evening(Screen):
         self.tap('form[action$="/round"] .action')
         expect(version).not_to_have_value(seen)
 
-    def standing_is(self, *places: tuple[str, ...]) -> None:
-        """Check the first lines of the ranking, cell by cell."""
-        rows = self.page.locator(".standing tbody tr")
-        for number, cells in enumerate(places):
-            expect(rows.nth(number).locator("td, th")).to_have_text(list(cells))
-
     def unfold(self, what: str) -> None:
         """Unfold the part of the page that contains this."""
         self.tap(self.page.locator("details.fold", has=self.page.locator(what)).locator("summary"))

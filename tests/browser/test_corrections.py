@@ -60,12 +60,6 @@ class Correction(Screen):
         for digit in str(number):
             self.tap(f'[data-digit="{digit}"]')
 
-    def try_it(self):
-        """Show both sheets."""
-        self.is_previewed()
-        self.tap("#preview button[value=try]")
-        expect(self.page.locator(".trial").first).to_be_visible()
-
     def correct_it(self):
         """Go from both sheets to the correction, with what was tried."""
         self.tap("button[value=correct]")
