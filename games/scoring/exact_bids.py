@@ -68,17 +68,17 @@ class ExactBids(Game):
     def forbidden_bid(
         self, table: Table, progress: Progress, bids: list[int | None], declarer: int | None = None
     ) -> int | None:
-        """The number that the last player may not bid; None if any is allowed or a bid is unknown.
-
-        The last player sits before the `declarer`; without a declarer, it is the dealer.
-        """
+        """The number that the last may not bid; None if any is allowed, or a bid is unknown."""
         if not self.bids_restricted(table):
             return None
-        last = progress.dealer or 0
-        if declarer is not None:
-            last = (declarer - self.direction(table)) % table.players
-        dealt = self.cards(table, progress.number)
+        dealt, last = self.cards(table, progress.number), self.last(table, progress, declarer)
         return forbidden_bid(dealt, table.players, bids, last)
+
+    def last(self, table: Table, progress: Progress, declarer: int | None = None) -> int:
+        """The seat that bids last: the one before the `declarer`, without a declarer the dealer."""
+        if declarer is None:
+            return progress.dealer or 0
+        return (declarer - self.direction(table)) % table.players
 
     def coming(self, table: Table, progress: Progress) -> Json:
         return {"cards": self.cards(table, progress.number)}

@@ -81,10 +81,9 @@ class ExactBidsEntry(HandEntry):
         return hand.speaking
 
     def last(self, facts: Facts, hand: HandInPlay) -> int:
-        """The seat that bids last: the one before the declarer, else the last to speak."""
-        declarer = self.declarer(facts, hand)
-        step = hand.game.direction(hand.table)
-        return hand.speaking[-1] if declarer is None else (declarer - step) % hand.table.players
+        """The seat that bids last."""
+        last: int = hand.game.last(hand.table, hand.progress, self.declarer(facts, hand))
+        return last
 
     def forbidden(self, facts: Facts, hand: HandInPlay) -> int | None:
         """The number that the last seat may not bid."""
