@@ -195,6 +195,13 @@ def test_a_draw_without_results_can_be_undone_and_one_with_results_cannot(owner,
     assert send(owner, club, "undraw", version=1).status_code == 422
 
 
+def test_only_the_draw_that_the_phone_shows_is_undone(owner, club):
+    send(owner, club, "round", version=0)
+    send(owner, club, "undraw", version=2)
+    club.refresh_from_db()
+    assert len(club.club["played"]) == 1
+
+
 def test_no_round_is_drawn_beyond_the_last_or_with_one_pair(owner):
     begin(owner, rounds="1")
     club = Evening.objects.get()

@@ -440,15 +440,22 @@ def test_while_a_table_plays_the_next_draw_asks_first(owner, evening):
     assert Game.objects.count() == 4
 
 
-def test_a_draw_that_nobody_has_played_is_taken_back(owner, evening):
+def test_a_draw_that_nobody_has_played_is_taken_back_alone_if_sent_twice(owner, evening):
     draw(owner, evening)
+    draw(owner, evening, seen=1)
     address = f"/evenings/{evening.key}/undraw"
     form = pages.fields_of(page_of(owner, evening).text, address)
     owner.post(address, form)
     owner.post(address, form)
     evening.refresh_from_db()
-    assert evening.byes == []
-    assert not Game.objects.exists()
+    assert evening.byes == [[]]
+    assert {game.round_number for game in Game.objects.all()} == {1}
+
+
+def test_tables_without_a_draw_are_not_taken_back(owner, evening):
+    sit(owner, evening, EIGHT[:4], kind=evening.kind)
+    owner.post(f"/evenings/{evening.key}/undraw", {"version": "0"})
+    assert Game.objects.exists()
 
 
 def test_a_draw_that_somebody_has_played_stays(owner, cast, evening):
