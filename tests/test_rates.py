@@ -38,6 +38,12 @@ def test_an_address_has_a_limit():
     rates.limit_rate(ask(address="192.0.2.2"), rates.GAME)
 
 
+@pytest.mark.parametrize("action", rates.LIMITS)
+def test_forty_phones_behind_an_address_may_each_do_it_three_times_within_an_hour(action):
+    for _ in range(3 * 40):
+        rates.limit_rate(ask(), action)
+
+
 @pytest.mark.usefixtures("small")
 def test_limits_can_be_turned_off(settings):
     settings.RATE_LIMITS = False

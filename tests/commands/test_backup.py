@@ -1,11 +1,13 @@
 """`manage.py backup` and `restore`: a copy made during play is complete, and nothing is lost."""
 
+import errno
 import io
 import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -16,7 +18,7 @@ from django.utils import timezone
 from games.limits import MOST_HANDS
 from games.management.checking import instead
 from games.management.commands import backup
-from games.models import Entry, Game
+from games.models import Entry, Game, Notebook
 from scorekeeper import backups
 from scorekeeper.processes import only_server
 from tests.cast import MADE
@@ -74,6 +76,11 @@ def somebody_playing(cast):
         player.join()
 
 
+def not_allowed(path, *_):
+    """What a user may not do with somebody else's file."""
+    raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+
 def rows(file, query):
     with closing(sqlite3.connect(file)) as database:
         return database.execute(query).fetchall()
@@ -107,6 +114,17 @@ class TestSQLite:
             run("backup", str(copy))
         with pytest.raises(CommandError, match=r"can’t be written"):
             run("backup", str(copy / "copy"))
+
+    def test_a_folder_of_somebody_else_is_reported(self, cast, tmp_path, monkeypatch):
+        monkeypatch.setattr(Path, "exists", not_allowed)  # root may open everything
+        with pytest.raises(CommandError, match="can’t be written: Permission denied"):
+            run("backup", str(tmp_path / "copy"))
+
+    def test_a_database_of_somebody_else_is_used_as_it_is(self, cast, tmp_path, monkeypatch):
+        run("backup", str(tmp_path / "copy"))
+        monkeypatch.setattr(Path, "chmod", not_allowed)
+        with instead(tmp_path / "copy"):
+            assert Notebook.objects.exists()
 
     def test_a_full_disk_is_reported_and_nothing_is_left(self, cast, tmp_path, monkeypatch):
         def no_space(source, target):

@@ -1,5 +1,6 @@
 """Which database files are opened: what would lose or mix up data is refused, with the way back."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -105,7 +106,10 @@ class TestTheWayBack:
         newest = backups.folder() / "daily-20261121T053000Z.sqlite3"
         assert str(refusal.value).endswith(f"python manage.py restore {newest}")
 
-    def test_without_a_copy_it_says_so(self, file):
+    def test_without_a_copy_that_may_be_read_it_says_so(self, file, monkeypatch):
+        backups.folder().mkdir()
+        (backups.folder() / "copy-20261120T053000Z.sqlite3").touch()
+        monkeypatch.setattr(os, "access", lambda *_: False)  # root may open everything
         file.write_bytes(b"")
         with pytest.raises(DatabaseFileError, match="There is no copy in"):
             refuse_wrong_file(file)
