@@ -1,5 +1,5 @@
 """The ASGI application of each worker: Django's WSGI handler, with one thread for pages, one for
-files, and one for pictures.
+files, one for pictures, and one to say that it is alive.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams are answered beside Django.

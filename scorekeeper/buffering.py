@@ -37,9 +37,9 @@ LARGEST_FORM = 3_000_000
 for would keep the thread busy for seconds.
 """
 
-APART = ("/import/|/link/|/export/file", "/(games|s)/[^/]+/card[.]")
+APART = ("/import/|/link/|/export/file", "/(games|s)/[^/]+/card[.]", "/healthz$")
 """The addresses of files, which may hold thousands of games, and of pictures: nobody else waits for
-them.
+them. That of `/healthz` waits for nobody else.
 """
 
 ANSWER, ANSWER_APART = 7, 60

@@ -115,11 +115,11 @@ def served(application):
 
 
 def waiting(asked, go_on):
-    """A WSGI application that lists the paths that reach it, and waits, but for the home page."""
+    """A WSGI application that lists the paths that reach it, and waits at the first."""
 
     def application(environ, start_response):
         asked.append(environ["PATH_INFO"])
-        if asked[-1] != "/":
+        if len(asked) == 1:
             asked.append("in time" if go_on.wait(PATIENCE) else "too late")
         start_response("200 OK", [("Content-Length", "0")])
         return io.BytesIO()
@@ -128,17 +128,24 @@ def waiting(asked, go_on):
 
 
 @pytest.mark.parametrize(
-    "path", ["/import/", "/export/file", "/games/abcdefghjk/card.png", "/s/abc-def/card.png"]
+    ("slow", "quick"),
+    [
+        ("/import/", "/"),
+        ("/export/file", "/"),
+        ("/games/abcdefghjk/card.png", "/"),
+        ("/s/abc-def/card.png", "/"),
+        ("/", "/healthz"),
+    ],
 )
-def test_nobody_waits_for_a_file_or_a_picture(path):
+def test_no_page_waits_for_a_file_or_a_picture_and_healthz_for_no_page(slow, quick):
     asked, go_on = [], threading.Event()
     with served(BufferedWSGI(waiting(asked, go_on), *buffering.APART)) as site:
-        slow = site.connect(getting(path))
-        wait_until(lambda: asked == [path])
-        assert site.get("/")[0] == 200
+        waits = site.connect(getting(slow))
+        wait_until(lambda: asked == [slow])
+        assert site.get(quick)[0] == 200
         go_on.set()
-        assert answer_to(slow)[0].status == 200
-    assert asked == [path, "/", "in time"]
+        assert answer_to(waits)[0].status == 200
+    assert asked == [slow, quick, "in time"]
 
 
 def posting(length, *headers, path="/length"):
