@@ -209,6 +209,17 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       clearTimeout(timer);
     }
   }
+  /* Send a form: `note` takes the answer of the server, `here` is what the phone answers if none comes in time, or if the form was
+     lost. What only the server can do it may be doing: people wait. */
+  async function delivered(request, note, here) {
+    const given = new AbortController();
+    const answer = noting(network(request, { signal: given.signal }));
+    const outcome = await Promise.race([answer.then(() => "answered", () => "lost"), after(gladly())]);
+    const own = outcome === "answered" ? null : await here(outcome === "lost");
+    if (!own || own.status >= 500) return answer.then((one) => (note(one.clone()), one), () => own);
+    given.abort();
+    return own;
+  }
   /* What needs nobody else, if the phone knows what the page shows. */
   async function alone(request, key) {
     await Promise.race([refreshing.get(key), after(gladly())]); // a server that hangs: it is asked itself, or what is kept does
@@ -219,6 +230,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const answer = await ask(told, said);
     return answer.status < 500 ? drawn(answer, told) : null;
   }
+  /* What the phone cannot answer. */
+  const missing = (event, sentence = "") => (event.request.mode === "navigate" ? keptPage(event) : said(sentence, 503));
   async function away(event, key) {
     const { request, resultingClientId } = event;
     const told = await table(key).catch(() => null);
@@ -235,7 +248,6 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   async function ofGame(event, key, address) {
     const { request } = event;
-    const looks = request.method === "GET";
     await settleLeft().catch(() => {}); // nothing can be kept
     if (NEEDS_NOBODY.test(address) && request.headers.has("HX-Request")) {
       const answer = await alone(request, key).catch(() => null);
@@ -246,17 +258,23 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       await Promise.race([send(), after(GLADLY)]);
       queue = await waiting(key);
     }
-    const again = request.clone();
-    let straight;
-    if (!queue.some(begins) && (!queue.length || queue.some((one) => one.refused))) {
-      try {
-        straight = looks ? null : await keepStraight(again, key).catch(() => null);
-        const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
-        event.waitUntil(seen(again, key, answer.clone()).then((told) => straight && (told ? remove(straight) : settle(straight))));
-        return answer;
-      } catch {} // no network, or not in time
+    const isNext = !queue.some(begins) && (!queue.length || queue.some((one) => one.refused));
+    if (request.method === "POST") return (await (isNext ? sentStraight(event, key) : entered(request, key))) ?? missing(event);
+    if (!isNext) return away(event, key);
+    try {
+      const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
+      event.waitUntil(seen(request, key, answer.clone()));
+      return answer;
+    } catch {
+      return away(event, key);
     }
-    return looks ? away({ ...event, request: again, resultingClientId: event.resultingClientId }, key) : entered(event, again, key, straight);
+  }
+  async function sentStraight(event, key) {
+    const { request } = event;
+    const again = request.clone();
+    const straight = await keepStraight(again, key).catch(() => null);
+    const note = (answer) => event.waitUntil(seen(again, key, answer).then((told) => straight && (told ? remove(straight) : settle(straight))));
+    return delivered(request, note, () => entered(again, key, straight));
   }
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
@@ -284,40 +302,45 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const { request } = event;
     const before = SET_UP.test(addressOf(request)) && (await beforeGame().catch(() => null));
     const again = before && request.clone();
+    const here = async (isLost) => setUp(event, await asksFor(again), before, isLost);
+    const note = (answer) => event.waitUntil(keepPage(request, answer));
     if (request.method === "POST" && !before) {
       const answer = await network(request);
       if (!CHANGES_NOTHING_KEPT.test(addressOf(request))) await forget();
       return answer;
     }
+    if (request.method === "POST") return (await delivered(request, note, here)) ?? missing(event, before.says.only_here);
     try {
       const answer = await asked(request, before || (await caches.match(request, { ignoreVary: true })));
-      event.waitUntil(keepPage(request, answer.clone()));
+      note(answer.clone());
       return answer;
     } catch {
-      return before ? setUp(event, await asksFor(again), before) : keptPage(event);
+      return (before && (await here())) || keptPage(event);
     }
   }
   /* A new game begins with the first form of its outbox, under the address that the server makes of the same key. */
-  async function setUp(event, form, before) {
+  async function setUp(event, form, before, isLost) {
     const made = new Date().toISOString();
     const answer = await ask(before, { ...form, now: made }).catch(() => null);
-    if (!answer || (answer.status >= 400 && answer.status !== 422)) return event.request.mode === "navigate" ? keptPage(event) : said(before.says.only_here, 503);
+    if (!answer || (answer.status >= 400 && answer.status !== 422)) return null;
     shown.set(event.resultingClientId, before.at);
     if (!answer.game) return drawn(answer, before);
     const { key } = JSON.parse(answer.game).game;
     const sent = (await waiting(key)).find(begins);
     const isTheSame = JSON.stringify(sent?.form) === JSON.stringify(form.form);
     const another = () => form.form.map(([name, seen]) => [name, name === "client_key" ? crypto.randomUUID() : seen]);
-    if (!isTheSame && (sent || (await kept(`game ${key}`)))) return setUp(event, { ...form, form: another() }, before);
+    const isTaken = !isTheSame && (sent || (await kept(`game ${key}`)));
+    if (isTaken && (sent?.refused || !isLost)) return null; // the server begins it, under this key
+    if (isTaken) return setUp(event, { ...form, form: another() }, before, isLost);
     const one = { key, path: form.path, form: form.form, made, notebook: before.notebook, card: answer.html };
     const isKept = isTheSame || (await keepEntry(one, {}, answer).then(() => true, () => false));
     return isKept ? drawn(answer, before) : said(before.says.not_kept, 507);
   }
 
   /* 6 The outbox */
-  async function entered(event, request, key, straight) {
+  async function entered(request, key, straight) {
     const told = await toldOf(key).catch(() => null);
-    if (!told) return request.mode === "navigate" ? keptPage(event) : Response.error();
+    if (!told) return null;
     const form = await asksFor(request);
     const made = new Date().toISOString();
     const answer = await table(key).then((now) => ask(now, { ...form, waits: true, now: made })).catch(() => null);
