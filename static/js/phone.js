@@ -78,12 +78,15 @@ addEventListener("beforeinstallprompt", async (event) => {
    once the network is back, which may carry nothing at first. */
 const SOON = 250, SELDOM = 300_000;
 let pause, timer, begunHere;
+let keptAt; // when what this page shows was kept, null if the server drew it; a worker that has ended forgets it
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { keptAt, isAway, entries = [], begun = [], version } = (await asked({ ask: "state" })) ?? {};
+  const { isAway, entries = [], begun = [], version, toldAt, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
+  if (keptAt === undefined) keptAt = atFirst;
+  if (toldAt > new Date(keptAt) && versionShown() >= version) keptAt = null;
   if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
-  await sayHowOld(keptAt, isAway);
+  await sayHowOld(isAway);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
   begun.forEach(addToHome);
   listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
@@ -91,7 +94,7 @@ async function told() {
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
-  if ((keptAt && isAway) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
+  if ((keptAt && (isAway || versionShown())) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
 }
 function sendNow() {
   pause = SOON;
@@ -99,9 +102,11 @@ function sendNow() {
 }
 function send() {
   pause = Math.min(pause * 2, SELDOM);
-  serviceWorker.controller?.postMessage({ ask: "send" });
+  serviceWorker.controller?.postMessage({ ask: "send", isOld: Boolean(keptAt) });
 }
-async function sayHowOld(keptAt, isAway) {
+/* The page of a game brings itself up to date. */
+const versionShown = () => parseInt(document.getElementById("live")?.dataset.version);
+async function sayHowOld(isAway) {
   if (!keptAt) return hide("kept");
   const moment = new Date(keptAt);
   const found = await note("kept", "", isAway ? "label" : "back");

@@ -381,7 +381,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       throw error;
     }));
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
-  const tryNetwork = () => noting(network("/away/", { method: "HEAD" })).catch(() => {});
+  const tryNetwork = (key) => (key ? refresh(key) : noting(network("/away/", { method: "HEAD" })).catch(() => {}));
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {
@@ -455,25 +455,25 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await change.done;
   }
 
-  /* What a page says of itself. That of a game brings itself up to date once there is a network. */
+  /* What a page says of itself. */
   async function stateOf({ id, url }) {
     await settleLeft();
     const entries = await waiting();
     const key = gameOf(url);
-    if (key && !isAway() && !entries.length) shown.delete(id);
-    const now = entries.some((one) => one.key === key) && (await table(key).catch(() => null));
+    const told = key && (await kept(`game ${key}`));
+    const now = entries.some((one) => one.key === key) ? await table(key).catch(() => null) : told;
     const { notebook } = (await beforeGame()) ?? {};
     const begun = entries.filter((one) => one.card && one.notebook === notebook);
-    return { entries, begun, keptAt: shown.get(id), isAway: isAway(), version: now?.version };
+    return { entries, begun, keptAt: shown.get(id) ?? null, isAway: isAway(), version: now?.version, toldAt: told?.at };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
   addEventListener("sync", (event) => event.waitUntil(send()));
   addEventListener("message", (event) => {
-    const { data: { ask, id, text }, source, ports: [port] } = event;
+    const { data: { ask, id, text, isOld }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
-    if (ask === "send") event.waitUntil(tryNetwork().then(send));
+    if (ask === "send") event.waitUntil(tryNetwork(isOld && gameOf(source.url)).then(send));
     if (ask === "discard") event.waitUntil(discard(id));
     if (ask === "take") event.waitUntil(take(text).then(() => port.postMessage({ taken: true }), () => port.postMessage({})));
     if (ask === "state") event.waitUntil(meet(source.url));

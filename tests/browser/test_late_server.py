@@ -1,5 +1,5 @@
-"""A server that takes longer than a phone waits, in a browser that has its service worker: nothing
-is done twice, and the page says what is true.
+"""A server that takes longer than a phone waits, and a network that comes and goes, in a browser
+that has its service worker: nothing is done twice, and the page says what is true.
 """
 
 from threading import Event
@@ -12,7 +12,7 @@ from games.views.table import new_game
 from tests.browser.pages import BeloteTable
 from tests.browser.test_begun_away import BEFORE, game_at, notebook, set_up
 from tests.browser.test_outbox import arrived, knows, plays_a_hand
-from tests.browser.test_worker import SHOWN, keeps
+from tests.browser.test_worker import AWAITS_NEWS, SHOWN, TOLD, keeps
 from tests.cast import FOUR, MADE
 from tests.waiting import PATIENCE, wait_until
 
@@ -124,3 +124,50 @@ def test_a_refused_set_up_that_is_corrected_begins_its_game_once(
     wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
     assert notebook.games.count() == before + 1
+
+
+def without_network(page, game):
+    """Have the phone draw the table of the game; return the note that says so."""
+    page.goto(f"/games/{game.key}/")
+    knows(page, game)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#phone summary")).to_have_text("Sans réseau")
+    return page.locator("#phone summary")
+
+
+def hears_of_the_network(page):
+    """Wait until the worker has tried the network, and the page knows what came of it."""
+    page.evaluate(AWAITS_NEWS)
+    page.evaluate("() => news")
+    page.evaluate(TOLD)
+
+
+def test_a_page_says_that_there_is_no_network_also_when_its_worker_has_ended(page, owner):
+    note = without_network(page, owner.play(owner.start(), MADE))
+    page.context.route("**", lambda route: route.abort())  # of a worker that the browser wakes too
+    workers = page.context.new_cdp_session(page)
+    workers.send("ServiceWorker.enable")
+    workers.send("ServiceWorker.stopAllWorkers")
+    hears_of_the_network(page)
+    expect(note).to_have_text("Sans réseau")
+
+
+def test_a_page_says_so_until_it_is_up_to_date_whatever_else_the_network_carries(page, owner):
+    game = owner.play(owner.start(), MADE)
+    note = without_network(page, game)
+    owner.play(game, MADE)
+    carried = ["/away/"]
+
+    def lost(address):
+        return not address.endswith(tuple(carried))
+
+    page.context.route(lost, lambda route: route.abort())
+    page.context.set_offline(False)
+    hears_of_the_network(page)
+    expect(note).to_have_text("Sans réseau")
+    carried.append("/facts")
+    expect(note).to_have_text("Pas à jour")
+    page.context.unroute(lost)
+    expect(page.locator("#phone")).to_have_count(0)
+    BeloteTable(page).reads(14, 18)
