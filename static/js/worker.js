@@ -50,7 +50,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       throw error;
     }));
   const kept = async (name) => (await database()).get("kept", name);
-  const outbox = async (straight) => (await (await database()).getAll("outbox")).filter((one) => Boolean(one.straight) === straight);
+  const everything = async () => (await database()).getAll("outbox");
+  const outbox = async (straight) => (await everything()).filter((one) => Boolean(one.straight) === straight);
   const waiting = async (key) => (await outbox(false)).filter((one) => !key || one.key === key);
   const tell = async () => (await clients.matchAll()).forEach((page) => page.postMessage("outbox"));
 
@@ -152,10 +153,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const before = begun && (await beforeGame());
     return before && before.notebook === begun.notebook ? { ...before, at: begun.made } : told;
   }
+  const answered = new Set(); // the ids of what went straight to the server, which answered it: the facts may not be told yet
+  const isPartOf = (key) => (one) => one.key === key && (!one.straight || answered.has(one.id));
   /* The game with what waits: as the server told it, and every entry of the outbox after that. */
   async function table(key) {
     const told = await toldOf(key);
-    const queue = told ? await waiting(key) : [];
+    const queue = told ? (await everything()).filter(isPartOf(key)) : [];
     if (!queue.length) return told;
     const local = await kept(`local ${key}`);
     const { etag } = told;
@@ -273,7 +276,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const { request } = event;
     const again = request.clone();
     const straight = await keepStraight(again, key).catch(() => null);
-    const note = (answer) => event.waitUntil(seen(again, key, answer).then((told) => straight && (told ? remove(straight) : settle(straight))));
+    const tidy = (told) => straight && (told ? remove(straight) : settle(straight));
+    const note = (answer) => {
+      if (answer.ok) answered.add(straight?.id);
+      event.waitUntil(seen(again, key, answer).then(tidy));
+    };
     return delivered(request, note, () => entered(again, key, straight));
   }
   async function seen({ url, method }, key, answer) {
@@ -368,6 +375,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     return { ...one, id: await (await database()).add("outbox", one) };
   }
   async function settle({ straight, ...one }) {
+    answered.delete(one.id); // so that the game is without it
     const answer = await table(one.key).then((now) => enter(now, one)).catch(() => null);
     if (answer && !answer.entry) return remove(one);
     await (await database()).put("outbox", one);

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from games import services
 from games.views.table import new_game
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_begun_away import BEFORE, game_at, notebook, set_up
-from tests.browser.test_outbox import arrived, knows, plays_a_hand
+from tests.browser.test_outbox import arrived, knows, plays_a_hand, waits
 from tests.browser.test_worker import AWAITS_NEWS, SHOWN, TOLD, keeps
 from tests.cast import FOUR, MADE
 from tests.waiting import PATIENCE, wait_until
@@ -171,3 +171,42 @@ def test_a_page_says_so_until_it_is_up_to_date_whatever_else_the_network_carries
     page.context.unroute(lost)
     expect(page.locator("#phone")).to_have_count(0)
     BeloteTable(page).reads(14, 18)
+
+
+@pytest.fixture
+def game(owner):
+    return owner.play(owner.start(), MADE)
+
+
+@pytest.fixture
+def table(page, game):
+    """The table of the game, on a phone that can do without network."""
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    keeps(page, "/")
+    knows(page, game)
+    return table
+
+
+def test_what_the_server_has_just_saved_is_in_what_the_phone_answers(
+    table, page, game, monkeypatch
+):
+    page.context.route("**/facts", lambda route: None)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.is_previewed()
+    called, let = held(monkeypatch, services, "record")
+    table.button.tap()
+    wait_until(called.is_set)
+    table.reads(14, 18)
+    let.set()
+    page.context.unroute("**/facts")
+    arrived(page, game, 3)
+
+
+def test_what_the_server_has_just_saved_waits_if_the_phone_is_not_told(table, page, game):
+    page.context.route("**/facts", lambda route: route.abort())
+    table.take(BEA, "hearts")
+    waits(page, 1)
+    page.context.unroute("**/facts")
+    arrived(page, game, 2)
