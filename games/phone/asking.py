@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 from uuid import UUID
 
 from games import journal
@@ -20,7 +20,7 @@ from games.table.answer import answer, page_at
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.facts import Game, Phone, Player, Seat, Sender, Sitter
 from games.table.frame import Shown, table_frame
-from games.table.new_game import Seating, settings_of, start_record
+from games.table.new_game import Seating, fields_of, settings_of, start_record
 from games.table.screen import (
     FOUND,
     READER,
@@ -137,7 +137,10 @@ def answer_to(
     """
     key = facts.view.game.key
     base = address_of("table", key)
-    found = page_at(request.path[len(base) :]) if request.path.startswith(base) else None
+    asked = request.path[len(base) :] if request.path.startswith(base) else ""
+    if asked == "again" and request.may_write:
+        return _again(request, facts, address_of)
+    found = page_at(asked) if request.path.startswith(base) else None
     if found is None:
         return plain(NOT_HERE)
     page, where = found
@@ -163,6 +166,18 @@ def answer_to(
 def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
     """Return an answer that draws nothing."""
     return Answer(Reply(status, headers or {}))
+
+
+def _again(request: Request, facts: Facts, address_of: Callable[..., str]) -> Answer:
+    """The set-up of a rematch, filled in: only a server knows whether another phone began it."""
+    view, evening = facts.view, facts.view.game.evening
+    nameless = any(seat.sitter.forgotten for seat in view.seats)
+    if request.method != "POST" or not view.over or nameless or (evening and not evening.ended):
+        return plain(NOT_HERE)
+    seating = Seating(view.players, view.progress.dealer or 0)
+    fields = fields_of(seating, view.game_record.table.rules)
+    to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
+    return Answer(elsewhere(to, request.scripts))
 
 
 def _answered(

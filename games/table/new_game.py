@@ -195,6 +195,17 @@ class Seating:
     first_dealer: int = 0
 
 
+def fields_of(seating: Seating, rules: Json) -> list[tuple[str, str]]:
+    """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
+    chosen = [(f"rule-{name}", _typed(value)) for name, value in rules.items() if value is not None]
+    players = [("players", name) for name in seating.names]
+    return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
+
+
+def _typed(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
 def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
     """Return the record of a game that starts so. Raises Refused."""
     names = [tidy(name) for name in seating.names]

@@ -34,7 +34,8 @@ def new_game(facts: Beginning, tap: Tap, chance: Random) -> Screen:
     """
     setup, taps = read_setup(GAMES[facts.slug], tap.taps), tap.taps
     if not tap.sent:
-        setup = replace(setup, rules=_usual(facts))
+        setup = replace(setup, rules={**_usual(facts), **setup.rules})
+        return _drawn(facts, tap, Step(setup, facts.faults))
     if facts.faults:
         return _drawn(facts, tap, Step(setup, facts.faults, tidy(taps.one("new_name"))))
     if taps.one("start"):

@@ -4,6 +4,7 @@ A Django form parses what was sent and can show it again. The services validate 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -112,9 +113,11 @@ def names_in(fields: QueryDict) -> list[str]:
     return [*fields.getlist("player"), *[name for name in typed if name.strip()]]
 
 
-def sent(request: HttpRequest) -> Tap:
-    """Read the form of a request, once."""
-    if not hasattr(request, "sent"):
-        taps = Taps(dict(request.POST.lists()))
-        request.sent = read_tap(taps, uuid4, scripts=bool(request.htmx))
-    return request.sent
+def tap_of(request: HttpRequest) -> Tap:
+    """Read the form of a request, or the fields of its address, once."""
+    if not hasattr(request, "tap"):
+        is_form = request.method == "POST"
+        taps = Taps(dict((request.POST if is_form else request.GET).lists()))
+        tap = read_tap(taps, uuid4, scripts=bool(request.htmx))
+        request.tap = replace(tap, sent=is_form)
+    return request.tap

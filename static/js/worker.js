@@ -14,6 +14,7 @@ const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
 const OF_A_HAND = /\/(announce|record)$/;
 const SET_UP = /^\/new\/\w+\/$/;
+const REMATCH = /\/again$/; // the phone only sets it up
 const BEFORE_A_GAME = "/new/facts"; // what is known before a new one
 const begins = ({ path }) => SET_UP.test(path);
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
@@ -212,14 +213,14 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       clearTimeout(timer);
     }
   }
-  /* Send a form: `note` takes the answer of the server, `here` is what the phone answers if none comes in time, or if the form was
-     lost. What only the server can do it may be doing: people wait. */
+  /* Send a form: `note` takes the answer of the server, `here` is what the phone answers if none comes in time, and once the form
+     is lost. What only the server can do it may be doing: people wait. */
   async function delivered(request, note, here) {
     const given = new AbortController();
     const answer = noting(network(request, { signal: given.signal }));
     const outcome = await Promise.race([answer.then(() => "answered", () => "lost"), after(gladly())]);
     const own = outcome === "answered" ? null : await here(outcome === "lost");
-    if (!own || own.status >= 500) return answer.then((one) => (note(one.clone()), one), () => own);
+    if (!own || own.status >= 500) return answer.then((one) => (note(one.clone()), one), () => own ?? here(true));
     given.abort();
     return own;
   }
@@ -233,8 +234,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const answer = await ask(told, said);
     return answer.status < 500 ? drawn(answer, told) : null;
   }
-  /* What the phone cannot answer. */
-  const missing = (event, sentence = "") => (event.request.mode === "navigate" ? keptPage(event) : said(sentence, 503));
+  /* What only a server can do, and the network lost. */
+  const onlyWithNetwork = ({ mode }, told) => (mode === "navigate" ? Response.redirect("/away/", 303) : said(told?.says.only_here ?? "", 503));
   async function away(event, key) {
     const { request, resultingClientId } = event;
     const told = await table(key).catch(() => null);
@@ -262,7 +263,10 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       queue = await waiting(key);
     }
     const isNext = !queue.some(begins) && (!queue.length || queue.some((one) => one.refused));
-    if (request.method === "POST") return (await (isNext ? sentStraight(event, key) : entered(request, key))) ?? missing(event);
+    if (request.method === "POST") {
+      const answer = await (isNext ? sentStraight(event, key) : entered(request, key));
+      return answer ?? onlyWithNetwork(request, await toldOf(key).catch(() => null));
+    }
     if (!isNext) return away(event, key);
     try {
       const answer = await asked(request, await kept(`game ${key}`).catch(() => null));
@@ -281,7 +285,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       if (answer.ok) answered.add(straight?.id);
       event.waitUntil(seen(again, key, answer).then(tidy));
     };
-    return delivered(request, note, () => entered(again, key, straight));
+    return delivered(request, note, (isLost) => (isLost || !REMATCH.test(again.url) ? entered(again, key, straight) : null));
   }
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
@@ -316,7 +320,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       if (!CHANGES_NOTHING_KEPT.test(addressOf(request))) await forget();
       return answer;
     }
-    if (request.method === "POST") return (await delivered(request, note, here)) ?? missing(event, before.says.only_here);
+    if (request.method === "POST") return (await delivered(request, note, here)) ?? onlyWithNetwork(request, before);
     try {
       const answer = await asked(request, before || (await caches.match(request, { ignoreVary: true })));
       note(answer.clone());
@@ -354,8 +358,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const isKept = !answer?.entry || (await keepEntry({ key, path: form.path, form: form.form, made }, told, answer).then(() => true, () => false));
     if (straight) await remove(straight);
     if (!isKept) return said(told.says.not_kept, 507);
-    if (!answer || answer.status >= 500) return said(told.says.only_here, 503);
-    return drawn(answer, told);
+    return answer && answer.status < 500 ? drawn(answer, told) : null;
   }
   /* With the game after it. */
   async function keepEntry(one, { etag }, { game, entry }) {

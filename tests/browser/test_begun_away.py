@@ -85,6 +85,12 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
     table.count(95)
     table.save_last()
     waits(page, 7)
+    page.locator("[action$='/again'] button").tap()
+    expect(page.locator(".seat-list .name")).to_have_text([*FOUR[:3], "Zoé"])
+    NewGame(page).start()
+    plays_a_hand(BeloteTable(page))
+    waits(page, 10)
+    rematch = page.url
     assert notebook.games.count() == 1
     page.context.close()
 
@@ -94,7 +100,12 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
     game = game_at(page)
     arrived(page, game, 4)
     arrived(page, told, 2)
-    assert [seat.name for seat in game.seats.all()] == [*FOUR[:3], "Zoé"]
+    page.goto(rematch)
+    again = game_at(page)
+    arrived(page, again, 2)
+    for begun, dealer in ((game, 0), (again, 2)):
+        assert [seat.name for seat in begun.seats.all()] == [*FOUR[:3], "Zoé"]
+        assert (begun.rules, begun.first_dealer) == ({"target": 10}, dealer)
 
 
 def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(

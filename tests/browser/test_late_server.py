@@ -210,3 +210,10 @@ def test_what_the_server_has_just_saved_waits_if_the_phone_is_not_told(table, pa
     waits(page, 1)
     page.context.unroute("**/facts")
     arrived(page, game, 2)
+
+
+def test_without_network_a_page_says_what_only_a_server_can_do(page, game, table):
+    page.goto(f"/games/{game.key}/holder/")
+    page.context.set_offline(True)
+    page.locator(f".key[value='{BEA}']").tap()
+    expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")

@@ -11,9 +11,11 @@ import sys
 import pytest
 from django.test import Client
 
+from games import services
 from games.access import COOKIE
 from tests import pages
-from tests.cast import FOUR, cookie_of, key
+from tests.cast import FOUR, MADE, cookie_of, key
+from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import request, write_engine
 from tests.phone.test_engine import SCRIPT
 
@@ -35,8 +37,8 @@ def engine(tmp_path_factory):
         env=os.environ | {"PYTHONPATH": ""},
     ) as process:
 
-        def ask(asked):
-            print(json.dumps(["", json.dumps(asked)]), file=process.stdin, flush=True)
+        def ask(asked, game=""):
+            print(json.dumps([game, json.dumps(asked)]), file=process.stdin, flush=True)
             return json.loads(process.stdout.readline())
 
         yield ask
@@ -59,6 +61,13 @@ class Phone:
             asked | {name: self.told[name] for name in ("page", "phone", "beginning")}
         )
 
+    def of_game(self, game, path):
+        """What the phone answers to that form of a game."""
+        told = self.client.get(f"/games/{game.key}/facts").json()
+        asked = request("POST", f"/games/{game.key}/{path}", (), language=self.language)
+        parts = {name: told[name] for name in ("page", "phone")}
+        return self.engine(asked | parts, json.dumps(told["game"]))
+
     def server(self, method, path, fields=(), *, htmx=False):
         """What the server answers."""
         headers = {"hx-request": "true"} if htmx else {}
@@ -72,9 +81,9 @@ def same(html):
     return re.sub(DRAWN_ANEW, r"\1", html)
 
 
-def fields_of(html, **pressed):
+def fields_of(html, path=NEW, **pressed):
     """The fields of the set-up, with what was pressed or typed."""
-    fields = pages.fields_of(html, NEW) | {name: [value] for name, value in pressed.items()}
+    fields = pages.fields_of(html, path) | {name: [value] for name, value in pressed.items()}
     return [(name, one) for name, values in fields.items() for one in values]
 
 
@@ -111,8 +120,8 @@ def test_every_tap_of_the_set_up_is_answered_with_the_same_bytes(cast, engine, l
         page = here["html"]
 
 
-def started(page, **changed):
-    return fields_of(page, start="1", client_key=str(key()), **changed)
+def started(page, path=NEW, **changed):
+    return fields_of(page, path, start="1", client_key=str(key()), **changed)
 
 
 def test_a_game_has_the_address_that_the_server_gives_it(cast, engine):
@@ -171,3 +180,48 @@ def test_what_only_a_server_can_do_is_not_done(cast, engine, fields, status):
 def test_a_phone_that_may_only_read_begins_no_game(cast, engine):
     phone = Phone(engine, cast.reader)
     assert phone.answers("GET", NEW)["status"] == 403
+
+
+def rematch_on(engine, cast, game):
+    """A phone, and the set-up that it opens for a rematch, which the server draws alike."""
+    phone = Phone(engine, cast.owner)
+    to = phone.of_game(game, "again")["headers"]["Location"]
+    here, there = phone.answers("GET", to)["html"], phone.server("GET", to).content.decode()
+    assert same(here) == same(there)
+    return phone, here
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_dealer(
+    cast, engine, kind
+):
+    rules, hands = SAMPLES[kind].WHOLE
+    game = cast.play(cast.start(kind, names_at(kind), rules=rules), *hands)
+    phone, setup = rematch_on(engine, cast, game)
+    path = f"/new/{kind}/"
+    begun = json.loads(phone.answers("POST", path, started(setup, path))["game"])
+
+    follower = services.rematch(game=game, phone=cast.owner, client_key=key())
+    for name in ("kind", "rules", "first_dealer"):
+        assert begun["game"][name] == getattr(follower, name)
+    assert [seat["name"] for seat in begun["seats"]] == [seat.name for seat in follower.seats.all()]
+
+
+def test_the_house_rules_of_a_rematch_are_those_of_its_game_not_the_usual_ones(cast, engine):
+    cast.notebook.rule_defaults = {"belote": {"target": 501}}
+    cast.notebook.save()
+    game = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+    phone, setup = rematch_on(engine, cast, game)
+    begun = json.loads(phone.answers("POST", NEW, started(setup))["game"])
+
+    assert begun["game"]["rules"] == game.rules == {}
+
+
+def test_a_rematch_of_a_game_that_goes_on_or_of_an_evening_is_left_to_the_server(cast, engine):
+    phone = Phone(engine, cast.owner)
+    goes_on = cast.play(cast.start(), MADE)
+    [of_evening] = cast.round(cast.evening())
+    cast.say(services.end_game, cast.play(of_evening, MADE))
+
+    for game in (goes_on, of_evening):
+        assert phone.of_game(game, "again")["status"] == 501

@@ -552,3 +552,20 @@ def test_what_no_page_offers_changes_nothing(db, browse, field):
         assert (page.status_code, seated(page)) == (200, FOUR)
         if field in FIELDS:
             assert tap(client, names=FOUR, start="1", **{field: value}).status_code == 302
+
+
+def test_an_address_fills_in_the_set_up_and_writes_nothing(cast, owner):
+    seated = "&".join(f"players={name}" for name in FOUR)
+    answer = owner.get(f"/new/belote/?{seated}&dealer-0=Cy&rule-target=501&start=1")
+    html = answer.content.decode()
+    assert html.count('type="hidden" name="players"') == len(FOUR)
+    assert re.search(r'name="dealer-0" value="Cy"[^>]* checked', html)
+    assert re.search(r'name="rule-target"[^>]* value="501"', html)
+
+    evening = cast.evening()
+    for address in ("/new/belote/", "/settings/rules/belote/", f"/evenings/{evening.key}/rules/"):
+        owner.get(f"{address}?rule-target=501&keep=1&keep_rules=1")
+    for one in (cast.notebook, evening):
+        one.refresh_from_db()
+    assert not Game.objects.exists()
+    assert (cast.notebook.rule_defaults, evening.rules) == ({}, {})

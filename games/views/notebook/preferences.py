@@ -15,7 +15,7 @@ from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_o
 from games.scoring.registry import GAMES
 from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
-from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, sent
+from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, tap_of
 
 
 def settings(request: HttpRequest) -> HttpResponse:
@@ -34,11 +34,11 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
-    notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
+    notebook, tap = notebook_of(request, right=Right.OWNER), tap_of(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
-    if request.method == "POST":
-        chosen = read_rules(GAMES[slug], submission.taps)
-    if "keep" in submission.taps.values:
+    if tap.sent:
+        chosen = read_rules(GAMES[slug], tap.taps)
+    if tap.sent and "keep" in tap.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
         changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen)
         try:

@@ -21,7 +21,7 @@ from games.store.reading import as_evening, as_notebook
 from games.table.screen import Tap
 from games.table.setting_up import Beginning
 from games.table.setting_up import new_game as answer
-from games.views.forms import sent
+from games.views.forms import tap_of
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
@@ -33,7 +33,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     rates.limit_rate(request, rates.GAME)
     try:
         follower = services.rematch(
-            game=game, phone=phone_of(request), client_key=sent(request).client_key
+            game=game, phone=phone_of(request), client_key=tap_of(request).client_key
         )
     except services.Refused as refused:
         messages.error(request, fault_text(game.kind, refused.faults[0]))
@@ -44,8 +44,8 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
-    tap = replace(sent(request), sent=request.method == "POST")
-    if "keep_rules" in tap.taps.values:
+    tap = tap_of(request)
+    if tap.sent and "keep_rules" in tap.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
     facts = _facts(slug, notebook, evening, faults)

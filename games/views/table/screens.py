@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,16 +11,15 @@ from django.views.decorators.http import require_http_methods
 
 from games import rates, services
 from games.access import game_for, phone_of
-from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.answer import answer
 from games.table.facts import Phone
-from games.table.screen import FOUND, Act, Facts, GamePage, Screen, Tap, read_tap, reply
+from games.table.screen import FOUND, Act, Facts, GamePage, Screen, Tap, reply
 from games.table.view import GameView
-from games.views.forms import sent
+from games.views.forms import tap_of
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
 
@@ -58,10 +56,8 @@ class Answering:
         return replace(facts, besides=self.besides(request, game, facts.view))
 
     def _tap(self, request: HttpRequest) -> Tap:
-        if request.method == "POST":
-            return replace(sent(request), sent=True)
-        taps = Taps(dict(request.GET.lists()))
-        return read_tap(taps, uuid4, scripts=bool(request.htmx) and self.page.in_parts)
+        tap = tap_of(request)
+        return tap if tap.sent or self.page.in_parts else replace(tap, whole=True)
 
     def _written(self, request: HttpRequest, game: Game, act: Act, tap: Tap) -> Screen:
         """Have the service of an act write its entry; return what is shown then."""
