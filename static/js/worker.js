@@ -100,7 +100,9 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (new URL(url).pathname === "/") await cache.add(BEFORE_A_GAME).catch(() => {});
     await keepPages();
   }
-  async function keepPages() {
+  let keeping;
+  const keepPages = () => (keeping ??= keepMissing().finally(() => (keeping = null)));
+  async function keepMissing() {
     const cache = await caches.open(PAGES);
     for (const one of pages) {
       if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one).catch(() => {}); // the next time, then

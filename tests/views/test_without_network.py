@@ -86,6 +86,13 @@ def test_every_answer_names_the_notebook_whose_pages_are_kept(cast, owner, brows
     assert "Notebook" not in browse().get("/")
 
 
+def test_what_a_phone_is_told_beside_home_replaces_no_cookie_of_a_form(db, browse):
+    visitor = browse()
+    first = visitor.get("/").cookies["csrftoken"].value
+    assert visitor.get("/new/facts").cookies["csrftoken"].value == first
+    assert "visitor" not in visitor.get("/new/facts").cookies
+
+
 def test_the_installed_app_has_icons_and_shortcuts(owner):
     said = owner.get("/manifest.webmanifest").json()
 

@@ -1,6 +1,7 @@
 """The home page, and the history: all the games of a notebook."""
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 
 from games.access import note_holding, notebook_of, phone_of
@@ -18,6 +19,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results, or resume the newest game."""
     notebook = notebook_of(request)
     note_holding(request, notebook)
+    # What a phone's worker asks for next, beside a form that is opened, then sets no other cookie.
+    get_token(request)
     page = home_page(notebook, phone_of(request)) | {"notebooks": notebooks_of(request.access)}
     if RESUME in request.GET and page["current"]:
         return redirect("table", page["current"][0]["game"].key)
