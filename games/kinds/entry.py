@@ -249,7 +249,7 @@ class HandEntry(Part):
         """Whether `read` could return such facts, of a hand with that many seats and sides."""
         known = {fact.name: fact for fact in self.game.FACTS}
         return all(
-            name in known and (value is None or self._could_be(known[name], value, seats, sides))
+            name in known and self._could_be(known[name], value, seats, sides)
             for name, value in facts.items()
         )
 

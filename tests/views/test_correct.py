@@ -2,6 +2,7 @@
 
 import re
 from contextlib import contextmanager
+from itertools import product
 from json import dumps
 
 import pytest
@@ -702,6 +703,18 @@ def test_no_input_makes_a_correction_fail(correction_of_first, owner, kind, data
             again = pages.read(response.content.decode()).forms.get(address)
             if again:
                 assert owner.post(address, again).status_code in (200, 302, 409, 422)
+
+
+@EACH_GAME
+def test_no_state_of_a_form_makes_a_correction_fail(correction_of_first, owner, kind):
+    address, form = correction_of_first.address + "change", correction_of_first.form
+    own = SAMPLES[kind].SHOWN[0]
+    altered = [own | {name: value} for name in own for value in ("nonsense", 99, None)]
+    others = [hand for samples in SAMPLES.values() for hand in samples.SHOWN]
+    for facts, at, do in product([*altered, *others], ("1", "7"), ("", "try")):
+        changes = dumps([{"before": 1, "facts": facts, "hand": 7}])
+        sent = form | {"changes": changes, "at": at, "moment": "result", "do": do}
+        assert owner.post(address, sent).status_code in (200, 302, 400, 409, 422), facts
 
 
 def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_new_ones(

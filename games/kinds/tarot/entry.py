@@ -147,7 +147,7 @@ class TarotEntry(HandEntry):
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The contract, the card called, the partner, and who held the petit."""
         said: Json = {}
-        if "taker" in facts and "contract" in facts:
+        if "taker" in facts and facts.get("contract") in CONTRACTS:
             contract = gettext(CONTRACTS[facts["contract"]])
             said[TAKES] = {"seat": facts["taker"], "contract": contract}
         if "called" in facts:
