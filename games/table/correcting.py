@@ -366,8 +366,12 @@ def _checked(facts: Facts, draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
 
 
 def _saved(facts: Facts, entry: Entry) -> Screen:
-    """The hand, with all that the change of hands in that entry changed."""
-    return _after(facts.view, journal.place_of(entry), change_said(facts.view, entry))
+    """The hand, with all that the change of hands in that entry changed; the table if the key of
+    the form was that of an entry of another game, about no hand.
+    """
+    if entry.hand is None:
+        return Screen(to="table")
+    return _after(facts.view, entry.hand, change_said(facts.view, entry))
 
 
 def _late(facts: Facts, tap: Tap, draft: CorrectionDraft) -> Screen:

@@ -8,7 +8,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.utils import translation
 
-from games.models import Notebook
+from games import services
 from tests.faults import amount
 from tests.faults.addresses import UNESCAPED, World
 from tests.faults.hostile import Answer, Attacker, Request, answer_to
@@ -65,7 +65,7 @@ def test_any_request_gets_a_safe_answer_and_no_journal_is_damaged(seed, log, ope
         answer = answer_to(request)
         found += [f"{request}\n  {wrong}" for wrong in wrongs(answer, log.getvalue())]
         if "/settings/delete" in request.target:  # That would end the attack.
-            Notebook.objects.filter(pk=world.cast.notebook.pk).update(deleted_at=None)
+            services.restore_notebook(notebook=world.cast.notebook)
 
     if found:
         pytest.fail("\n\n".join(found))

@@ -181,8 +181,8 @@ def facts(draw, table, progress):
     if stake == "surcoinche" and draw(st.booleans()):
         facts["surcoinche_by"] = (taker + draw(st.sampled_from((0, 2)))) % 4
     if facts["contract"] == "all_trump" and draw(st.booleans()):
-        first = draw(st.integers(0, 4))
-        facts["belotes"] = [first, draw(st.integers(0, 4 - first))]
+        first = draw(st.integers(0, 4))  # one at least, or nothing is said of belotes
+        facts["belotes"] = [first, draw(st.integers(int(not first), 4 - first))]
     elif draw(st.booleans()):
         facts["belote"] = draw(SIDES)
     if rules["annonces"] != "off" and draw(st.booleans()):

@@ -717,6 +717,17 @@ def test_no_state_of_a_form_makes_a_correction_fail(correction_of_first, owner, 
         assert owner.post(address, sent).status_code in (200, 302, 400, 409, 422), facts
 
 
+def test_a_key_that_was_used_in_another_game_changes_nothing_and_leads_to_the_table(
+    cast, owner, correct
+):
+    corrected = correct(MADE)
+    noted = cast.say(services.write_note, cast.play(cast.start(), MADE), text="Late.")
+    response = corrected.press(**{"points-0": "100", "points-1": ""}, client_key=noted.client_key)
+
+    assert (response.status_code, response.url) == (302, corrected.address)
+    assert facts_of(corrected.game) == [MADE]
+
+
 def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_new_ones(
     correct, monkeypatch
 ):

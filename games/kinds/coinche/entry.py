@@ -65,7 +65,7 @@ class CoincheEntry(BeloteEntry):
         return drawn | {
             "bid": hand.announced.get("bid"),
             "stake": hand.announced.get("stake", "plain"),
-            "several": drawn["contract"] == "all_trump",
+            "several": drawn["contract"] == "all_trump" and "belote" not in facts,
             "plays_annonces": rules["annonces"] != "off" or bool(annonces),
             "annonces_side": annonces.get("side"),
             "often": [
