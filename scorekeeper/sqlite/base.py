@@ -5,11 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3 import base, operations
 from django.utils.translation import gettext as _
 
 from scorekeeper.sqlite.guard import (
     DatabaseFileError,
+    MalformedValue,
     beside,
     is_damage,
     refuse_damaged,
@@ -17,8 +18,21 @@ from scorekeeper.sqlite.guard import (
 )
 
 
+class DatabaseOperations(operations.DatabaseOperations):
+    """Reads values, of which any may be damaged."""
+
+    def convert_uuidfield_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """Return a stored key. Raises MalformedValue."""
+        try:
+            return super().convert_uuidfield_value(value, expression, connection)
+        except ValueError as error:
+            raise MalformedValue(f"{error}") from None
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection to a file that has been checked, and is still there at each request."""
+
+    ops_class = DatabaseOperations
 
     opened: tuple[Path, int, int] | None = None
     """The file that this thread opened first, and its device and inode."""

@@ -22,6 +22,10 @@ class DatabaseFileError(CommandError):
     """The database file is not what it should be; the message also gives the way back."""
 
 
+class MalformedValue(sqlite3.DatabaseError):
+    """A stored value is nothing that its column can hold."""
+
+
 @contextmanager
 def reading(file: Path, options: str = "") -> Iterator[sqlite3.Connection]:
     """Open a file with SQLite, in the context. Raises DatabaseFileError if it turns out damaged."""
@@ -110,7 +114,11 @@ def is_damage(error: BaseException) -> bool:
     """
     code = getattr(error, "sqlite_errorcode", None)
     unreadable = code is None and str(error).startswith("Could not decode to UTF-8")
-    return unreadable or (code is not None and code & 0xFF in DAMAGE)
+    return (
+        unreadable
+        or isinstance(error, MalformedValue)
+        or (code is not None and code & 0xFF in DAMAGE)
+    )
 
 
 def refuse_damaged(file: Path, found: str) -> NoReturn:

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import backups
 from scorekeeper.sqlite.guard import DatabaseFileError, refuse_unsound, refuse_wrong_file
 from tests.managing import manage
+from tests.prepared import begin
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -123,6 +124,17 @@ def test_every_command_that_opens_the_database_refuses_it_in_a_line(command, fol
     assert "(0 octet)" in done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     assert (folder / "marque.sqlite3").stat().st_size == 0
+
+
+def test_a_stored_value_with_a_flipped_bit_is_said_in_a_line(folder):
+    begin(folder)
+    for command in (["migrate", "--verbosity=0"], ["seed_demo", "--games=1"]):
+        assert manage(*command, DATA_DIR=folder).returncode == 0
+    with closing(connect(folder / "marque.sqlite3")) as database:
+        database.execute("UPDATE games_phone SET key = replace(key, substr(key, 9, 1), char(39))")
+    done = manage("export", "--notebook=1", DATA_DIR=folder)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert "est abîmée" in done.stderr
 
 
 def test_checking_the_file_does_not_end_the_locks_of_this_process(file):
