@@ -87,3 +87,7 @@ def test_a_static_file_has_every_security_header_and_may_be_stored(browse, setti
     assert answer.getvalue() == b"static"
     check_headers(answer, 200)
     assert "no-store" not in answer["Cache-Control"]
+
+
+def test_a_page_without_a_message_says_nothing_of_its_cookie(owner):
+    assert "messages" not in owner.get("/settings/").cookies
