@@ -2,17 +2,16 @@
 database is a sentence.
 """
 
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError, connection
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.utils.translation import override
 
 from scorekeeper.languages import language_of_shell
-from scorekeeper.sqlite.guard import is_damage, refuse_damaged
+from scorekeeper.sqlite.guard import damage, is_damage, refuse_damaged
 
 
 class TranslatedCommand(BaseCommand):
@@ -30,10 +29,17 @@ class TranslatedCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> Any:
-        """Run the command. Raises DatabaseFileError if it meets damage in an SQLite file."""
+        """Run the command. Raises DatabaseFileError if it meets damage in an SQLite file, which may
+        show as any error.
+        """
         try:
             return super().execute(*args, **options)
-        except (DatabaseError, sqlite3.DatabaseError) as error:
-            if not is_damage(error.__cause__ or error):
-                raise
-            refuse_damaged(Path(connection.settings_dict["NAME"]), " ".join(str(error).split()))
+        except CommandError:
+            raise
+        except Exception as error:
+            file = Path(connection.settings_dict["NAME"])
+            if is_damage(error.__cause__ or error):
+                refuse_damaged(file, " ".join(str(error).split()))
+            if connection.vendor == "sqlite" and file.exists() and (found := damage(file)):
+                refuse_damaged(file, found)
+            raise

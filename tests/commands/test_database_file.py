@@ -7,7 +7,11 @@ import sys
 from contextlib import closing
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 
+from games.management import translated
+from games.management.commands import export
 from scorekeeper import backups
 from scorekeeper.sqlite.guard import DatabaseFileError, refuse_unsound, refuse_wrong_file
 from tests.managing import manage
@@ -135,6 +139,21 @@ def test_a_stored_value_with_a_flipped_bit_is_said_in_a_line(folder):
     done = manage("export", "--notebook=1", DATA_DIR=folder)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
     assert "est abîmée" in done.stderr
+
+
+def test_an_error_that_comes_of_a_damaged_file_is_said_as_that(file, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", file)
+    monkeypatch.setattr(translated, "damage", lambda found: f"a row is missing of {found.name}")
+    monkeypatch.setattr(export.Command, "handle", lambda *_, **__: {}["seat"])
+    with pytest.raises(DatabaseFileError, match="a row is missing of marque"):
+        call_command("export")
+
+
+def test_an_error_on_an_intact_file_stays_as_it_is(file, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", file)
+    monkeypatch.setattr(export.Command, "handle", lambda *_, **__: {}["seat"])
+    with pytest.raises(KeyError):
+        call_command("export")
 
 
 def test_checking_the_file_does_not_end_the_locks_of_this_process(file):
