@@ -55,6 +55,11 @@ def house_rule_text(rule: HouseRule, value: object) -> str:
         return ""
     if rule.choices:
         return gettext(rule.choices[value].label)
+    return typed_rule(value)
+
+
+def typed_rule(value: object) -> str:
+    """The value of a house rule as it is typed: a number, or labels."""
     return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
 

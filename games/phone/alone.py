@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from games import exchange, journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.phone.asking import Answer, Chance, Request, begun, drawn_setup, set_up
+from games.phone.asking import Answer, Chance, Request, begun, drawn_setup, seated_again, set_up
 from games.phone.listing import (
     Listed,
     exported,
@@ -174,9 +174,8 @@ def _again(asked: Asked) -> Answer:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
         return Answer(elsewhere(to), says=[("error", said)])
-    seating = Seating(view.players, view.progress.dealer or 0)
     facts = Beginning(view.game.kind, asked.shelf.notebook)
-    return _begun(asked, facts, [seating], view.game.rules)
+    return _begun(asked, facts, [seated_again(view)], view.game.rules)
 
 
 # Looking up

@@ -35,7 +35,7 @@ from games.table.screen import (
     reply,
 )
 from games.table.setting_up import Beginning, new_game
-from games.table.view import view_of
+from games.table.view import GameView, view_of
 from games.table.writing import appended, written
 
 NOT_HERE = 501
@@ -137,10 +137,9 @@ def answer_to(
     """
     key = facts.view.game.key
     base = address_of("table", key)
-    asked = request.path[len(base) :] if request.path.startswith(base) else ""
-    if asked == "again" and request.may_write:
+    if request.path == f"{base}again":
         return _again(request, facts, address_of)
-    found = page_at(asked) if request.path.startswith(base) else None
+    found = page_at(request.path[len(base) :]) if request.path.startswith(base) else None
     if found is None:
         return plain(NOT_HERE)
     page, where = found
@@ -171,13 +170,18 @@ def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
 def _again(request: Request, facts: Facts, address_of: Callable[..., str]) -> Answer:
     """The set-up of a rematch, filled in: only a server knows whether another phone began it."""
     view, evening = facts.view, facts.view.game.evening
+    asks = request.method == "POST" and request.may_write
     nameless = any(seat.sitter.forgotten for seat in view.seats)
-    if request.method != "POST" or not view.over or nameless or (evening and not evening.ended):
+    if not asks or not view.over or nameless or (evening and not evening.ended):
         return plain(NOT_HERE)
-    seating = Seating(view.players, view.progress.dealer or 0)
-    fields = fields_of(seating, view.game_record.table.rules)
+    fields = fields_of(seated_again(view), view.game_record.table.rules)
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
     return Answer(elsewhere(to, request.scripts))
+
+
+def seated_again(view: GameView) -> Seating:
+    """The players of a rematch, and who deals."""
+    return Seating(view.players, view.progress.dealer or 0)
 
 
 def _answered(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.kinds.entry import Taps, as_number
+from games.kinds.sentences import typed_rule
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
@@ -197,13 +198,11 @@ class Seating:
 
 def fields_of(seating: Seating, rules: Json) -> list[tuple[str, str]]:
     """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
-    chosen = [(f"rule-{name}", _typed(value)) for name, value in rules.items() if value is not None]
+    chosen = [
+        (f"rule-{name}", typed_rule(value)) for name, value in rules.items() if value is not None
+    ]
     players = [("players", name) for name in seating.names]
     return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
-
-
-def _typed(value: Any) -> str:
-    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
 
 def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
