@@ -2,7 +2,7 @@
    opened last and the facts of games. What needs nobody else is answered by the engine at once; for the rest it asks the network first,
    for as long as a person waits gladly. What is entered without network waits in the outbox, and is sent in order, each entry once. */
 const STATICS = "statics", PAGES = "pages";
-const GLADLY = 2000, ONCE_AWAY = 300, REMEMBERED = 30_000, WITHOUT_END = 2 ** 31 - 1; // in milliseconds
+const GLADLY = 2000, ONCE_AWAY = 300, REMEMBERED = 30_000, HANGING = 30_000, WITHOUT_END = 2 ** 31 - 1; // in milliseconds
 const BUSY = [429, 500, 502, 503, 504]; // the server will answer later
 
 const isPage = ({ mode, headers }) => mode === "navigate" || headers.has("HX-Request");
@@ -44,6 +44,12 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   const gladly = () => (isAway() ? ONCE_AWAY : GLADLY);
   const after = (time) => new Promise((done) => setTimeout(done, time));
+  /* Ends a request that nobody sees, whatever became of it: it is made again. */
+  function limit() {
+    const given = new AbortController();
+    setTimeout(() => given.abort(), HANGING);
+    return given.signal;
+  }
   const reopen = () => (opened = null); // the next time
   const database = () =>
     (opened ??= openDB("la-marque", 1, { upgrade, terminated: reopen }).catch((error) => {
@@ -131,7 +137,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function factsOf(key, anew) {
     const before = await kept(`game ${key}`);
     const headers = before && !anew ? { "If-None-Match": before.etag } : {};
-    const answer = await network(`/games/${key}/facts`, { headers, ...isAnswerTo });
+    const answer = await network(`/games/${key}/facts`, { headers, signal: limit(), ...isAnswerTo });
     if (isEnded(answer) && !(await waiting(key)).some(begins)) await forget();
     if (isEnded(answer)) return { ended: answer.status };
     if (!answer.ok && answer.status !== 304) throw new Error(answer.status);
@@ -318,7 +324,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const here = async (isLost) => setUp(event, await asksFor(again), before, isLost);
     const note = (answer) => event.waitUntil(keepPage(request, answer));
     if (request.method === "POST" && !before) {
-      const answer = await network(request);
+      const answer = await network(request).catch(() => null);
+      if (!answer) return request.mode === "navigate" ? onlyWithNetwork(request) : Response.error();
       if (!CHANGES_NOTHING_KEPT.test(addressOf(request))) await forget();
       return answer;
     }
@@ -394,7 +401,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
       throw error;
     }));
   /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
-  const tryNetwork = (key) => (key ? refresh(key) : noting(network("/away/", { method: "HEAD" })).catch(() => {}));
+  const tryNetwork = (key) => (key ? refresh(key) : noting(network("/away/", { method: "HEAD", signal: limit() })).catch(() => {}));
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {
@@ -419,7 +426,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
     body.append("csrfmiddlewaretoken", told.page?.csrf_token);
     body.append("entered_at", one.made);
-    const answer = await network(one.path, { method: "POST", body });
+    const answer = await network(one.path, { method: "POST", body, signal: limit() });
     if (BUSY.includes(answer.status)) return false;
     const now = await refresh(one.key, true);
     if (!now) return false; // it is sent again: its key keeps it single

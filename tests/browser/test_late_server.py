@@ -12,7 +12,7 @@ from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_begun_away import BEFORE, game_at, notebook, set_up
 from tests.browser.test_outbox import arrived, knows, plays_a_hand, waits
-from tests.browser.test_worker import AWAITS_NEWS, SHOWN, TOLD, keeps
+from tests.browser.test_worker import AWAITS_NEWS, SHOWN, TOLD, changed, keeps
 from tests.cast import FOUR, MADE
 from tests.waiting import PATIENCE, wait_until
 
@@ -22,6 +22,9 @@ pytestmark = [
     pytest.mark.own_context,
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
+
+GIVES_UP_SOON = """const {setTimeout} = self;
+self.setTimeout = (what, time) => setTimeout(what, time === 30_000 ? 500 : time);"""
 
 
 def held(monkeypatch, module, name):
@@ -179,6 +182,12 @@ def game(owner):
 
 
 @pytest.fixture
+def soon(monkeypatch):
+    """Have a worker give up what hangs after half a second."""
+    changed(monkeypatch, "serve({", GIVES_UP_SOON + "serve({")
+
+
+@pytest.fixture
 def table(page, game):
     """The table of the game, on a phone that can do without network."""
     table = BeloteTable(page)
@@ -204,8 +213,8 @@ def test_what_the_server_has_just_saved_is_in_what_the_phone_answers(
     arrived(page, game, 3)
 
 
-def test_what_the_server_has_just_saved_waits_if_the_phone_is_not_told(table, page, game):
-    page.context.route("**/facts", lambda route: route.abort())
+def test_what_the_server_has_just_saved_waits_if_the_phone_is_not_told(soon, table, page, game):
+    page.context.route("**/facts", lambda route: None)
     table.take(BEA, "hearts")
     waits(page, 1)
     page.context.unroute("**/facts")
@@ -216,4 +225,9 @@ def test_without_network_a_page_says_what_only_a_server_can_do(page, game, table
     page.goto(f"/games/{game.key}/holder/")
     page.context.set_offline(True)
     page.locator(f".key[value='{BEA}']").tap()
+    expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")
+    page.context.set_offline(False)
+    page.goto("/settings/")
+    page.context.set_offline(True)
+    page.locator("form:has([name=language]) .action").tap()
     expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")
