@@ -115,6 +115,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
     const dropped = older().then((found) => Promise.all(found.map((one) => caches.delete(one))));
     event.waitUntil(dropped.then(() => clients.claim()));
   });
+  addEventListener("message", (event) => event.waitUntil(engine())); // from an entry in sight
   addEventListener("fetch", (event) => {
     const { origin, pathname } = new URL(event.request.url);
     if (origin !== location.origin || !pathname.startsWith(scope)) return;

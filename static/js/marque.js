@@ -157,6 +157,10 @@
       lock.release();
     }
   }
+  /* Keep the worker awake while there is an entry: a browser ends it after half a minute, and an old phone takes a second to start it. */
+  function wakeWorker() {
+    if (!document.hidden && document.querySelector(".entry")) navigator.serviceWorker?.controller?.postMessage({ ask: "awake" });
+  }
 
   /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
   let busy = null, sending = null;
@@ -550,7 +554,8 @@
     regainFocus();
     preview();
   });
-  document.addEventListener("visibilitychange", keepAwake);
+  document.addEventListener("visibilitychange", () => (keepAwake(), wakeWorker()));
+  setInterval(wakeWorker, 20_000);
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);

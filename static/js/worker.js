@@ -194,6 +194,10 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     });
     return engines[code];
   }
+  async function stayAwake(url) {
+    const told = await toldOf(gameOf(url));
+    if (told) await engine(told.language);
+  }
   async function ask({ language, phone, page, game = "", beginning }, request) {
     const fresh = { now: new Date().toISOString(), client_key: crypto.randomUUID(), chance: crypto.randomUUID(), known: [], htmx: false };
     const answer = await engine(language);
@@ -493,6 +497,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   addEventListener("message", (event) => {
     const { data: { ask, id, text, isOld }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
+    if (ask === "awake") event.waitUntil(stayAwake(source.url));
     if (ask === "send") event.waitUntil(tryNetwork(isOld && gameOf(source.url)).then(send));
     if (ask === "discard") event.waitUntil(discard(id));
     if (ask === "take") event.waitUntil(take(text).then(() => port.postMessage({ taken: true }), () => port.postMessage({})));

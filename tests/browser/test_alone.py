@@ -11,7 +11,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
 from tests.browser.pages import BEA, BeloteTable, NewGame, Table
-from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE
+from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR
 from tests.entry.entries import whole_game
 from tests.kinds import SAMPLES, names_at
@@ -114,8 +114,10 @@ def played(page, kind):
 def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page(
     home, host, folder
 ):
+    home.clock.install()
     set_up(home, host, "belote", FOUR).start()
     table = BeloteTable(home)
+    stays_awake(home)
     table.take(BEA, "hearts")
     table.count(95)
     table.will_write(7, 9)

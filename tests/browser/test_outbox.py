@@ -16,7 +16,7 @@ from games.models import Entry
 from games.phone.told import told_facts
 from games.views import phone
 from tests.browser.pages import BEA, BeloteTable, hears
-from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps
+from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps, stays_awake
 from tests.cast import MADE, cookie_of
 from tests.faults import amount
 from tests.waiting import wait_until
@@ -233,6 +233,13 @@ def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_ot
     told.set()
     page.context.set_offline(False)
     arrived(page, game, 6)
+
+
+def test_a_worker_stays_awake_while_there_is_an_entry(page, game):
+    page.clock.install()
+    page.goto(f"/games/{game.key}/")
+    knows(page, game)
+    stays_awake(page)
 
 
 def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkeypatch):

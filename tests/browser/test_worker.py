@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import services
 from games.phone.pack import parts
 from games.views import phone
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BeloteTable, hears
 from tests.cast import MADE
 from tests.waiting import PATIENCE, wait_until
 
@@ -68,6 +68,23 @@ def keeps(page, *addresses):
     page.reload()
     for address in addresses:
         wait_until(lambda at=address: page.evaluate(KEPT, at))
+
+
+def stays_awake(page):
+    """Check that a page whose clock was installed wakes its worker, whose engine then starts."""
+    statuses = []
+    workers = page.context.new_cdp_session(page)
+    workers.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda event: statuses.extend(one["runningStatus"] for one in event["versions"]),
+    )
+    workers.send("ServiceWorker.enable")
+    workers.send("ServiceWorker.stopAllWorkers")
+    wait_until(lambda: hears(page) and statuses[-1:] == ["stopped"])
+    page.clock.fast_forward(20_000)
+    wait_until(lambda: hears(page) and statuses[-1:] == ["running"])
+    (worker,) = page.context.service_workers
+    wait_until(lambda: worker.evaluate("() => Boolean(self.engine)"))
 
 
 def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_back(
