@@ -7,6 +7,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
 from scorekeeper import settings as production
+from tests import settings as unhashed
 
 
 def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
@@ -33,7 +34,7 @@ def test_every_class_of_a_row_of_keys_has_a_rule(settings):
 
 
 def test_of_htmx_only_what_pages_name_is_collected_because_every_phone_keeps_it(settings, tmp_path):
-    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES, settings.STATIC_ROOT = unhashed.STORAGES, tmp_path
     settings.STATICFILES_FINDERS = production.STATICFILES_FINDERS[1:2]  # what packages bring
     call_command("collectstatic", interactive=False, verbosity=0)
 
