@@ -58,11 +58,9 @@ async function offerUpdate(waiting) {
   };
 }
 function watch(registration) {
-  if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const { installing } = registration;
-    installing.addEventListener("statechange", () => installing.state === "installed" && serviceWorker.controller && offerUpdate(installing));
-  });
+  const offer = () => registration.active && registration.waiting && offerUpdate(registration.waiting);
+  offer();
+  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", offer));
 }
 
 /* Installing is offered once. */

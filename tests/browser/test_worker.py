@@ -157,6 +157,24 @@ COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
 """Counts how many times the page keeps the screen awake."""
 
 
+CONTROLLED_EARLY = """let asked = 0;
+Object.defineProperty(navigator.serviceWorker, "controller", {
+  get: () => (asked++ ? {postMessage() {}} : null),
+});"""
+"""A page hears that it has a worker before it hears that the worker was installed, as in WebKit."""
+ACTIVE = """async () => {
+  const {active} = (await navigator.serviceWorker.getRegistration()) ?? {};
+  return active?.state === "activated" && Boolean(await fetch("/away/"));
+}"""
+
+
+def test_the_first_worker_is_no_new_release(page):
+    page.add_init_script(CONTROLLED_EARLY)
+    page.goto("/")
+    wait_until(lambda: page.evaluate(ACTIVE))
+    expect(page.locator(SHOWN.format("update"))).to_have_count(0)
+
+
 def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_no_entry(
     page, owner, monkeypatch
 ):
