@@ -303,8 +303,10 @@ def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | Non
 
 
 def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
-    """A setting to choose a player by name."""
-    players = dict(enumerate(screen.situation.players))
+    """A setting to choose a player by name, in the order of play."""
+    situation = screen.situation
+    seats = [situation.seat_at(0, place) for place in range(situation.table.players)]
+    players = {seat: situation.players[seat] for seat in seats}
     return setting(name, gettext(LABELS[name]), players, picked)
 
 

@@ -88,20 +88,24 @@ def hand_situation(view: GameView, place: int) -> Situation:
 
 
 def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
-    """The situation without a game: the number of players and the house rules are tapped too."""
+    """The situation without a game: the number of players and the house rules are tapped too.
+    Players are numbered in the order of play.
+    """
     game = GAMES[slug]
     known = {str(count): count for count in game.PLAYERS}
     count = known.get(taps.one("players"), game.PLAYERS[0])
-    names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
     table = _informed(Table(count, 0, rules), notebook, slug)
+    direction = game.direction(table)
+    numbered = tuple(gettext("Player %(number)s") % {"number": place + 1} for place in range(count))
+    names = tuple(numbered[seat * (direction or 1) % count] for seat in range(count))
     return Situation(
         slug=slug,
         wording=KINDS[slug].wording,
         table=table,
         players=names,
-        sides=game.sides(names),
-        direction=game.direction(table),
+        sides=game.sides(numbered if game.TEAMS else names),  # partners sit opposite
+        direction=direction,
         dealer=_dealer_before(game, count, rules, leader=0),
         without_game=True,
     )

@@ -111,6 +111,17 @@ def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast,
     assert game.leader(table, begin(game, table, len(situation.sides))) in (0, None)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_any_table_players_are_numbered_in_the_order_of_play(cast, slug):
+    situation = any_table(slug, Taps({}), cast.notebook)
+
+    order = [situation.seat_at(0, place) for place in range(situation.table.players)]
+    assert [situation.players[seat] for seat in order] == sorted(situation.players)
+    for side in situation.sides:
+        assert {*side.name.split(" & ")} == {situation.players[seat] for seat in side.seats}
+        assert side.name == " & ".join(sorted(side.name.split(" & ")))
+
+
 def test_at_any_table_of_a_game_that_does_not_know_who_leads_the_first_player_deals(
     cast, monkeypatch
 ):
