@@ -10,7 +10,7 @@ from games import clock, journal
 from games.models import Evening, Game, Guest, Happening, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
-from games.scoring.record import Record, folded
+from games.scoring.record import folded
 from games.scoring.replay import replay_record
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import players_named
@@ -47,6 +47,7 @@ def start_game(
     return game
 
 
+@transaction.atomic
 def start_tables(
     *,
     notebook: Notebook,
@@ -69,7 +70,30 @@ def start_tables(
     records = [start_record(kind, seating, rules or {}) for seating in seatings]
     names = [name for record in records for name in record.players]
     _refuse_twice(names, [folded(name) for name in names])
-    return _start(notebook, phone, records, client_key, evening, round_number, key)
+    # One start at a time in a notebook: a repeated form finds the games of the first.
+    notebook = lock_notebook(notebook.pk)
+    games = _started(notebook, client_key)
+    if games:
+        return games
+    free = len(records) == 1 and key and not notebook.games.filter(key=key).exists()
+    for number, record in enumerate(records, start=1):
+        players = players_named(notebook, record.players)
+        # A person may sit down under two names.
+        _refuse_twice([player.name for player in players], players)
+        game = _create(
+            players,
+            notebook=notebook,
+            table_number=number if len(records) > 1 else 0,
+            evening=evening,
+            round_number=round_number,
+            started_by=phone,
+            client_key=client_key,
+            **({"key": key} if free else {}),
+            **settings_of(record),
+        )
+        games.append(game)
+    register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
+    return games
 
 
 @transaction.atomic
@@ -117,42 +141,6 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         ]
     )
     return follower
-
-
-@transaction.atomic
-def _start(
-    notebook: Notebook,
-    phone: Phone,
-    records: list[Record],
-    client_key: UUID,
-    evening: Evening | None,
-    round_number: int,
-    key: str,
-) -> list[Game]:
-    # One start at a time in a notebook: a repeated form finds the games of the first.
-    notebook = lock_notebook(notebook.pk)
-    games = _started(notebook, client_key)
-    if games:
-        return games
-    free = len(records) == 1 and key and not notebook.games.filter(key=key).exists()
-    for number, record in enumerate(records, start=1):
-        players = players_named(notebook, record.players)
-        # A person may sit down under two names.
-        _refuse_twice([player.name for player in players], players)
-        game = _create(
-            players,
-            notebook=notebook,
-            table_number=number if len(records) > 1 else 0,
-            evening=evening,
-            round_number=round_number,
-            started_by=phone,
-            client_key=client_key,
-            **({"key": key} if free else {}),
-            **settings_of(record),
-        )
-        games.append(game)
-    register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
-    return games
 
 
 def _create(players: Sequence[Player], **started: Any) -> Game:
