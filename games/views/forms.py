@@ -21,43 +21,32 @@ from games.table.screen import Tap, read_key, read_tap
 T = TypeVar("T")
 
 
-class Text(forms.Field):
-    """A text as typed; "" if it is missing."""
+class Read(forms.Field):
+    """A field whose value is what `read` makes of what was sent, or of what is saved."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Callable[[Any], Any]) -> None:
         super().__init__(required=False)
-
-    def to_python(self, value: str | None) -> Any:
-        """Convert the sent value."""
-        return value or ""
+        self.to_python = self.prepare_value = read
 
 
-class Flag(Text):
+def text(sent: str | None) -> str:
+    """A text as typed; "" if it is missing."""
+    return sent or ""
+
+
+def flag(sent: str | bool | None) -> bool:
     """Whether the value is "1"."""
-
-    def to_python(self, value: str | bool | None) -> bool:
-        """Convert the sent value."""
-        return value in ("1", True)
-
-    prepare_value = to_python
+    return sent in ("1", True)
 
 
-class Number(Text):
+def number(sent: str | None) -> int | None:
     """A whole number, None if there is none."""
-
-    def to_python(self, value: str | None) -> int | None:
-        """Convert the sent value."""
-        return whole_number(value or "")
-
-    prepare_value = to_python
+    return whole_number(sent or "")
 
 
-class Key(Text):
+def key(sent: str | None) -> UUID:
     """The idempotency key of a form."""
-
-    def to_python(self, value: str | None) -> UUID:
-        """Convert the sent value."""
-        return read_key(value or "", uuid4)
+    return read_key(sent or "", uuid4)
 
 
 class PageForm(forms.Form):
@@ -80,30 +69,30 @@ class PageForm(forms.Form):
         return {fault.field: fault_text(None, fault) for fault in self.faults}
 
 
-def page_form(**fields: Text) -> type[PageForm]:
-    """Return the class of forms with these fields."""
-    return type("PageForm", (PageForm,), fields)
+def page_form(**fields: Callable[[Any], Any]) -> type[PageForm]:
+    """Return the class of forms with these fields, each read by its function."""
+    return type("PageForm", (PageForm,), {name: Read(fields[name]) for name in fields})
 
 
 SettingsForm = page_form(
-    language=Text(), theme=Text(), newest_first=Flag(), keep_awake=Flag(), confirm_hands=Flag()
+    language=text, theme=text, newest_first=flag, keep_awake=flag, confirm_hands=flag
 )
-PhoneForm = page_form(label=Text())
-InvitationForm = page_form(right=Text(), lasting=Text())
-LinkForm = page_form(link=Text())
-NameForm = page_form(name=Text())
-RecoveryForm = page_form(code=Text())
-MergeForm = page_form(into=Number())
-ForgetForm = page_form(sure=Flag())
-EveningForm = page_form(kind=Text(), name=Text(), measure=Text(), client_key=Key())
+PhoneForm = page_form(label=text)
+InvitationForm = page_form(right=text, lasting=text)
+LinkForm = page_form(link=text)
+NameForm = page_form(name=text)
+RecoveryForm = page_form(code=text)
+MergeForm = page_form(into=number)
+ForgetForm = page_form(sure=flag)
+EveningForm = page_form(kind=text, name=text, measure=text, client_key=key)
 ClubForm = page_form(
-    kind=Text(),
-    name=Text(),
-    pairs=Text(),
-    hands=Number(),
-    rounds=Number(),
-    draw=Text(),
-    client_key=Key(),
+    kind=text,
+    name=text,
+    pairs=text,
+    hands=number,
+    rounds=number,
+    draw=text,
+    client_key=key,
 )
 
 
