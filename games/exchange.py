@@ -11,7 +11,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from games import journal
 from games.scoring.values import Json
@@ -113,16 +113,6 @@ def _compact(value: Any) -> str:
 # A file in a link
 
 
-class _Start(NamedTuple):
-    """What the first hash of a game covers, with the names of the players."""
-
-    key: str
-    kind: str
-    first_dealer: int
-    rules: Json
-    core_version: int
-
-
 def for_link(file: str) -> str:
     """A file as a link holds it, before it is compressed."""
     data = json.loads(file)
@@ -167,7 +157,13 @@ def _chained(game: Json) -> Json:
     dealer = journal.dealer_at_start(
         record, [(entry["kind"], entry["facts"]) for entry in game["journal"]]
     )
-    start = _Start(game["key"], record["game"], dealer, record["rules"], game["core_version"])
+    start = journal.Settings(
+        key=game["key"],
+        kind=record["game"],
+        first_dealer=dealer,
+        rules=record["rules"],
+        core_version=game["core_version"],
+    )
     previous = journal.start_hash(start, record["players"])
     entries = []
     for number, entry in enumerate(game["journal"], start=1):
