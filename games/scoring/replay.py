@@ -2,7 +2,7 @@
 that hand; or, past invalid hands, all faults.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
@@ -144,18 +144,7 @@ def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progres
     """An earlier hand and the progress after it, with other totals before it."""
     _, hand, _, after = earlier
     totals = tuple([sum(points) for points in zip(progress.totals, hand.scores, strict=False)])
-    return (
-        HandScore(
-            hand.number,
-            hand.dealer,
-            hand.leader,
-            hand.scores,
-            totals,
-            hand.carried,
-            hand.ruling,
-        ),
-        Progress(after.number, after.dealer, totals, after.carried, after.memo, after.turn),
-    )
+    return replace(hand, totals=totals), replace(after, totals=totals)
 
 
 def begin(game: Game, table: Table, sides: int) -> Progress:
@@ -168,9 +157,7 @@ def dealt_this_once(record: Record, progress: Progress) -> Progress:
     """The progress with the dealer of this hand, where somebody deals it out of turn."""
     for hand, seat in record.dealt:
         if hand == progress.number and progress.dealer is not None:
-            return Progress(
-                hand, seat, progress.totals, progress.carried, progress.memo, progress.dealer
-            )
+            return replace(progress, dealer=seat, turn=progress.dealer)
     return progress
 
 
@@ -226,14 +213,12 @@ def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[H
 
 def _dealt_by_next(game: Game, table: Table, coming: Progress) -> Progress:
     """The progress of a hand, dealt by who follows the dealer of the last one."""
-    dealer = game.next_dealer(table, coming, coming.dealer)
-    return Progress(coming.number, dealer, coming.totals, coming.carried, coming.memo)
+    return replace(coming, dealer=game.next_dealer(table, coming, coming.dealer))
 
 
 def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
     """What the next hand depends on, as far as it is known after an invalid hand."""
-    turn = in_turn(progress)
-    coming = Progress(progress.number + 1, turn, progress.totals, progress.carried, progress.memo)
+    coming = replace(progress, number=progress.number + 1, dealer=in_turn(progress), turn=None)
     return _dealt_by_next(game, table, coming)
 
 
