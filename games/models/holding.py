@@ -1,6 +1,6 @@
 """Which player holds a phone."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import F, Q
@@ -65,3 +65,9 @@ class Holding(models.Model):
     def holder(self) -> int | None:
         """The id of the player who holds the phone, None if it is nobody."""
         return self.person_id if self.taken_by_id is None else None
+
+    @property
+    def today(self) -> datetime | None:
+        """`since`, if that was today."""
+        is_today = self.since and timezone.localdate(self.since) == timezone.localdate()
+        return self.since if is_today else None

@@ -24,8 +24,6 @@ OF_ONE_ALONE = (
     "notebook/rules_of.html",
 )
 """What a phone without a server draws besides."""
-ONLY_ON_A_SERVER = ("shared/_held.html", "table/_lost_holder.html")
-"""The templates that Django alone can draw."""
 
 
 @cache
@@ -37,7 +35,7 @@ def compiled_templates(alone: bool = False) -> dict[str, str]:
     waiting = _in_rooms((*ROOMS, CARD, *(OF_ONE_ALONE if alone else ())))
     while waiting:
         name = waiting.pop()
-        if name not in sources and name not in ONLY_ON_A_SERVER:
+        if name not in sources:
             sources[name] = _converted(name)
             waiting += re.findall(r"template\((?:safe\()?'([^']+)'", sources[name])
     return dict(sorted(sources.items()))

@@ -6,16 +6,15 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.template import Context, engines
 from django.template import Template as BaseTemplate
+from django.template import engines
 from django.template.backends.django import DjangoTemplates, Template
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import template_localtime
 
 from games.templating import runtime
-from games.templating.compiler import NotCompilable, compile_template
-from games.templating.values import MISSING
+from games.templating.compiler import compile_template
 
 ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
 """The templates of one game, and what they extend."""
@@ -52,11 +51,7 @@ class _Compiled(Template):
 @cache
 def compiled(name: str) -> Render:
     """Return the function that draws a template."""
-    template = engines["django"].engine.get_template(name)
-    try:
-        return function_of(template)
-    except NotCompilable:
-        return _interpreted(template)
+    return function_of(engines["django"].engine.get_template(name))
 
 
 def function_of(template: BaseTemplate) -> Render:
@@ -76,16 +71,6 @@ def source_of(template: BaseTemplate) -> str:
     """
     filters = {function: name for name, function in _filter_functions()}
     return compile_template(template.nodelist, filters)
-
-
-def _interpreted(template: BaseTemplate) -> Render:
-    """The function for a template that only Django can draw."""
-
-    def render(context: dict[str, Any], write: Callable[[str], None], blocks: object) -> None:
-        known = {key: value for key, value in context.items() if value is not MISSING}
-        write(template.render(Context(known)))
-
-    return render
 
 
 def _filter_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
