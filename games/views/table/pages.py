@@ -1,6 +1,6 @@
 """The views of the pages of one game, and what queries find for them besides the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.http import HttpRequest
 from django.urls import URLPattern, path
@@ -10,34 +10,26 @@ from games.models import Game
 from games.readers.notebook.people import known_players
 from games.readers.notebook.rules import titles_of
 from games.readers.table.following import led_on
-from games.scoring.values import Json
 from games.table.answer import PAGES
 from games.table.view import GameView
-from games.views.table.screens import Answering
+from games.views.table.screens import Answering, Besides
 
-
-def _known(request: HttpRequest, game: Game, view: GameView) -> Json:
-    """The names that are offered: a guest is shown none but those of the game."""
-    guest = request.guest is not None
-    return {"known": [one.name for one in view.people] if guest else known_players(game.notebook)}
-
-
-def _sections(request: HttpRequest, game: Game, view: GameView) -> Json:
-    """The titles of the rules, by anchor."""
-    return {"sections": titles_of(view.game.kind, get_language() or "en")}
-
-
-def _led_on(request: HttpRequest, game: Game, view: GameView) -> Json:
-    """The games to which one that is over leads."""
-    return led_on(view, request.guest)
-
-
-BESIDES: dict[str, Callable[[HttpRequest, Game, GameView], Json]] = {
-    "known": _known,
-    "led_on": _led_on,
-    "sections": _sections,
+BESIDES: dict[str, Besides] = {
+    "known": lambda request, game, view: {"known": _offered(request, game, view)},
+    "led_on": lambda request, game, view: led_on(view, request.guest),
+    "sections": lambda request, game, view: {
+        "sections": titles_of(game.kind, get_language() or "en")
+    },
 }
-"""What a page shows besides its game, by name."""
+"""What a page shows besides its game, by name: the names that are offered; the games to which one
+that is over leads; the titles of the rules, by anchor."""
+
+
+def _offered(request: HttpRequest, game: Game, view: GameView) -> list[str]:
+    """The names that are offered: a guest is shown none but those of the game."""
+    if request.guest is not None:
+        return [one.name for one in view.people]
+    return known_players(game.notebook)
 
 
 def addresses() -> Iterator[URLPattern]:
