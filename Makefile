@@ -130,7 +130,7 @@ vendor:
 # --- Measure --------------------------------------------------------------------------------
 
 bench: $(DEV_STAMP) build/static.stamp chromium
-	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done
+	@for bench in tools/bench_*.py; do $(PYTHON) -m tools.$$(basename $$bench .py) || exit 1; done
 
 # --- Translate ------------------------------------------------------------------------------
 

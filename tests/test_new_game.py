@@ -32,7 +32,7 @@ def run(house, *arguments, given=""):
 def test_a_new_game_is_complete_and_scores(house):
     status, said = run(house, "tools/new_game.py", "tarot_royal")
     assert status == 0, said
-    run(house, "tools/record.py")
+    run(house, "-m", "tools.record")
     record = {
         "format": "scorekeeper/1",
         "game": "tarot_royal",

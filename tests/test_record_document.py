@@ -53,5 +53,5 @@ def test_the_faults_of_every_game_are_listed():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_section_of_a_game_has_the_table_of_its_facts(slug):
-    """`python tools/record.py` writes it."""
+    """`python -m tools.record` writes it."""
     assert BEGINS + table_of(GAMES[slug]) + ENDS in section(slug)

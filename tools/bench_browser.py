@@ -10,10 +10,7 @@ The table of a Belote of thirty hands: 390 × 844, processor slowed down four ti
 """
 
 import statistics
-import sys
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.measured import circumstances, write_down
 from tools.serving import LONG, belote_hands, cookie_of, play, served

@@ -6,7 +6,7 @@ requested in this process, without a network; the two notebooks alternate, so th
 machine affects both. The report has the best of all rounds, the queries, and the ratio of the two
 notebooks.
 
-    bench_notebook.py [hands hands]
+    python -m tools.bench_notebook [hands hands]
 """
 
 import sys
@@ -14,10 +14,7 @@ import time
 from collections.abc import Iterator
 from copy import copy
 from datetime import timedelta
-from pathlib import Path
 from uuid import uuid4
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.measured import circumstances, write_down
 from tools.serving import cookie_of, play, send, set_up

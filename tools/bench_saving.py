@@ -8,8 +8,8 @@ rounds, so that other load on the machine affects both. Reports the ratios of th
 processor time that the workers take, the median, the 99th percentile, and the size of the answers.
 Runs on SQLite or, if DATABASE_URL is set, in that PostgreSQL database, which should be empty.
 
-    bench_saving.py                               all of it, into docs/benchmarks.md
-    bench_saving.py --rounds 3 --only hand undo   a part of it, only printed
+    python -m tools.bench_saving                               all, into docs/benchmarks.md
+    python -m tools.bench_saving --rounds 3 --only hand undo   a part of it, only printed
 """
 
 import argparse
@@ -25,11 +25,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.bench_notebook import copy_to_earlier
 from tools.measured import circumstances, write_down

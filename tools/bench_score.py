@@ -15,8 +15,6 @@ from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from tools.measured import circumstances, write_down
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,22 +1,18 @@
 """The tables of facts in `docs/record.md`, from what the games declare.
 
-    python tools/record.py
+    python -m tools.record
 
 writes them anew. Each stands in the section of its game, between two comments.
 """
 
 import re
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
+from games.scoring.game import Game
+from games.scoring.registry import GAMES
 
-from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact  # noqa: E402 - needs the path
-from games.scoring.game import Game  # noqa: E402
-from games.scoring.registry import GAMES  # noqa: E402
-
-DOCUMENT = ROOT / "docs" / "record.md"
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "record.md"
 BEGINS, ENDS = "<!-- facts -->\n", "<!-- end of facts -->\n"
 WHEN = {ANNOUNCE: "before play", RESULT: "after play", QUICK: "after play, in short"}
 EACH = {"": "", "seat": "for each seat, ", "side": "for each side, ", "list": "a list, each "}

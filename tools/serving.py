@@ -23,7 +23,6 @@ def set_up(settings: str = "scorekeeper.settings") -> Iterator[str]:
     """Set up Django in the context, on temporary data; yield what the database is called. With
     DATABASE_URL that is a database which should be empty, and stays as it is afterwards.
     """
-    sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as data:
         os.environ.update(
             DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE=settings, RATE_LIMITS="0"
