@@ -7,7 +7,7 @@ first card is played.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kinds.batarde.judge import BatardeJudge
+from games.kinds.batarde.judge import STRONGEST_FIRST, BatardeJudge
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps
 from games.kinds.judge import reasons_text
@@ -22,7 +22,8 @@ from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names
 
 
-def _name(hand: HandInPlay, seat: int | None) -> str:
+def name_at(hand: HandInPlay, seat: int | None) -> str:
+    """The name of the player at a seat, "" if there is none."""
     return "" if seat is None else hand.players[seat]
 
 
@@ -150,7 +151,7 @@ class BatardeBids(ByEach):
                     "picked": trump == picked,
                     "forbidden": trump not in named,
                 }
-                for trump in reversed(TRUMPS)
+                for trump in STRONGEST_FIRST
             ],
             "packs": [
                 {"pack": one, "picked": one == pack}
@@ -207,11 +208,13 @@ class BatardeBids(ByEach):
         return {
             "said": bidding and caller is not None,
             "stake": stake,
-            "caller": _name(hand, caller),
-            "declarer": _name(hand, _set_trump(hand, calls)[1]),
+            "caller": name_at(hand, caller),
+            "declarer": name_at(hand, _set_trump(hand, calls)[1]),
             "own": own and own.key,
             "others": [
-                {"key": one.key, "name": _name(hand, one.seat)} for one in higher if one is not own
+                {"key": one.key, "name": name_at(hand, one.seat)}
+                for one in higher
+                if one is not own
             ],
             "back": next((one.key for one in lower if one.seat == holder), None),
         }

@@ -4,7 +4,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from games.kinds.batarde.by_each import BatardeBids
+from games.kinds.batarde.by_each import BatardeBids, name_at
+from games.kinds.batarde.judge import STRONGEST_FIRST
 from games.kinds.batarde.wording import (
     AUCTION_DIFFERS,
     AUCTION_SAID,
@@ -27,8 +28,6 @@ from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import say
-
-STRONGEST_FIRST = tuple(reversed(TRUMPS))
 
 
 def _auction(text: str) -> Any:
@@ -63,10 +62,6 @@ def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
     """Whether the announcements differ from the result of the auction that was noted."""
     found = hand.game.faults(hand.table, hand.progress, facts, False)
     return any(fault.code == "auction_does_not_match" for fault in found)
-
-
-def _named(hand: HandInPlay, seat: int | None) -> str:
-    return "" if seat is None else hand.players[seat]
 
 
 def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
@@ -112,7 +107,7 @@ class BatardeEntry(ExactBidsEntry):
                 **self.pad("tricks", facts, hand),
                 "staked": bool(_stakes(facts, hand)),
                 "trump": hand.announced.get("trump"),
-                "declarer": _named(hand, hand.announced.get("declarer")),
+                "declarer": name_at(hand, hand.announced.get("declarer")),
                 "stake": hand.announced.get("stake", "plain"),
             }
         last, forbidden = self.last(facts, hand), self.forbidden(facts, hand)

@@ -74,7 +74,7 @@ def by_suits(screen: JudgeScreen) -> Json:
     return {
         "settings": asked,
         "card_groups": [
-            {"columns": 4, "cards": [_suit_card(letter) for letter in dict(FRENCH_SUITS)]}
+            {"columns": 4, "cards": [_suit_card(screen, letter) for letter in dict(FRENCH_SUITS)]}
         ],
         "started": bool(suits),
         "state": state_of(asked)
@@ -197,7 +197,7 @@ def _stronger(
     """Who holds the trick, or the two players between whom the table must decide."""
     seats = places(screen, screen.leader, [])
     for place, letter in zip(seats, suits, strict=False):
-        place["card"] = _suit_card(letter)
+        place["card"] = _suit_card(screen, letter)
     for number, place in enumerate(seats):
         place["next"] = number == len(suits)
     page: Json = {"places": seats}
@@ -216,15 +216,8 @@ def _stronger(
     return page | {"answer": {"title": gettext(STRONGER), "text": "", "paragraph": "cards"}}
 
 
-def _suit_card(letter: str) -> Json:
-    name = gettext(SUIT_NAMES[dict(FRENCH_SUITS)[letter]])
-    return {
-        "code": letter,
-        "id": letter,
-        "corner": "",
-        "sign": dict(FRENCH_SUITS)[letter],
-        "name": name,
-    }
+def _suit_card(screen: JudgeScreen, letter: str) -> Json:
+    return screen.face(letter) | {"name": gettext(SUIT_NAMES[dict(FRENCH_SUITS)[letter]])}
 
 
 # The auction
@@ -386,7 +379,6 @@ def _end(
 class BatardeJudge(GameJudge):
     """The judge’s screen of the game."""
 
-    SIGNS = dict(FRENCH_SUITS)
     RULES_ASKED = ("last_bid", "overcall", "stakes")
     NOTEBOOK_RULES = ORDERS
     PARAGRAPHS = {
