@@ -178,6 +178,11 @@ FAULTS = {
     "not_a_number": "“{given}” is not a whole number.",
     "not_json": "Line {line} is not JSON that can be read.",
     "not_an_object": "“{given}” does not have the form expected here.",
+    "not_true_or_false": "“{given}” is neither true nor false.",
+    "unknown_trump": "“{given}” is not a trump of this game.",
+    "taker_missing": "The taker is missing.",
+    "contract_missing": "The contract is missing.",
+    "unknown_contract": "“{given}” is not a contract.",
     "no_table": "{given} cannot make a table: {lowest} players at least, {highest} at most.",
     "nobody_there": "Tick who is here.",
     "too_many_names": (

@@ -81,7 +81,6 @@ FAULTS = {
     "unknown_question": "“{given}” is not a question of this game.",
     "player_count_missing": "The number of players is missing.",
     "trump_missing": "The trump is missing.",
-    "unknown_trump": "“{given}” is not a trump of this game.",
     "leader_missing": "The leader is missing: who led?",
     "dealer_missing": "The dealer is missing.",
     "cards_missing": "The cards are missing.",
@@ -90,7 +89,8 @@ FAULTS = {
     "too_many_cards": "{given} cards on the table is too many: {most} at most.",
     "unknown_card": "“{given}” is not a card of this pack.",
     "card_twice": "The card {card} is there twice.",
-    "not_true_or_false": "“{given}” is neither true nor false.",
+    "bid_not_allowed": "Bid no. {number} was not allowed.",
+    "out_of_turn": "Bid no. {number} was out of turn.",
     "cards_not_dealt": "{given} cards each: from 1 to {most} can be dealt.",
 }
 

@@ -422,7 +422,6 @@ class BatardeJudge(GameJudge):
         ),
         "orders_differ": "The trump order does not have the same ranks as the normal order.",
         "deck_missing": "Two like cards meet: the favoured pack, marked or simple, is missing.",
-        "bid_not_allowed": "Bid no. {number} was not allowed.",
         "bid_not_allowed.same_trump": (
             "Bid no. {number} was not allowed: in {trump}, {numbers} could be bid."
         ),
@@ -437,7 +436,6 @@ class BatardeJudge(GameJudge):
             "Bid no. {number} was not allowed: with two packs, a bid in a new trump names the "
             "favoured pack, and no other bid does."
         ),
-        "out_of_turn": "Bid no. {number} was out of turn.",
         "nothing_to_mechoune": "Nothing has been bid: there is nothing to méchoune.",
     }
     QUESTIONS = {

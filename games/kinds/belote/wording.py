@@ -198,13 +198,10 @@ class BeloteWording(Wording):
     OBJECTIONS = (*common.OBJECTIONS, "fault_not_noted")
     FAULTS = {
         "player_count": "This game is for four players, not {given}.",
-        "taker_missing": "The taker is missing.",
-        "contract_missing": "The contract is missing.",
         "forced_taker": "Forced, or on a turned jack, the taker is {seat}.",
         "not_in_first_round": (
             "In the first round, and on a turned jack, nobody takes in {contract}."
         ),
-        "unknown_contract": "“{given}” is not a contract.",
         "points_missing": "The card points are missing.",
         "points_do_not_add_up": "The two teams’ points make {given}, not {total}.",
         "points_out_of_range": "{given}: a team’s points go from 0 to {total}.",

@@ -144,10 +144,6 @@ class CoincheJudge(BeloteJudge):
         "all_passed": "All four passed: the deal passes on.",
     }
     RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
-    FAULTS = {
-        "bid_not_allowed": "Bid no. {number} was not allowed.",
-        "out_of_turn": "Bid no. {number} was out of turn.",
-    }
     QUESTIONS = BeloteJudge.QUESTIONS | {
         "bids": JudgeQuestion(
             gettext_noop("The auction"), "kinds/coinche/auction.html", auction, True

@@ -31,8 +31,8 @@ RULINGS_OF_BELOTE = (
     *("litige", "litige_again", "litige_won"),
 )
 FAULTS_OF_BELOTE = (
-    *("player_count", "taker_missing", "contract_missing", "points_missing", "unknown_contract"),
-    *("points_do_not_add_up", "points_out_of_range", "points_impossible"),
+    *("player_count", "points_missing", "points_do_not_add_up"),
+    *("points_out_of_range", "points_impossible"),
 )
 
 

@@ -21,7 +21,6 @@ FAULTS: dict[str, Message] = {
         "The bids add up to {cards}, the number of tricks: the last to bid must choose another "
         "number, so that somebody fails."
     ),
-    "unknown_trump": "“{given}” is not a trump of this game.",
 }
 BIDS_SO_FAR: Message = Plural(
     "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"

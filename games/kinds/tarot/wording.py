@@ -171,12 +171,9 @@ class TarotWording(Wording):
         "redeal_and_result": "redeal",
     }
     FAULTS = {
-        "taker_missing": "The taker is missing.",
-        "contract_missing": "The contract is missing.",
         "bouts_missing": "The bouts of the attack are missing: none to three.",
         "points_missing": "The points are missing.",
         "partner_missing": "The partner is missing; a taker who is alone is their own.",
-        "unknown_contract": "“{given}” is not a contract.",
         "contract_not_played": "House rule: no petite at this table.",
         "unknown_card": "“{given}” is not a card that can be called.",
         "partner_not_in_play": "A king is called with five players only.",
@@ -198,7 +195,6 @@ class TarotWording(Wording):
         "unknown_misere": "“{given}” is not a misère.",
         "unknown_redeal": "“{given}” is no reason to deal again.",
         "redeal_and_result": "The hand was dealt again: it has no result.",
-        "not_true_or_false": "“{given}” is neither true nor false.",
     }
     HOUSE_RULES = {
         "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
