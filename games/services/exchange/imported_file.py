@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
-from games import exchange, json_lines
+from games import exchange
 from games.clubs import is_club
-from games.json_lines import NotJson, numbered_lines, read_value
+from games.json_lines import Line, NotJson, numbered_lines, read_value
 from games.limits import LONGEST_LINE, MOST_GAMES, MOST_NAMES
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, unsuited
@@ -67,13 +67,6 @@ class Contents:
     games: int = 0
 
 
-class Line(NamedTuple):
-    """A line that holds a game, with its number."""
-
-    number: int
-    text: str
-
-
 def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
     """Yield the lines that hold games, and fill in `contents`.
 
@@ -100,7 +93,7 @@ def exported_game(line: Line) -> ExportedGame:
 
     Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
     """
-    value = _value(line.text.encode(), line.number)
+    value = _value(line.text, line.number)
     key = value.get("key") if isinstance(value, dict) else None
     shown = key if is_key(key) else ""
     if not is_plain(value):
@@ -112,14 +105,14 @@ def exported_game(line: Line) -> ExportedGame:
         raise WrongFile(fault(code), line.number, shown, wrong.entry) from None
 
 
-def _short_lines(stream: BinaryIO) -> Iterator[json_lines.Line]:
+def _short_lines(stream: BinaryIO) -> Iterator[Line]:
     for line in numbered_lines(iter(partial(stream.readline, LONGEST_LINE + 1), b"")):
         if len(line.text) > LONGEST_LINE:
             raise WrongFile(fault("line_too_long", most=LONGEST_LINE // 1_000_000), line.number)
         yield line
 
 
-def _games(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
+def _games(lines: Iterator[Line], contents: Contents) -> Iterator[Line]:
     """Yield the games of an export, after checking its parts.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
@@ -147,7 +140,7 @@ def _games(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Lin
             parts[name] = _value(text, number)
             _check_part(name, parts, number)
         else:
-            yield Line(number, _text(line, number).removesuffix(","))
+            yield Line(number, line.strip().removesuffix(b","))
     raise WrongFile(fault("cut_short"), contents.last_line)
 
 
@@ -157,17 +150,6 @@ def _what_else(first: bytes) -> str:
         return "spreadsheet"
     saved_again = first.strip() == b"{" or exchange.FORMAT.encode() in first
     return "not_as_exported" if saved_again else "unknown_file"
-
-
-def _text(line: bytes, number: int) -> str:
-    try:
-        text = line.decode().strip()
-    except UnicodeDecodeError:
-        raise WrongFile(fault("no_json"), number) from None
-    # Neither database accepts a NUL.
-    if "\0" in text:
-        raise WrongFile(fault("no_json"), number)
-    return text
 
 
 def _value(text: bytes, number: int) -> Any:

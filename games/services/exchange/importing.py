@@ -12,10 +12,11 @@ from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
 
+from games.json_lines import Line
 from games.models import Game, Notebook, Player
 from games.scoring.errors import fault
 from games.services.exchange.adding import add_evenings, add_games, add_people, add_phones
-from games.services.exchange.imported_file import Contents, Line, WrongFile, split
+from games.services.exchange.imported_file import Contents, WrongFile, split
 from games.services.exchange.reading import ReadGame, Reading, as_read, read_exported
 from games.services.locking import lock_notebook
 

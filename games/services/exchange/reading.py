@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from games import journal
 from games.journal import Current, EntryKind
+from games.json_lines import Line
 from games.models import (
     Entry,
     Evening,
@@ -26,7 +27,7 @@ from games.scoring.record import Record, folded, read_record
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
-from games.services.exchange.imported_file import Line, WrongFile, exported_game
+from games.services.exchange.imported_file import WrongFile, exported_game
 from games.services.exchange.possible import WRONG, is_possible
 from games.services.notebook.searching import names_text
 from games.services.table.starting import seats_of
