@@ -120,7 +120,7 @@ REASONS = {
     "misheard": "misheard",
     "counted_again": "counted again",
     "miscounted": "miscounted",
-    "wrong_side": "wrong side",
+    "wrong_side": "wrong team",
     "wrong_player": "wrong player",
     "typing_mistake": "typing mistake",
     "trick_forgotten": "a trick forgotten",
@@ -203,19 +203,19 @@ FAULTS = {
     ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
     "club_evening": "This is a club evening: its page draws its rounds, and has no other tables.",
-    "not_in_range": "A whole number from {lowest} to {highest} is wanted here.",
+    "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
     "pair_twice": "Two pairs are called “{given}”.",
     "result_changed": (
-        "Another phone has changed this result meanwhile: {one} – {other}. "
+        "Another phone has changed this result in the meantime: {one} – {other}. "
         "Save again to replace it."
     ),
     "tables_drawn_again": (
-        "The tables were drawn again meanwhile: other pairs sit here now. Nothing was saved."
+        "The tables were drawn again in the meantime: other pairs sit here now. Nothing was saved."
     ),
     "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
     "rounds_are_played": "All rounds are drawn. The evening can end.",
-    "unknown_round": "This round is not drawn any more: reload the page.",
+    "unknown_round": "The draw of this round was undone: reload the page.",
     "unknown_measure": "“{given}” is not one of the choices.",
     "trump_not_named": "Name a trump as well.",
     "announces_first": "{seat} bids first.",
@@ -257,7 +257,7 @@ FAULTS = {
     "unknown_preference": "“{given}” is not a choice here.",
     "no_json": "This is not JSON that can be read.",
     "spreadsheet": (
-        "This is a spreadsheet (CSV), which cannot be read back: wanted is an export as JSON."
+        "This is a spreadsheet (CSV), which cannot be read back: a JSON export is needed."
     ),
     "file_missing": "Choose a file first.",
     "file_too_large": "The file is too large: {most} MB at most.",

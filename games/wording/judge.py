@@ -9,7 +9,7 @@ from typing import Any
 
 from games.scoring.judge.questions import Verdict
 from games.scoring.registry import MOST_PLAYERS
-from games.wording.catalogue import gettext, pgettext
+from games.wording.catalogue import gettext, gettext_noop, pgettext
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
 
@@ -100,12 +100,16 @@ def seats_by_number() -> Names:
     return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_PLAYERS)])
 
 
+FRENCH_RANKS = RANKS | {"C": gettext_noop("the cavalier")}
+"""Tarot’s card between jack and queen has the name that its rules give it."""
+
+
 def french_card(code: str) -> str:
     """The name of a card of a French pack, from its code; a rank without a word is written as it
     is.
     """
     rank = code[:-1]
-    return french_suit(code[-1]).format(rank=gettext(RANKS.get(rank, rank)))
+    return french_suit(code[-1]).format(rank=gettext(FRENCH_RANKS.get(rank, rank)))
 
 
 def rank_letter(rank: str) -> str:

@@ -146,7 +146,7 @@ def test_announcements_are_described_in_sentences():
 
     assert coinche.said(HEARTS, hand) == ["Bea bids 90 in hearts."]
     assert coinche.said(twice, hand)[1:] == [
-        "Surcoinche: coinched, and doubled again.",
+        "The bid is surcoinched.",
         "Cy says coinche.",
         "Bea says surcoinche.",
     ]

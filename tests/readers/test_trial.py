@@ -119,7 +119,7 @@ def test_a_sentence_names_who_leads_a_game_in_progress(view):
     other, same = tried(view, [change(2, LOST)]), tried(view, [change(2, MADE | {"belote": 1})])
 
     assert verdict(view, other) == "The lead changes: Ana & Cy. Currently: Bea & Dan."
-    assert verdict(view, same) == "Who is ahead stays the same: Bea & Dan."
+    assert verdict(view, same) == "Still ahead: Bea & Dan."
     assert came_to(view, other) == ""
 
 

@@ -125,7 +125,7 @@ def test_a_form_opened_before_another_phone_saved_takes_nothing_back(owner, club
 
     answer = send(owner, club, "results", **form_of(club, old, points_1_0="910"))
     assert answer.status_code == 422
-    assert "Another phone has changed this result meanwhile: 950 – 650." in answer.text
+    assert "Another phone has changed this result in the meantime: 950 – 650." in answer.text
     again = form_of(club, answer)
     assert [one for name, one in again.items() if "-0 " in name] == [
         ["910"],
@@ -145,7 +145,7 @@ def test_a_result_is_never_that_of_pairs_that_sit_there_since(owner, club):
     club.club["played"][0]["tables"].reverse()
     club.save()
     answer = send(owner, club, "results", **old)
-    assert "The tables were drawn again meanwhile" in answer.text
+    assert "The tables were drawn again in the meantime" in answer.text
     club.refresh_from_db()
     assert club.club["played"][0]["tables"][0]["points"] is None
 

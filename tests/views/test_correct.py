@@ -554,7 +554,7 @@ def test_a_trial_says_what_if_and_has_no_button_that_saves(correct, htmx, where)
 
     assert correction.title.startswith("What if…? · Hand 2")
     assert '<h2 class="task">What if…?</h2>' in correction.page
-    again = ["Try again"] if where else []
+    again = ["Another try"] if where else []
     assert buttons_of(correction) == ["Correct it like this", *again]
 
 

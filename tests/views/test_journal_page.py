@@ -138,7 +138,7 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
 
     for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
         assert words in text
-    assert "“wrong side”" in text
+    assert "“wrong team”" in text
 
 
 @pytest.mark.parametrize("withdrawn", [False, True], ids=["settled", "withdrawn"])

@@ -570,4 +570,12 @@ def test_at_tarot_what_the_trick_or_the_call_changes_is_a_tap(owner):
     chien = Screen(owner, "/judge/tarot/", players=5, ask="discard", hand=hand)
     assert chien.button("card", "E")
     assert "17 of 18" in chien.answer
-    assert "1 of the trumps are put aside too" in chien.tap(card="E").answer
+    assert "trumps are put aside too (1)" in chien.tap(card="E").answer
+
+
+def test_at_tarot_a_pile_of_the_defence_says_what_the_attack_needs_with_the_other_bouts(owner):
+    pile = Screen(owner, "/judge/tarot/", ask="points", added=["bouts", "kings"])
+    assert "Bouts: 1. The attack needs 51." in pile.answer
+
+    told = pile.tap(pile="defence").answer
+    assert "Bouts of the defence: 1, so the attack has 2 and needs 41." in told

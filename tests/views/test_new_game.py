@@ -416,6 +416,13 @@ def test_the_default_is_first_and_labelled(db, browse):
             assert not any("checked" in other or ">default<" in other for other in others)
 
 
+def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
+    page = in_a_line(browse().get("/new/tarot/"))
+
+    assert "From 1 to 1,000.<" in page
+    assert "if left empty" not in page
+
+
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 

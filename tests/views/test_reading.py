@@ -143,5 +143,5 @@ def test_a_correction_opened_by_a_reader_is_tried_by_its_main_button(table, read
     answer = reader.post(change, fields | {"client_key": key()}).content.decode()
 
     assert "What if…?" in answer
-    assert "Try again" in pages.text_of(answer)
+    assert "Another try" in pages.text_of(answer)
     assert "Correct it like this" not in pages.text_of(answer)

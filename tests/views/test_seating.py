@@ -135,7 +135,7 @@ def test_what_is_missing_is_reported_and_what_was_entered_stays(owner, game, fie
 def test_the_page_says_what_happens_to_points_and_statistics(owner, game):
     page = text_of(get(owner, game, "seats/"))
     assert "The points stay with the seat." in page
-    assert "this game counts for nobody who changed seats, came or left" in page
+    assert "this game does not count for anyone who changed seats" in page
     assert f'href="/games/{game.key}/end"' in get(owner, game, "seats/").content.decode()
 
 

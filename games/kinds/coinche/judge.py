@@ -21,7 +21,7 @@ from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 
 SPEAKS = gettext_noop("{seat} to bid")
-CLOSED = gettext_noop("The auction is closed")
+CLOSED = gettext_noop("The bidding is closed")
 CALLS = {
     "pass": gettext_noop("pass"),
     "coinche": gettext_noop("coinche"),
@@ -140,13 +140,13 @@ class CoincheJudge(BeloteJudge):
         "nothing_above_capot": "Nothing is above capot: {seat} passes, or coinches the others.",
         "may_surcoinche": "Coinched: {seat} may surcoinche, or pass.",
         "only_a_pass": "Coinched: {seat} can only pass.",
-        "auction_closed": "The auction is closed: {bid} in {contract}.",
+        "auction_closed": "The bidding is closed: {bid} in {contract}.",
         "all_passed": "All four passed: the deal passes on.",
     }
     RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
     QUESTIONS = BeloteJudge.QUESTIONS | {
         "bids": JudgeQuestion(
-            gettext_noop("The auction"), "kinds/coinche/auction.html", auction, True
+            gettext_noop("The bidding"), "kinds/coinche/auction.html", auction, True
         )
     }
 

@@ -9,8 +9,8 @@ from games.wording.sentences import InContext
 
 BIDS = gettext_noop("{seat} bids {bid} in {contract}.")
 COINCHED = {
-    "coinche": gettext_noop("Coinche: the hand counts double."),
-    "surcoinche": gettext_noop("Surcoinche: coinched, and doubled again."),
+    "coinche": gettext_noop("The bid is coinched."),
+    "surcoinche": gettext_noop("The bid is surcoinched."),
 }
 BY = {
     "coinche_by": gettext_noop("{seat} says coinche."),
@@ -222,7 +222,7 @@ class CoincheWording(BeloteWording):
                     "Bid, and litige on a tie",
                     "A tie makes a litige, unless it was coinched or bids alone are scored.",
                 ),
-                "bid": Choice("The bid is enough", "Also where the defence has more."),
+                "bid": Choice("The bid is enough", "Even if the defence has more."),
             },
         ),
         "rounding": HouseRule(
@@ -267,7 +267,7 @@ class CoincheWording(BeloteWording):
         ),
         "capot": HouseRule(
             "Capot",
-            "What every trick is worth to the attack.",
+            "What winning every trick is worth to the attack.",
             {
                 "always": Choice("252, bid or not", "100 in place of the last trick’s 10."),
                 "if_bid": Choice("252 only if bid", "Not bid, it is worth 162."),
@@ -311,7 +311,7 @@ class CoincheWording(BeloteWording):
             "When to coinche",
             "For the judge: in turn, or at any time?",
             {
-                "in_turn": Choice("In turn", "Only who is to speak."),
+                "in_turn": Choice("In turn", "Only the player whose turn it is."),
                 "any_time": Choice("At any time", "Any player of the defence."),
             },
         ),
@@ -325,7 +325,7 @@ class CoincheWording(BeloteWording):
         ),
         "undertrump": HouseRule(
             "A smaller trump",
-            "For the judge: who cannot overtrump an opponent.",
+            "For the judge: whoever cannot overtrump an opponent.",
             {
                 "free": Choice("May discard", "Any card may be played."),
                 "must": Choice("Must be played", "A trump is played all the same."),
@@ -333,7 +333,7 @@ class CoincheWording(BeloteWording):
         ),
     }
     MEASURES = (
-        Figure("Bids taken", "taken"),
+        Figure("Contracts taken", "taken"),
         Figure("Contracts made", "made", "taken"),
         Figure("Contracts failed", "failed", "taken"),
         Figure("Points bid", "bid_total"),

@@ -149,12 +149,12 @@ class RiverWording(Wording):
     MEASURES = exact_bids.MEASURES
     HIGHLIGHTS = (
         Highlight(
-            gettext_noop("The boldest bid that held"),
+            gettext_noop("The boldest bid made"),
             tuple([code for code in SENTENCES if code.startswith("made")]),
             "bid",
         ),
         Highlight(
-            gettext_noop("The bid that was furthest off"),
+            gettext_noop("The bid furthest off"),
             tuple([code for code in SENTENCES if code.startswith("missed")]),
             "off",
         ),

@@ -20,16 +20,19 @@ from games.kinds.judge import (
 from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.cards import FRENCH_SUITS
 from games.scoring.judge.tarot import EXCUSE, PACK, PILE, TRUMP_RANKS, WITH_CHIEN
-from games.scoring.tarot import CAMPS
+from games.scoring.tarot import CAMPS, DEFENCE, NEEDED
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import TRUMPS
 from games.wording.judge import french_card
 
 TAP_PILE = gettext_noop("Tap what the pile holds.")
-TAP_HAND = gettext_noop("Tap the taker’s cards, the chien among them: {count} of {size}.")
+TAP_HAND = gettext_noop("Tap the taker’s cards, including the chien: {count} of {size}.")
 ASIDE = gettext_noop("May be put aside")
 WORTH = gettext_noop("{points}{half}")
+OF_DEFENCE = gettext_noop(
+    "Bouts of the defence: {bouts}, so the attack has {others} and needs {needed}."
+)
 BY_TRICK: dict[str, Json] = {
     "": {},
     "last": {"last_trick": True},
@@ -76,6 +79,10 @@ def pile(screen: JudgeScreen) -> Json:
     if found:
         half = "½" if found["half"] else ""
         answer["title"] = screen.say(WORTH, points=found["points"], half=half)
+        if whose.picked == DEFENCE:
+            bouts, others = found["bouts"], len(NEEDED) - 1 - found["bouts"]
+            said = {"bouts": bouts, "others": others, "needed": NEEDED[others]}
+            answer["text"] = screen.say(OF_DEFENCE, **said)
     return {
         "settings": [whose],
         "answer": answer,
@@ -141,15 +148,15 @@ class TarotJudge(GameJudge):
         "wins": "The excuse, led to the last trick by a camp with all the others, wins it: {seat}.",
         "excuse_stays": "The excuse stays with its camp, which gives a low card for it.",
         "excuse_changes": "The excuse in the last trick goes to the other camp.",
-        "petit_au_bout": "Petit au bout for the camp of {seat}.",
+        "petit_au_bout": "Petit au bout for {seat} and their camp.",
         "not_the_suit_called": (
             "{seat} leads first: not in the suit called, save with the card called."
         ),
         "counted": "Bouts: {bouts}. The attack needs {needed}.",
-        "aside": "Any card of the suits but the kings may be put aside, no trump.",
+        "aside": "Any suit card except a king may be put aside, and no trump.",
         "trumps_aside": (
-            "There are too few plain cards: {lacking} of the trumps are put aside too, and shown "
-            "to all; never a bout."
+            "There are too few plain cards: trumps are put aside too ({lacking}), and shown to "
+            "all; never a bout."
         ),
     }
     FAULTS = {

@@ -42,7 +42,7 @@ class TarotWording(Wording):
     CALLS = CallWords(
         recorded=InContext("tarot", "Contract"),
         named=InContext("tarot", "contract"),
-        change=gettext_noop("Change the contract"),
+        change=InContext("tarot", "Change the contract"),
     )
     LABELS = {
         "contract": CONTRACTS,
@@ -88,7 +88,7 @@ class TarotWording(Wording):
             verdict="Petit sec: the hand is void.",
         ),
         "redeal_misdeal": Ruling(
-            "Dealt wrongly: the same player deals again.", "Misdeal", "redeal", verdict="Misdeal."
+            "Misdeal: the same player deals again.", "Misdeal", "redeal", verdict="Misdeal."
         ),
         "petit_by_attack": Ruling(
             "Petit au bout by the attack: 10 × {times} = {each} from each defender.",
@@ -150,7 +150,7 @@ class TarotWording(Wording):
             "{number} poignées in one hand: that is rare.", "Rare poignées", "poignee"
         ),
         "alone": Ruling(
-            "{seat} plays alone against four, for all that they give.", "Alone", "partner"
+            "{seat} plays alone against four, and wins or loses it all.", "Alone", "partner"
         ),
         "half_point": Ruling("The half point goes to {camp}.", "Half a point", "half"),
         "points_rounded": Ruling(
@@ -173,7 +173,7 @@ class TarotWording(Wording):
     FAULTS = {
         "bouts_missing": "The bouts of the attack are missing: none to three.",
         "points_missing": "The points are missing.",
-        "partner_missing": "The partner is missing; a taker who is alone is their own.",
+        "partner_missing": "The partner is missing; if the taker plays alone, choose the taker.",
         "contract_not_played": "House rule: no petite at this table.",
         "unknown_card": "“{given}” is not a card that can be called.",
         "partner_not_in_play": "A king is called with five players only.",
@@ -200,7 +200,7 @@ class TarotWording(Wording):
         "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
         "petite": HouseRule(
             "Lowest contract",
-            "What may be bid at least.",
+            "The least that may be bid.",
             {True: Choice("Petite", "Counts once."), False: Choice("Garde", "Counts twice.")},
         ),
         "rounding": HouseRule(
@@ -223,7 +223,7 @@ class TarotWording(Wording):
         ),
         "chelem": HouseRule(
             "Chelem",
-            "What every trick is worth.",
+            "What winning every trick is worth.",
             {
                 "400_200": Choice("400 and 200", "Announced or not; 200 lost if missed."),
                 "none": Choice("Nothing", "It is noted all the same."),
