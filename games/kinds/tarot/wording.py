@@ -140,7 +140,7 @@ class TarotWording(Wording):
             reason="Misère {each}.",
         ),
         "rare_points": Ruling(
-            "{figures[0]} points to {figures[1]}: that is rare without a chelem.",
+            "{figures[0]} against {figures[1]} without a chelem: that is rare.",
             "Rare points",
             "chelem",
             reason="Did a camp take no trick?",
