@@ -129,7 +129,7 @@ def draw_round(
     """
     if planned := _planned(players, sizes, past, chance):
         return planned
-    cost = _cost_after(past, in_teams)
+    cost = _cost_after(players, past, in_teams)
     draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
     rounds = [_draw(players, sizes, past, cost, chance) for _ in range(draws)]
     return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
@@ -160,22 +160,29 @@ def _seated(order: Sequence[Hashable], tables: int) -> Round:
     return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
 
-def _cost_after(past: Past, in_teams: bool) -> Cost:
+def _cost_after(players: Sequence[Hashable], past: Past, in_teams: bool) -> Cost:
     """Return what it costs to have a player at a table: more each time that people meet again."""
-    tables = past.last.tables if in_teams else ()
-    last_partners = {pair for table in tables for pair in partners(table)}
+    last_partners = {*chain(*map(partners, past.last.tables if in_teams else ()))}
+
+    def meeting(pair: frozenset) -> int:
+        return MET * (2 * past.met.get(pair, 0) + 1) if len(pair) > 1 else 0
+
+    def pairing(pair: frozenset) -> int:
+        return PARTNERED * (2 * past.partnered.get(pair, 0) + 1) + AT_ONCE * (pair in last_partners)
+
+    meetings, pairings = _by_two(players, meeting), _by_two(players if in_teams else (), pairing)
 
     def cost(table: Sequence[Hashable], seat: int) -> int:
-        player, partner = table[seat], table[seat - 2]
-        met = [past.met[frozenset((player, one))] for one in table if one is not player]
-        meeting = MET * sum([2 * times + 1 for times in met])
-        if not in_teams:
-            return meeting
-        pair = frozenset((player, partner))
-        again = PARTNERED * (2 * past.partnered[pair] + 1)
-        return meeting + again + AT_ONCE * (pair in last_partners)
+        player = table[seat]
+        met = sum(map(meetings[player].__getitem__, table))
+        return met + pairings[player][table[seat - 2]] if in_teams else met
 
     return cost
+
+
+def _by_two(players: Sequence[Hashable], figure: Callable[[frozenset], int]) -> dict:
+    """Return the figure of each two players, by the one and then by the other."""
+    return {one: {other: figure(frozenset((one, other))) for other in players} for one in players}
 
 
 def _draw(
