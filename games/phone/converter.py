@@ -96,12 +96,13 @@ def convert(source: str, module: types.ModuleType, path: str) -> str:
     """
     conversion = _Conversion(module, path)
     tree = conversion.visit(ast.parse(source))
-    conversion.refuse_lacking(tree)
+    names_used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    conversion.refuse_lacking(names_used)
     if used := sorted(conversion.used):
         names = [ast.alias(name, stand_in(name)) for name in used]
         tree.body.insert(0, ast.ImportFrom(STAND_INS, names, 0))
     if not path.endswith("__init__.py"):
-        _drop_unused(tree)
+        _drop_unused(tree, names_used)
     return _written(tree)
 
 
@@ -248,12 +249,11 @@ class _Conversion(_Bare):
         names = [one for one in node.names if one.name in known]
         return ast.ImportFrom(STAND_INS, names, 0) if names else None
 
-    def refuse_lacking(self, tree: ast.AST) -> None:
+    def refuse_lacking(self, used: set[str]) -> None:
         """Refuse what the library of a phone lacks, if the converted module uses it."""
-        for part in ast.walk(tree):
-            if isinstance(part, ast.Name) and part.id in self.lacking:
-                node, name = self.lacking[part.id]
-                self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
+        for one in [one for one in self.lacking if one in used]:
+            node, name = self.lacking[one]
+            self.refuse(node, name, f"a stand-in in {STAND_INS.replace('.', '/')}.py")
 
     def visit_If(self, node: ast.If) -> Any:
         """Drop imports that are there for annotations."""
@@ -433,9 +433,8 @@ def _is_plain(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant)
 
 
-def _drop_unused(tree: ast.Module) -> None:
-    """Drop imports that only annotations used."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+def _drop_unused(tree: ast.Module, used: set[str]) -> None:
+    """Drop imports that only annotations used; the stand-ins are under names that are used."""
     for part in list(tree.body):
         if isinstance(part, ast.ImportFrom):
             part.names = [one for one in part.names if (one.asname or one.name) in used]

@@ -16,7 +16,7 @@ from django.utils.translation import override
 
 from games.kinds.registry import KINDS
 from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, WASM, language_file
-from games.phone.pages import named_statics
+from games.phone.pages import compiled_templates, named_statics
 from games.readers.notebook.rules import rules_page
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "js/settle.js", "vendor/idb/idb.js")
@@ -36,7 +36,8 @@ def write_folder(folder: Path) -> None:
     folder.mkdir(parents=True)
     codes = [code for code, _ in settings.LANGUAGES]
     packed = [ROOMS, ALONE_ROOMS, WASM, *map(language_file, codes)]
-    named = {name: _copied(name, folder) for name in named_statics(alone=True)}
+    pages = compiled_templates(alone=True).values()
+    named = {name: _copied(name, folder) for name in named_statics(pages)}
     others = {name: _copied(name, folder) for name in (*packed, *SCRIPTS, MICROPYTHON, *LICENCES)}
     rules = {code: _written(folder, code, rules_of_all(code)) for code in codes}
     parts = {

@@ -52,9 +52,9 @@ def _converted(name: str) -> str:
     return convert(source, types.ModuleType(name), f"templates/{name}")
 
 
-def named_statics(alone: bool = False) -> list[str]:
-    """Return the names of the static files that pages name."""
-    sources = "".join(compiled_templates(alone).values())
+def named_statics(templates: Iterable[str]) -> list[str]:
+    """Return the names of the static files that these templates name."""
+    sources = "".join(templates)
     return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES})
 
 

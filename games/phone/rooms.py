@@ -79,6 +79,7 @@ def _registry() -> str:
     return "\n".join(["from collections import OrderedDict", *dict.fromkeys(lines), ""])
 
 
+@cache
 def _imported(source: str) -> list[str]:
     """The modules of ours that a converted source imports."""
     found = []

@@ -3,6 +3,7 @@ any kind, looked at, filled in, corrected, contested and ended at random, in two
 """
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from html.parser import HTMLParser
 from itertools import cycle
 from json import dumps, loads
@@ -19,13 +20,14 @@ from hypothesis import settings as hypothesis_settings
 
 from games.phone.asking import answer_to, known, led_on
 from games.phone.carried.engine import Messages, read_request
-from games.phone.pack import ALONE_ROOMS, ROOMS, language_file, packed
+from games.phone.pack import ALONE_ROOMS, ROOMS, language_file
 from games.phone.pages import named_statics
 from games.phone.told import read_facts, told_entry, told_facts
 from games.readers.notebook.rules import titles_of
 from games.table.answer import PAGES
 from games.templating.backend import compiled
 from tests.kinds import RECORDS
+from tests.managing import PROJECT, make
 
 NOON = datetime(2026, 11, 22, 12, 5, tzinfo=UTC)
 PHONES = [
@@ -363,16 +365,24 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
             yield from [*reader.cases, *walk.cases]
 
 
+@cache
+def packed():
+    """What a phone loads, by name, as it was collected with the static files."""
+    make("build/static.stamp")
+    folder = PROJECT / "build" / "static"
+    names = loads((folder / "staticfiles.json").read_text())["paths"]
+    loaded = (ROOMS, ALONE_ROOMS, *[language_file(code) for code, _ in settings.LANGUAGES])
+    return {name: (folder / names[name]).read_text() for name in loaded}
+
+
 def write_engine(folder):
-    """Write what a phone loads into a folder, as `startEngine` does in the browser."""
+    """Write what a phone loads into a folder, as `startEngine` does in the browser, and the
+    addresses of the static files that its pages name.
+    """
     files = {**loads(packed()[ROOMS]), **loads(packed()[ALONE_ROOMS])}
+    pages = [text for path, text in files.items() if path.startswith("templates/")]
+    files["statics.json"] = dumps({name: static(name) for name in named_statics(pages)})
     files |= {f"{code}.json": packed()[language_file(code)] for code, _ in settings.LANGUAGES}
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    (folder / "statics.json").write_text(dumps(statics()))
-
-
-def statics():
-    """The addresses of the static files that pages name."""
-    return {name: static(name) for name in named_statics(alone=True)}

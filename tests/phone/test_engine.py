@@ -12,10 +12,9 @@ from collections import Counter
 import pytest
 
 from games.phone.carried.sentences import sentence_key
-from games.phone.pack import packed
 from tests.faults import amount
 from tests.kinds import RECORDS
-from tests.phone.cases import cases, write_engine
+from tests.phone.cases import cases, packed, write_engine
 
 SCRIPT = """
 import json, sys
