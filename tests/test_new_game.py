@@ -11,15 +11,15 @@ from django.conf import settings
 PARTS = ("docs", "games", "locale", "scorekeeper", "static", "templates", "tests", "tools")
 
 
-@pytest.fixture
-def house(tmp_path):
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
     """A copy of the project without what was built."""
-    ignored = shutil.ignore_patterns("__pycache__", "axe")
+    house, ignored = tmp_path_factory.mktemp("house"), shutil.ignore_patterns("__pycache__", "axe")
     for part in PARTS:
-        shutil.copytree(settings.BASE_DIR / part, tmp_path / part, ignore=ignored)
+        shutil.copytree(settings.BASE_DIR / part, house / part, ignore=ignored)
     for file in ("manage.py", "pyproject.toml"):
-        shutil.copy(settings.BASE_DIR / file, tmp_path / file)
-    return tmp_path
+        shutil.copy(settings.BASE_DIR / file, house / file)
+    return house
 
 
 def run(house, *arguments, given=""):

@@ -4,6 +4,7 @@ import ast
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -158,12 +159,18 @@ def is_its_own(path, slug):
 
 
 @cache
+def nodes_of(path):
+    """All that a module consists of."""
+    return [*ast.walk(ast.parse(path.read_text()))]
+
+
+@cache
 def compared_in(path):
     """The strings that a module compares something with, or looks up by a subscript or a case: the
     ways in which code asks which game it is.
     """
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes_of(path):
         if isinstance(node, ast.Compare):
             asked = [node.left, *node.comparators]
         elif isinstance(node, ast.Subscript):
@@ -229,11 +236,13 @@ def test_no_template_and_no_script_asks_which_game_it_is(slug):
     assert asking == []
 
 
-def imports_of(path):
+@cache
+def imported_in(path):
     """The parts of the names of the project's modules that a module imports."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games."):
-            yield {*node.module.split("."), *(alias.name for alias in node.names)}
+    imports = [one for one in nodes_of(path) if isinstance(one, ast.ImportFrom) and one.module]
+    of_games = [one for one in imports if one.module.startswith("games.")]
+    names = [[*one.module.split("."), *(alias.name for alias in one.names)] for one in of_games]
+    return set(chain(*names))
 
 
 @every_game
@@ -242,7 +251,7 @@ def test_only_its_own_modules_its_variants_and_the_registry_import_a_game(slug):
     importing = {
         path.relative_to(ROOT).as_posix()
         for path in ROOT.glob("games/**/*.py")
-        if any(slug in names for names in imports_of(path))
+        if slug in imported_in(path)
         and not any(is_its_own(path.relative_to(ROOT), one) for one in variants)
     }
 

@@ -15,11 +15,16 @@ def measures_in_words(kind):
     return {*grids, *[one.measure for one in figures], *[one.of for one in figures if one.of]}
 
 
+@pytest.fixture(scope="module")
+def played():
+    """Games of the demo, which include everything that can be counted."""
+    return [*scripts(120 * len(KINDS), 5, UNTIL)]
+
+
 @pytest.mark.parametrize("kind", GAMES)
-def test_every_count_has_its_words_and_every_word_its_count(kind):
-    """In games of the demo, which include everything that can be counted."""
+def test_every_count_has_its_words_and_every_word_its_count(played, kind):
     counted = set()
-    for script in scripts(120 * len(KINDS), 5, UNTIL):
+    for script in played:
         if script.kind == kind:
             hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
             others = ("announce", "end_game")
