@@ -4,12 +4,13 @@ import io
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.managing import PROJECT, manage
+
+TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"}
 BELOTE = {
     "format": "scorekeeper/1",
     "game": "belote",
@@ -74,18 +75,6 @@ def outcomes(answers):
     return [answer["error"]["code"] if "error" in answer else answer["game"] for answer in answers]
 
 
-def manage(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess:
-    """Run manage.py in a separate process."""
-    return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin", **environment},
-        cwd=ROOT,
-    )
-
-
 # --- one record
 
 
@@ -102,11 +91,11 @@ def test_the_language_is_french_by_default(score):
         assert "preneur" in answers[0]["error"]["text"]
 
 
-def test_an_unknown_language_is_reported_in_a_single_line():
-    done = manage("score", "--language", "eo", stdin=LINE)
+def test_an_unknown_language_is_reported_in_a_single_line(tmp_path):
+    done = manage("score", "--language", "eo", DATA_DIR=tmp_path)
     assert done.returncode == 2
-    assert b"Traceback" not in done.stderr
-    assert b"'eo'" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    assert "'eo'" in done.stderr.splitlines()[-1]
 
 
 def test_a_fault_has_its_hand_field_code_and_text(score):
@@ -252,10 +241,17 @@ def test_reasonably_nested_json_is_read_anywhere_in_a_record(score):
         assert "error" in answers[0]
 
 
-def test_any_name_is_written_as_it_was_read_in_utf_8_whatever_the_terminal_has(tmp_path):
+def test_any_name_is_written_as_it_was_read_in_utf_8_whatever_the_terminal_has():
     players = ["\ud800", "{seat}", "%(points)s", "\U0001f0a1"]
     line = json.dumps(BELOTE | {"players": players}).encode()
-    done = manage("score", "--language", "en", stdin=line, PYTHONIOENCODING="ascii", LC_ALL="C")
+    done = subprocess.run(
+        [sys.executable, "manage.py", "score", "--language", "en"],
+        input=line,
+        capture_output=True,
+        check=False,
+        env=TESTED | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+        cwd=PROJECT,
+    )
     sheet = json.loads(done.stdout.decode("utf-8"))
     assert sheet["sides"][0]["name"] == "\ud800 & %(points)s"
     assert "{seat} & \U0001f0a1 95 → 9" in done.stdout.decode("utf-8")
@@ -270,7 +266,7 @@ def test_a_file_that_cannot_be_read_is_reported_in_a_single_line(tmp_path):
             call_command("score", str(file))
         assert str(caught.value).startswith(f"{file} est illisible")
         assert "\n" not in str(caught.value)
-    done = manage("score", str(tmp_path))
+    done = manage("score", str(tmp_path), DATA_DIR=tmp_path)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
 
@@ -289,8 +285,8 @@ def test_a_closed_stream_is_reported_in_a_single_line(closed):
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
-        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
-        cwd=ROOT,
+        env=TESTED,
+        cwd=PROJECT,
     )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
@@ -301,8 +297,8 @@ def test_each_record_is_answered_before_the_next_is_sent():
         [sys.executable, "manage.py", "score"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
-        cwd=ROOT,
+        env=TESTED,
+        cwd=PROJECT,
     ) as process:
         for _ in range(3):
             process.stdin.write(LINE + b"\n")
@@ -319,8 +315,8 @@ def test_it_ends_quietly_if_its_reader_stops_early(tmp_path):
         [sys.executable, "manage.py", "score", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
-        cwd=ROOT,
+        env=TESTED,
+        cwd=PROJECT,
     ) as process:
         process.stdout.readline()
         process.stdout.close()

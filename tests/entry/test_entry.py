@@ -46,14 +46,6 @@ def test_an_absent_field_is_empty():
     assert taps.number("gone") is None
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_empty_entry_is_drawn_at_every_moment(kind):
-    entry, hand = KINDS[kind].entry, hand_in_play(kind)
-
-    for moment in entry.MOMENTS:
-        assert entry.draw(moment, {}, hand)
-
-
 @pytest.mark.parametrize(
     ("kind", "order"),
     [("belote", [2, 3, 0, 1]), ("river", [0, 3, 2, 1]), ("batarde", [2, 3, 0, 1])],

@@ -1,5 +1,7 @@
 """The hands that people talk about: what a game names is what a recount of its rulings finds."""
 
+from functools import cache
+
 import pytest
 
 from games.demo.scripts import scripts
@@ -11,9 +13,14 @@ from games.table.turning import found_in
 from tests.test_demo import UNTIL
 
 
+@cache
+def demo():
+    return [*scripts(40 * len(KINDS), 5, UNTIL)]
+
+
 def sheets(kind):
     """The sheets of that kind in a demo."""
-    for script in scripts(40 * len(KINDS), 5, UNTIL):
+    for script in demo():
         hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
         if script.kind == kind:
             rules, names = script.rules, list(script.names)

@@ -112,65 +112,16 @@ def test_a_hand_is_entered_as_its_players_usually_do(slug):
     assert screen.act.saved(facts, facts.view.entries[-1]).context["totals"] != []
 
 
-def test_the_table_of_a_new_game_is_a_whole_page():
-    screen = answer("table", facts_of(), PHONE, tap(whole=True))
-
-    assert (screen.template, screen.status, screen.act) == ("table/table.html", 200, None)
-    assert [total["name"] for total in screen.context["totals"]] == ["Ana & Cy", "Bea & Dan"]
-
-
-def test_what_is_to_be_written_is_handed_back(played):
-    screen = answer("undo", played, PHONE, tap(1))
-
-    assert (screen.template, screen.act.name, screen.act.seen) == ("", "undo", 1)
-    assert entry_of(played, screen).facts == {"entry": 1}
-
-
-def test_after_it_was_written_the_phone_is_answered_with_what_is_new(played):
-    act = answer("undo", facts_of(), PHONE, tap(0)).act
-    screen = act.saved(played, played.view.entries[-1])
-
-    assert screen.template == "table/_news.html"
-    assert [row["number"] for row in screen.context["news"].get("whole", ())] == ["1"]
-
-
-def test_a_page_without_scripts_goes_to_the_table(played):
-    act = answer("undo", facts_of(), PHONE, tap(0, whole=True)).act
-    screen = act.saved(played, played.view.entries[-1])
-
-    assert (screen.to, screen.template) == ("table", "")
-
-
 def test_a_phone_that_was_late_sees_both_versions(played):
     screen = answer("undo", facts_of(), PHONE, tap(0)).act.late(played)
 
     assert (screen.template, screen.status, screen.to) == ("table/_conflict.html", 409, "conflict")
 
 
-def test_what_is_wrong_is_shown_beside_the_entry():
-    before = facts_of()
-    screen = answer("announce", before, PHONE, tap(0, moment="announce"))
-
-    assert (screen.status, screen.act) == (422, None)
-    assert screen.context["entry"]["errors"]
-    again = answer("undo", before, PHONE, tap(0)).act.refused(before, [])
-    assert again.status == 422
-
-
 def test_a_reader_is_not_shown_what_an_entry_would_score():
     screen = answer("preview", facts_of(), READER, tap(0))
 
     assert screen.template == "table/_lowered.html"
-
-
-def test_a_correction_is_handed_back_with_all_that_it_changes(played):
-    changed = journal.change(1, SAMPLES["belote"].FAILED)
-    asked = tap(1, whole=True, at="1", end_seen="1", changes=written_state([changed]))
-    screen = answer("change", played, PHONE, asked)
-
-    entry = entry_of(played, screen)
-    assert (entry.kind, entry.facts) == ("correct", {"changes": [changed]})
-    assert after(played, entry).view.sheet.totals != played.view.sheet.totals
 
 
 @pytest.mark.parametrize("verb", ["undo", "end_game", "contest", "change"])

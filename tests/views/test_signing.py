@@ -227,12 +227,6 @@ class TestForms:
         assert response.status_code == 422
         assert pages.read(response.content.decode()).forms[""]["by"] == ["3"]
 
-    def test_a_phone_that_only_follows_signs_for_its_holder_whatever_it_sends(self, reader, game):
-        be(reader, game, "1")
-        contest(reader, game, reason="misheard", by="2")
-
-        assert (last().kind, last().by) == ("object", 1)
-
     def test_without_a_choice_nobody_signs(self, owner, game):
         be(owner, game, "1")
         contest(owner, game, reason="misheard", by="")
