@@ -13,9 +13,9 @@ from games.models import Game
 from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable, NewGame
 from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
-from tests.browser.test_worker import keeps
+from tests.browser.test_worker import SHOWN, keeps
 from tests.cast import FOUR, cookie_of
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 __all__ = ["open_browser"]
 
@@ -27,6 +27,9 @@ pytestmark = [
 BEFORE = "/new/facts"
 NO_NETWORK = {"server": "http://127.0.0.1:9"}
 """A proxy that is not there: `set_offline` leaves a worker alone that the browser wakes."""
+
+SENDS_AGAIN = "(key) => (document.querySelector('[name=client_key]').value = key)"
+"""Makes of a set-up one that was sent before, with that key, and changed."""
 
 
 @pytest.fixture
@@ -44,6 +47,31 @@ def set_up(page, *names, home="/"):
         page.locator("#setup button[name=known]", has_text=name).tap()
         expect(page.locator(".seat-list .name", has_text=name)).to_be_visible()
     return setup
+
+
+def held(monkeypatch, module, name):
+    """Have the server wait when it calls that function, and answer nothing else: the first event
+    says that it does, the second lets it go on.
+    """
+    called, let, function = Event(), Event(), getattr(module, name)
+
+    def late(*what, **how):
+        called.set()
+        let.wait(PATIENCE)
+        return function(*what, **how)
+
+    monkeypatch.setattr(module, name, late)
+    return called, let
+
+
+def gives_up(page):
+    """Wait until the worker no longer waits for what was asked by now: home, which the server does
+    not answer either, is shown as it was kept.
+    """
+    home = page.context.new_page()
+    home.goto("/")
+    expect(home.locator(SHOWN.format("kept"))).to_have_count(1)
+    home.close()
 
 
 def game_at(page):
@@ -113,16 +141,29 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
 ):
     page.goto("/")
     keeps(page, "/", BEFORE)
-    answered, first_page = Event(), new_game.first_page
-    monkeypatch.setattr(new_game, "first_page", lambda *one: answered.wait() and first_page(*one))
+    key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
+    NewGame(page).start()
+    knows(page, notebook.games.latest("pk"))
+    changed = set_up(page, *FOUR[::-1])
+    page.evaluate(SENDS_AGAIN, key)
+    called, let = held(monkeypatch, new_game, "first_page")
+    page.locator("#start").tap()
+    wait_until(called.is_set)
+    gives_up(page)
+    let.set()
+    changed.skip_holder()
+    assert game_at(page) == notebook.games.latest("pk")
+    assert notebook.games.count() == 3
+
+    _called, let = held(monkeypatch, new_game, "first_page")
     set_up(page, *FOUR).start()
     page.context.set_offline(True)
     plays_a_hand(BeloteTable(page))
-    answered.set()
+    let.set()
     page.context.set_offline(False)
     wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
-    assert notebook.games.count() == 2
+    assert notebook.games.count() == 4
 
     page.context.set_offline(True)
     key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
@@ -131,19 +172,20 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
     first, other = page.url, page.context.new_page()
     for names in (FOUR, FOUR[::-1]):
         set_up(other, *names)
-        other.evaluate("(key) => (document.querySelector('[name=client_key]').value = key)", key)
+        other.evaluate(SENDS_AGAIN, key)
         other.locator("#start").tap()
         BeloteTable(other).reads(0, 0)
         assert (other.url == first) == (names == FOUR)
     waits(other, 2)
     page.context.set_offline(False)
     expect(other.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
-    assert notebook.games.count() == 4
+    assert notebook.games.count() == 6
 
 
-def test_a_game_waits_for_its_notebook_and_a_refused_set_up_is_corrected_with_nothing_lost(
-    page, owner, notebook, base_url
+def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_begins_it_once(
+    page, owner, notebook, base_url, monkeypatch
 ):
+    """Nothing is lost, without network or however late the server answers."""
     page.goto("/")
     keeps(page, "/", BEFORE)
     page.context.set_offline(True)
@@ -178,8 +220,20 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_is_corrected_with_no
     expect(page.locator(".seat-list .name")).to_have_count(3)
     corrected = NewGame(page)
     corrected.seat("Eve")
-    corrected.start()
+    before = notebook.games.count()
+    page.context.set_offline(True)
+    page.locator("#start").tap()
+    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    page.context.set_offline(False)
+
+    called, let = held(monkeypatch, new_game, "first_page")
+    page.locator("#start").tap()
+    wait_until(called.is_set)
+    gives_up(page)
+    let.set()
+    corrected.skip_holder()
     expect(page).to_have_url(table)
     wait_until(lambda: notebook.games.filter(version=2).exists())
     arrived(page, game_at(page), 2)
+    assert notebook.games.count() == before + 1
     BeloteTable(page).reads(7, 9)
