@@ -285,6 +285,34 @@ def test_a_page_that_hears_nothing_for_long_opens_its_stream_again(page, game):
         page.clock.run_for(45_000)
 
 
+COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
+  const lock = Object.assign(new EventTarget(), {
+    release() { locks -= 1; lock.dispatchEvent(new Event("release")); }
+  });
+  locks += 1;
+  return lock;
+};"""
+"""Counts how many times the page keeps the screen awake."""
+
+
+@pytest.mark.own_context
+def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
+    page.add_init_script(COUNTS_LOCKS)
+    game = owner.start(rules={"target": 9})
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    wait_until(lambda: page.evaluate("() => locks") == 1)
+    page.locator(".menu > summary").tap()
+    switch = page.get_by_label("Écran toujours allumé")
+    for kept, awake in ((False, 0), (True, 1)):
+        switch.set_checked(kept)
+        wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
+    owner.play(game, MADE)
+    page.wait_for_url("**/result/")  # the page hears of the end
+
+    wait_until(lambda: page.evaluate("() => locks") == 0)
+
+
 def test_a_phone_that_lost_its_right_says_so(table, page, owner, game):
     Access.objects.filter(phone=owner.owner).delete()
     owner.play(game, LOST)

@@ -87,11 +87,13 @@ def stays_awake(page):
     wait_until(lambda: worker.evaluate("() => Boolean(self.engine)"))
 
 
-def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_back(
+def test_pages_open_without_network_say_how_old_they_are_until_the_phone_loses_its_access(
     page, owner, monkeypatch
 ):
     page.goto("/")
     keeps(page, "/", "/rules/belote/", "/judge/belote/", "/away/")
+    page.goto("/history/")
+    keeps(page, "/history/")
     game = owner.play(owner.start("belote"), MADE)
     page.goto(f"/games/{game.key}/")
     wait_until(lambda: game.key in page.evaluate(KEPT_TEXT, "/"))
@@ -128,16 +130,10 @@ def test_pages_open_without_network_say_how_old_they_are_and_nothing_once_it_is_
     page.context.set_offline(False)
     expect(page.locator("#phone")).to_have_count(0)
 
-
-def test_what_is_kept_is_emptied_once_the_phone_has_lost_its_access(open_phone, cast):
-    page = open_phone(cast.scorer)
+    assert page.evaluate(KEPT, "/history/")
+    services.change_right(notebook=owner.notebook, phone=owner.scorer, right="owner")
+    services.remove_phone(notebook=owner.notebook, phone=owner.owner, by=owner.scorer)
     page.goto("/")
-    keeps(page, "/", "/rules/belote/")
-    page.goto("/history/")
-    keeps(page, "/history/")
-    services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
-    page.goto("/")
-
     wait_until(lambda: not page.evaluate(KEPT, "/history/"))
 
 
@@ -147,16 +143,6 @@ A_RELEASE_WAITS = """async () =>
 LOOKS_FOR_A_RELEASE = "async () => (await navigator.serviceWorker.getRegistration()).update()"
 OFFERS_INSTALLING = """() => dispatchEvent(
   Object.assign(new Event("beforeinstallprompt"), {prompt() { window.asked = true; }}))"""
-COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
-  const lock = Object.assign(new EventTarget(), {
-    release() { locks -= 1; lock.dispatchEvent(new Event("release")); }
-  });
-  locks += 1;
-  return lock;
-};"""
-"""Counts how many times the page keeps the screen awake."""
-
-
 CONTROLLED_EARLY = """let asked = 0;
 Object.defineProperty(navigator.serviceWorker, "controller", {
   get: () => (asked++ ? {postMessage() {}} : null),
@@ -202,20 +188,3 @@ def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_
     expect(page.locator(SHOWN.format("update"))).to_have_count(0)
     assert not page.evaluate(A_RELEASE_WAITS)
     expect(table.key("contract", "hearts")).to_be_checked()
-
-
-def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
-    page.add_init_script(COUNTS_LOCKS)
-    game = owner.start(rules={"target": 9})
-    table = BeloteTable(page)
-    table.open(f"/games/{game.key}/")
-    wait_until(lambda: page.evaluate("() => locks") == 1)
-    page.locator(".menu > summary").tap()
-    switch = page.get_by_label("Écran toujours allumé")
-    for kept, awake in ((False, 0), (True, 1)):
-        switch.set_checked(kept)
-        wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
-    owner.play(game, MADE)
-    page.wait_for_url("**/result/")  # the page hears of the end
-
-    wait_until(lambda: page.evaluate("() => locks") == 0)
