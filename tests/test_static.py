@@ -33,6 +33,12 @@ def test_every_class_of_a_row_of_keys_has_a_rule(settings):
     assert names - {*re.findall(r"\.([a-z][\w-]*)", styles)} == set()
 
 
+def test_no_page_asks_to_hold_the_phone_in_another_way(settings):
+    styles = Path(settings.BASE_DIR, "static", "css").glob("*.css")
+
+    assert "(orientation" not in " ".join(file.read_text() for file in styles)
+
+
 def test_of_htmx_only_what_pages_name_is_collected_because_every_phone_keeps_it(settings, tmp_path):
     settings.STORAGES, settings.STATIC_ROOT = unhashed.STORAGES, tmp_path
     settings.STATICFILES_FINDERS = production.STATICFILES_FINDERS[1:2]  # what packages bring
