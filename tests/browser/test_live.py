@@ -124,32 +124,33 @@ def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, ow
     owner.say(services.announce, game, facts=ANNOUNCED)
 
     expect(page.locator(".entry .pad")).to_be_visible()
+    expect(page.locator("#take-back")).to_contain_text("prise")
     expect(page.locator(".total.fresh")).to_have_count(0)
     expect(page.locator("#announcer")).to_have_text("")
 
 
-@pytest.fixture
-def aluette(page, owner):
-    """An Aluette, open on the owner's phone at its tricks."""
+def test_a_part_of_an_entry_stays_open_until_the_next_hand_its_keys_there_before_it_is_painted(
+    page, owner
+):
     game = owner.play(owner.start("aluette"), *HANDS["aluette"])
     with page.expect_response("**/listen"):
         page.goto(f"/games/{game.key}/?entry=result")
-    return game
+    page.evaluate(
+        """() => document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(() => {
+          window.current = document.querySelectorAll("[data-step].current").length;
+        }), { once: true })"""
+    )
+    owner.say(services.object_to, game, place=1, reason="Recount")
+    page.wait_for_function("() => window.current !== undefined")
+    assert page.evaluate("window.current") == 1
 
-
-def test_the_part_of_an_entry_that_is_open_stays_open(page, owner, aluette):
-    table = AluetteTable(page)
-    table.moment("quick")
-    owner.say(services.object_to, aluette, place=1, reason="Recount")
-
-    expect(page.locator("#hand-1")).to_contain_text("contestée")
+    AluetteTable(page).moment("quick")
+    owner.say(services.object_to, game, place=2, reason="Recount")
+    expect(page.locator("#hand-2")).to_contain_text("contestée")
     expect(page.locator(".entry [name=moment]")).to_have_value("quick")
 
-
-def test_a_hand_of_another_phone_opens_the_entry_of_the_next_one(page, owner, aluette):
     AluetteTable(page).moment("announce")
-    owner.play(aluette, HANDS["aluette"][0])
-
+    owner.play(game, HANDS["aluette"][0])
     expect(page.locator("#hand-4")).to_be_visible()
     expect(page.locator(".entry [name=moment]")).to_have_value("result")
 
@@ -164,18 +165,6 @@ def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
 
     expect(page.locator("#live")).to_have_attribute("data-version", re.compile("^1"))
     expect(page.locator(".bid-pad")).to_be_visible()
-
-
-def test_a_renewed_pad_has_its_keys_before_it_is_painted(page, owner, aluette):
-    page.evaluate(
-        """() => document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(() => {
-          window.current = document.querySelectorAll("[data-step].current").length;
-        }), { once: true })"""
-    )
-    owner.say(services.object_to, aluette, place=1, reason="Recount")
-
-    page.wait_for_function("() => window.current !== undefined")
-    assert page.evaluate("window.current") == 1
 
 
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)])
@@ -216,6 +205,7 @@ def test_corrections_objections_confirmations_and_undos_appear(table, page, owne
     expect(page.locator("#hands tr")).to_have_count(13)
     owner.say(services.undo, game)
     expect(page.locator("#hands tr")).to_have_count(12)
+    table.reads(93, 99)
 
 
 def test_the_phone_that_wrote_the_hand_sees_the_objection_and_its_undo_leaves_it(
@@ -241,6 +231,7 @@ def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
     page.context.set_offline(False)
 
     expect(page.locator("#hands tr")).to_have_count(13)
+    table.row_reads(13, 16, 0)
     table.row_reads(2, 16, 0)
     assert len(requests) == 1
 
@@ -392,12 +383,6 @@ def test_what_is_being_read_stays_where_it_is_beside_what_another_phone_saves(
     assert read.bounding_box()["y"] == pytest.approx(place, abs=1)
 
 
-def test_a_finished_game_leads_every_phone_to_its_result(table, page, owner, game):
-    owner.say(services.end_game, game)
-
-    page.wait_for_url(f"**/games/{game.key}/result/")
-
-
 def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):
     page = follow(owner.reader, f"/games/{game.key}/hands/2/")
     owner.say(services.insert, game, before=1, facts=MADE)
@@ -429,16 +414,6 @@ def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
     assert requests == []
     expect(page.locator("[name=text]")).to_have_value("à suivre")
     expect(page.locator("#main")).not_to_contain_text("recompté")
-
-
-def test_a_fold_that_is_open_stays_open(follow, owner, game):
-    page = follow(owner.reader, f"/games/{game.key}/result/")
-    fold = page.locator("#line-3")
-    fold.locator("summary").tap()
-    owner.play(game, LOST)
-
-    expect(page.locator("#live")).to_have_attribute("data-version", re.compile(r"^13\."))
-    expect(fold).to_have_attribute("open", "")
 
 
 @pytest.fixture

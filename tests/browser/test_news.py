@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
-from tests.browser.pages import BEA, DAN, BeloteTable
-from tests.cast import ANNOUNCED, LOST, MADE
+from tests.browser.pages import BEA, BeloteTable
+from tests.cast import LOST, MADE
 
 FETCH = """since => {
   const address = `${location.pathname}news?filling&since=${since}`;
@@ -32,7 +31,9 @@ def sheet(page):
     return page.locator("#hands tr")
 
 
-def test_a_save_leaves_the_sheet_as_it_was_scrolled(table, page):
+def test_a_save_leaves_the_sheet_as_it_was_scrolled_and_a_saved_hand_is_marked_and_said(
+    table, page
+):
     rolled = page.locator("#sheet").evaluate(
         "sheet => (sheet.scrollTop = sheet.scrollHeight, sheet.scrollTop)"
     )
@@ -44,28 +45,11 @@ def test_a_save_leaves_the_sheet_as_it_was_scrolled(table, page):
     assert page.locator("#sheet").evaluate("sheet => sheet.scrollTop") == rolled
     assert row.evaluate("row => row.isConnected")
 
-
-def test_a_saved_hand_is_marked_and_said(table, page):
-    table.take(BEA, "hearts")
     table.count(95)
     table.save()
-
     expect(page.locator("#hands tr").first).to_have_class("fresh")
     expect(page.locator("#hands tr.fresh")).to_have_count(1)
     expect(page.locator("#announcer")).to_contain_text("91")
-
-
-def test_hands_of_another_phone_appear_beside_a_half_filled_entry(table, page, owner, game):
-    table.press("taker", DAN)
-    owner.play(game, LOST)
-    owner.say(services.correct, game, place=2, facts=LOST)
-    page.evaluate(FETCH, 12)
-
-    expect(sheet(page)).to_have_count(13)
-    expect(sheet(page).first).to_contain_text("13")
-    table.row_reads(13, 16, 0)
-    table.row_reads(2, 16, 0)
-    expect(table.key("taker", DAN)).to_be_checked()
 
 
 def test_two_answers_that_bring_the_same_hand_show_it_once(table, page, owner, game):
@@ -77,20 +61,3 @@ def test_two_answers_that_bring_the_same_hand_show_it_once(table, page, owner, g
 
     expect(sheet(page)).to_have_count(13)
     expect(sheet(page).first).to_contain_text("13")
-
-
-def test_an_undo_on_another_phone_takes_its_hand_off_the_sheet(table, page, owner, game):
-    owner.say(services.undo, game)
-    page.evaluate(FETCH, 12)
-
-    expect(sheet(page)).to_have_count(11)
-    table.reads(77, 99)
-
-
-def test_the_fold_of_the_menu_stays_open(table, page, owner, game):
-    page.locator(".menu summary").tap()
-    owner.say(services.announce, game, facts=ANNOUNCED)
-    page.evaluate(FETCH, 12)
-
-    expect(page.locator("#take-back")).to_contain_text("prise")
-    expect(page.locator(".menu")).to_have_attribute("open", "")
