@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Notebook, Phone, Right
-from tests.browser.pages import BeloteTable, BidsTable, is_previewed, is_quiet
+from tests.browser.pages import ANA, BeloteTable, BidsTable, is_previewed, is_quiet
 from tests.cast import ANNOUNCED, FOUR, MADE, by_holder, hand_to, totals
 
 
@@ -167,6 +167,12 @@ def bid(page, *keys):
     pad.locator(".action").tap()
 
 
+def bids(game, seat, said, hand=1):
+    """Have the player of a seat bid on their own phone, which is not open here."""
+    phone = Phone.objects.get(label=f"{FOUR[seat]}’s phone")
+    services.bid(game=game, sender=by_holder(phone, seat), hand=hand, seat=seat, said=said)
+
+
 def announce(page, key):
     """Announce something besides the bids, with the button whose value has this end."""
     with page.expect_response("**/extra"):
@@ -225,13 +231,6 @@ class TestEachOnTheirOwnPhone:
         bid(pages[1], 1)
         expect(pages[0].locator("#waiting")).not_to_contain_text("Bea")
 
-    def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phone):
-        bea, dan = phone("Bea"), phone("Dan")
-        bea.locator('.key:has([value="1"])').tap()
-        announce(dan, "-hearts")
-        expect(bea.locator("#extras .icon-hearts").first).to_be_visible()
-        expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
-
     def test_a_tapped_number_is_still_there_after_entering_the_trump(self, phone):
         bea = phone("Bea")
         bea.locator('.key:has([value="1"])').tap()
@@ -240,15 +239,15 @@ class TestEachOnTheirOwnPhone:
         expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
 
     @pytest.mark.parametrize("who", ["Ana", "Bea"])
-    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phones, game, who):
-        for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2), ("Dan", 1)):
-            bid(phones[name], number)
-        table = BidsTable(phones["Ana"])
+    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phone, game, who):
+        for seat, number in enumerate((1, 0, 2, 1)):
+            bids(game, seat, {"bid": number})
+        table, bea = BidsTable(phone("Ana")), phone("Bea")
         expect(table.page.locator("#waiting")).to_have_count(0)
         table.correct(cy=1, dan=0)
-        phones[who].locator("#turned summary").tap()
-        announce(phones[who], "-hearts")
-        expect(phones["Bea"].locator("#entry")).to_contain_text("cœur")
+        phone(who).locator("#turned summary").tap()
+        announce(phone(who), "-hearts")
+        expect(bea.locator("#entry")).to_contain_text("cœur")
         expect(table.page.locator("#turned")).to_have_count(0)
         is_previewed(table.page)
         table.page.locator(".entry .action").tap()
@@ -259,10 +258,15 @@ class TestEachOnTheirOwnPhone:
             "trump": "hearts",
         }
 
-    def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phone):
-        page = phone("Bea")
+    def test_a_tapped_number_is_still_there_when_others_bid_or_enter_the_trump_and_after_a_reload(
+        self, phone
+    ):
+        page, ana = phone("Bea"), phone("Ana")
         page.locator('.key:has([value="1"])').tap()
-        bid(phone("Ana"), 0)
+        announce(ana, "-hearts")
+        expect(page.locator("#extras .icon-hearts").first).to_be_visible()
+        expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
+        bid(ana, 0)
         expect(page.locator("#waiting")).not_to_contain_text("Ana")
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
         page.reload()
@@ -324,21 +328,22 @@ class TestEachOnTheirOwnPhone:
         expect(page.locator(".entry-head h2")).to_contain_text("Cy")
         expect(page.locator("[name=bid]:checked")).to_have_count(0)
 
-    def test_a_result_saved_before_another_speaks_is_not_said_to_be_left_over(self, cast, phone):
-        game = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"}, first_dealer=1)
-        services.let_each_announce(game=game, each=True)
+
+class TestInTurn:
+    """The river's first hands of one card and of two; Ana speaks first."""
+
+    @pytest.fixture
+    def game(self, cast):
+        rules = {"max_cards": 2, "bidding": "in_turn"}
+        return services.let_each_announce(
+            game=cast.start("river", rules=rules, first_dealer=1), each=True
+        )
+
+    def test_a_result_saved_before_another_speaks_is_not_said_to_be_left_over(self, phone, game):
         ana = phone("Ana")
-        ana.goto(f"/games/{game.key}/")
         for number in (1, 2):
             for seat in (0, 3, 2, 1) if number == 1 else (3, 2, 1, 0):
-                phone = Phone.objects.get(label=f"{FOUR[seat]}’s phone")
-                services.bid(
-                    game=game,
-                    sender=by_holder(phone, seat),
-                    hand=number,
-                    seat=seat,
-                    said={"bid": 0},
-                )
+                bids(game, seat, {"bid": 0}, hand=number)
             table = BidsTable(ana)
             expect(ana.locator(f'form[data-hand="{number}"] [name=tricks-0]')).not_to_have_count(0)
             expect(ana.locator("#left")).to_have_count(0)
@@ -349,18 +354,16 @@ class TestEachOnTheirOwnPhone:
                 expect(ana.locator("#waiting")).to_be_visible()
                 expect(ana.locator("form[data-unsaved]")).to_have_count(0)
 
-    def test_in_turn_the_pad_goes_round(self, cast, phones, game):
-        in_turn = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"})
-        services.let_each_announce(game=in_turn, each=True)
-        pages = {name: phones[name] for name in ("Dan", "Cy", "Bea", "Ana")}
-        for page in pages.values():
-            page.goto(f"/games/{in_turn.key}/")
-        for name, number in (("Dan", 0), ("Cy", 1), ("Bea", 0)):
-            bid(pages[name], number)
-        expect(pages["Ana"].locator("[name=bid]:disabled")).to_have_value("0")
-        bid(pages["Ana"], 1)
+    def test_the_pad_goes_round(self, phones):
+        for name, number in (("Ana", 0), ("Dan", 1), ("Cy", 0)):
+            bid(phones[name], number)
+        expect(phones["Bea"].locator("[name=bid]:disabled")).to_have_value("0")
+        bid(phones["Bea"], 1)
         for name in ("Dan", "Cy", "Bea"):
-            expect(pages[name].locator("#entry")).to_contain_text("Ana 1")
+            expect(phones[name].locator("#entry")).to_contain_text("Bea 1")
+
+
+TWO_AT_HEARTS = {"number": 2, "trump": "hearts"}
 
 
 class TestTheAuctionFromFourPhones:
@@ -399,8 +402,8 @@ class TestTheAuctionFromFourPhones:
         assert totals(game) == (0, 0, 0, 4)
         assert game.entries.last().facts["mechoune_by"] == 2
 
-    def test_the_numbers_follow_the_trump_picked(self, phone):
-        bid(phone("Ana"), "hearts", 2)
+    def test_the_numbers_follow_the_trump_picked(self, phone, game):
+        bids(game, ANA, TWO_AT_HEARTS)
         bea = phone("Bea")
         expect(bea.locator("form[data-unsaved]")).to_be_visible()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(0)
@@ -409,8 +412,10 @@ class TestTheAuctionFromFourPhones:
         bea.locator('.key:has([value="spades"])').tap()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
 
-    def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(self, phone):
-        bid(phone("Ana"), "hearts", 2)
+    def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(
+        self, phone, game
+    ):
+        bids(game, ANA, TWO_AT_HEARTS)
         bea = phone("Bea")
         for key in ("spades", 3):
             bea.locator(f'form[data-unsaved] .key:has([value="{key}"])').tap()
@@ -420,8 +425,10 @@ class TestTheAuctionFromFourPhones:
         expect(bea.locator("[name=bid]:checked")).to_have_value("3")
 
     @pytest.mark.parametrize("own", [True, False], ids=["own bid", "bid of another"])
-    def test_a_mechoune_that_comes_before_a_bid_leaves_every_number_in_its_trump(self, phone, own):
-        bid(phone("Ana"), "hearts", 2)
+    def test_a_mechoune_that_comes_before_a_bid_leaves_every_number_in_its_trump(
+        self, phone, game, own
+    ):
+        bids(game, ANA, TWO_AT_HEARTS)
         page = phone("Bea" if own else "Ana")
         pad = page.locator("form[data-unsaved]" if own else "#for-another form")
         expect(pad).to_have_count(1)
@@ -461,7 +468,9 @@ class TestConfirmations:
                 opened[name].goto(f"/games/{game.key}/")
         return opened
 
-    def test_a_hand_confirmed_on_one_phone_is_confirmed_on_the_others(self, phones):
+    def test_each_phone_is_asked_for_its_own_side_and_what_it_confirms_is_confirmed_on_the_others(
+        self, cast, phones, game
+    ):
         ana, bea, nobody = phones.values()
         expect(nobody.locator("#agreement")).to_be_hidden()
         ana.locator("#agreement .action").tap()
@@ -472,8 +481,6 @@ class TestConfirmations:
         for page in (ana, nobody):
             expect(page.locator("#agreement")).to_contain_text(re.compile("Ana.* Bea"))
 
-    def test_at_the_end_each_phone_is_asked_for_its_own_side(self, cast, phones, game):
-        ana, bea, nobody = phones.values()
         cast.play(game, MADE)
         for page in phones.values():
             page.wait_for_url("**/result/")
