@@ -132,9 +132,7 @@ def test_a_name_of_forty_letters_overflows_nothing_and_no_column_moves_as_hands_
             assert page.locator(holder).evaluate_all(f"all => all.every((node) => {fits})")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (320, 640), (360, 640)])
-def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owner, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owner):
     game = owner.play(owner.start("tarot", FOUR), *HANDS["tarot"] * 3)
     page.goto(f"/games/{game.key}/")
     expect(page.locator(".total.large")).to_have_count(4)
@@ -142,10 +140,12 @@ def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owne
       const [figure, total] = [node, node.parentElement].map((one) => one.getBoundingClientRect());
       return figure.right <= total.right - 2;
     })"""
-    assert page.locator(".total .figure").evaluate_all(inside)
     letter = "parseFloat(getComputedStyle(node).fontSize)"
     wide = f"all => all.every((node) => node.offsetWidth >= {letter})"
-    assert page.locator(".total .who").evaluate_all(wide)
+    for width, height in ((320, 568), (320, 640), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".total .figure").evaluate_all(inside), (width, height)
+        assert page.locator(".total .who").evaluate_all(wide), (width, height)
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -189,14 +189,14 @@ BROKEN_WORDS = r"""all => all.flatMap((one) => {
 })"""
 
 
-@pytest.mark.parametrize(("width", "lines"), [(320, 2), (360, 1)])
-def test_home_breaks_no_word_and_leaves_no_total_alone_in_a_line(page, owner, width, lines):
-    page.set_viewport_size({"width": width, "height": 640})
+def test_home_breaks_no_word_and_leaves_no_total_alone_in_a_line(page, owner):
     owner.play(owner.start("tarot", FOUR), *HANDS["tarot"] * 3)
     page.goto("/")
     tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
-    assert len({*page.locator(".current .total").evaluate_all(tops)}) == lines
-    assert page.locator(".games a").evaluate_all(BROKEN_WORDS) == []
+    for width, lines in ((320, 2), (360, 1)):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert len({*page.locator(".current .total").evaluate_all(tops)}) == lines, width
+        assert page.locator(".games a").evaluate_all(BROKEN_WORDS) == [], width
 
 
 LONG_NAMES = ("Emilienne-Rose", "Bartholomew", "Maximiliana", "Alexandrina", "Featherstone")

@@ -15,7 +15,7 @@ from tests.browser.pages import (
     BidsTable,
     is_quiet,
 )
-from tests.browser.sight import IN_SIGHT
+from tests.browser.sight import IN_SIGHT, answers
 from tests.cast import ANNOUNCED, FOUR
 from tests.kinds.belote import LITIGE
 
@@ -69,10 +69,10 @@ class Watched:
         is_quiet(self.page)
         for size in sorted(self.sizes, key=lambda size: size != self.size):
             self.resize(size)
-            self.check()
+            places, *unseen = answers(self.page, PLACES, COVERED, "() => scrollY")
+            self.check(places)
             if on_one_screen:
-                assert self.page.evaluate(COVERED) == [], size
-                assert self.page.evaluate("scrollY") == 0, size
+                assert unseen == [[], 0], size
 
     def reload(self):
         """Load the page again and check that nothing has moved on any phone."""
@@ -81,9 +81,9 @@ class Watched:
             self.resize(size)
             self.check()
 
-    def check(self):
+    def check(self, now=None):
         """Check that nothing has moved on this phone."""
-        before, now = self.places[self.size], self.page.evaluate(PLACES)
+        before, now = self.places[self.size], now or self.page.evaluate(PLACES)
         both = before.keys() & now.keys()
         assert "write  " in both
         assert {key: now[key] for key in both} == {key: before[key] for key in both}, self.size

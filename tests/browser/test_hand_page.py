@@ -44,7 +44,9 @@ def hand(page, game):
     page.goto(f"/games/{game.key}/hands/1/")
 
 
-def test_the_four_actions_are_large_and_in_reach_wherever_the_page_scrolls(page, game):
+def test_the_four_actions_are_large_in_reach_wherever_the_page_scrolls_and_cover_no_focus(
+    page, game
+):
     hand(page, game)
 
     for width, height in SHORT:
@@ -56,13 +58,6 @@ def test_the_four_actions_are_large_and_in_reach_wherever_the_page_scrolls(page,
             reached = actions(page).evaluate_all(f"all => all.map({REACHED})")
             assert reached == [True] * len(ACTIONS)
         assert not is_too_wide(page)
-
-
-def test_the_actions_cover_nothing_that_has_the_focus(page, game):
-    hand(page, game)
-
-    for width, height in SHORT:
-        page.set_viewport_size({"width": width, "height": height})
         focused = page.locator("main :is(a, summary, input, textarea, button):visible")
         for item in focused.all():
             if item.evaluate("node => !node.closest('.key') && node.tagName != 'TEXTAREA'"):

@@ -83,19 +83,6 @@ def test_four_names_typed_at_full_speed_are_all_added(page):
     assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
 
 
-def test_letters_typed_while_names_wait_survive_their_answers(page):
-    page.goto("/new/belote/")
-    held = Held(page, "**/new/belote/")
-    page.locator("#new-name").focus()
-    page.keyboard.type("Ana\nBea\nCy")
-    held.answer()
-    seated(page, "Ana")
-    held.answer()
-    seated(page, "Ana", "Bea")
-
-    expect(page.locator("#new-name")).to_have_value("Cy")
-
-
 def test_a_letter_typed_in_the_middle_of_a_name_stays_there(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")
@@ -125,19 +112,6 @@ def test_a_refused_name_returns_to_its_field_unless_another_is_typed(page):
     expect(page.locator("#name-error")).to_contain_text("ANA")
 
     expect(page.locator("#new-name")).to_have_value("Be")
-
-
-def test_every_tap_on_a_known_player_counts(page, owner):
-    owner.start("alta_baja", names=FOUR)
-    page.goto("/new/belote/")
-    held = Held(page, "**/new/belote/")
-    for name in ("Cy", "Ana", "Dan", "Bea"):
-        page.locator(f'button[name=known][value="{name}"]').tap()
-    for _ in range(4):
-        held.answer()
-    seated(page, "Cy", "Ana", "Dan", "Bea")
-
-    assert start(page) == ["Cy", "Ana", "Dan", "Bea"]
 
 
 def test_taps_of_every_kind_keep_their_order_and_their_meaning(page, owner):

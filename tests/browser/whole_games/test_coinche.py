@@ -40,9 +40,11 @@ def test_coinche(page):
     # 1, Ana deals, Dan leads. Ana bids 100 in hearts: 122 to 40 (C01).
     expect(page.locator(".next p")).to_contain_text("Dan entame")
     table.bid(ANA, 100, "hearts")
+    assert table.taps == 3 + 1
     table.count(122)
     table.will_write(220, 40)
     table.save()
+    assert table.taps == 3 + 1 + 3 + 1
     table.row_reads(1, 220, 40)
     table.reads(220, 40)
 
@@ -60,10 +62,12 @@ def test_coinche(page):
     table.reads(490, 60)
 
     # 4, Cy bids 100 and is coinched: 110, made, twice 260 (C16). By mistake 96 first; undone.
+    table.taps = 0
     table.bid(CY, 100, "clubs", "coinche")
     table.count(96)
     table.will_write(0, 520)
     table.save()
+    assert table.taps == 4 + 1 + 2 + 1
     table.reads(490, 580)
     table.undo()
     table.count(110)
@@ -89,41 +93,6 @@ def test_coinche(page):
     result.sheet_is((220, 40), (0, 0), (270, 20), (520, 0), (0, 500), (1120, 0))
 
 
-def test_coinche_in_english(page, owner):
-    owner.notebook.language = "en"
-    owner.notebook.save()
-    game = owner.start("coinche", rules={"target": 1200})
-    table = CoincheTable(page)
-    table.open(f"/games/{game.key}/")
-
-    # 122 to 40 for 100 (C01), then 90 for 120, surcoinched: (160 + 120) × 4 (C20).
-    table.bid(ANA, 100, "hearts")
-    table.count(122)
-    table.save()
-    table.reads(220, 40)
-    table.bid(BEA, 120, "hearts", "surcoinche")
-    table.count(90)
-    result = table.save_last()
-
-    result.winner_is("Ana & Cy", 1340)
-    result.totals_are(1340, 40)
-
-
-def test_a_usual_hand_takes_four_taps_and_then_four(page, owner):
-    table = CoincheTable(page)
-    table.open(f"/games/{owner.start('coinche').key}/")
-    table.bid(BEA, 90, "hearts")
-    assert table.taps == 3 + 1
-    table.count(95)
-    table.save()
-    assert table.taps == 3 + 1 + 2 + 1
-    table.bid(CY, 90, "hearts", "coinche")
-    table.count(100)
-    table.save()
-    table.reads(570, 190)
-    assert table.taps == 7 + 4 + 1 + 3 + 1
-
-
 @pytest.mark.parametrize("rules", [{}, {"annonces": "contract", "contracts": "all"}])
 def test_everything_fits_on_a_small_phone(page, owner, rules):
     hand = {"taker": BEA, "bid": 90, "contract": "hearts", "points": [67, 95]}
@@ -136,7 +105,9 @@ def test_everything_fits_on_a_small_phone(page, owner, rules):
     fits_on_small_phones(page, ".entry .pad button, .entry .key:not(.panel .key)", 11)
 
 
-def test_annonces_and_belotes_are_tapped(page, owner):
+def test_annonces_and_belotes_are_tapped_in_english(page, owner):
+    owner.notebook.language = "en"
+    owner.notebook.save()
     table = CoincheTable(page)
     rules = {"annonces": "contract", "contracts": "all"}
     table.open(f"/games/{owner.start('coinche', rules=rules).key}/")

@@ -59,8 +59,10 @@ def test_tarot_at_four(page):
     # 1, Ana deals, Dan leads: a garde made (TA-01).
     expect(page.locator(".next p")).to_contain_text("Dan entame")
     table.take(ANA, "garde")
+    assert table.taps == 2 + 1
     table.result(2, 56)
     table.save()
+    assert table.taps == 2 + 1 + 3 + 1
     table.row_reads(1, *figures(240, -80, -80, -80))
 
     # 2, everyone passes: nobody scores, and the deal goes on.
@@ -101,8 +103,10 @@ def test_tarot_at_five_in_english(page, owner):
 
     # With a partner (TA-19).
     table.take(ANA, "garde", "KH")
+    assert table.taps == 3 + 1
     table.result(2, 49, partner=CY)
     table.save()
+    assert table.taps == 3 + 1 + 4 + 1
     table.reads(*figures(132, -66, 66, -66, -66))
 
     # Own king called: alone against four (TA-20).
@@ -128,27 +132,11 @@ def test_tarot_at_three(page, owner):
     table.take(ANA, "garde")
     table.result(2, 40, half=True)
     table.save()
+    assert table.taps == 2 + 1 + 4 + 1
     table.take(ANA, "garde")
     table.result(2, 41, half=True)
     table.save()
     table.reads(0, 0, 0)
-
-
-def test_a_usual_hand_takes_two_or_three_taps_and_then_three_to_five(page, owner):
-    table = TarotTable(page)
-    table.open(f"/games/{owner.start('tarot', names=NAMES[:4]).key}/")
-    table.take(ANA, "garde")
-    assert table.taps == 2 + 1
-    table.result(2, 56)
-    table.save()
-    assert table.taps == 2 + 1 + 3 + 1
-
-    table.open(f"/games/{owner.start('tarot', names=NAMES).key}/")
-    table.take(ANA, "garde", "KH")
-    assert table.taps == 3 + 1
-    table.result(2, 49, partner=CY, half=True)
-    table.save()
-    assert table.taps == 3 + 1 + 5 + 1
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
