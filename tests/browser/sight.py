@@ -69,10 +69,9 @@ SPILLS = """() => {
   const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
   const held = ({ parentElement: by }) => by && (scrolls(by) || held(by));
   return [...document.querySelectorAll("body *")]
-    .filter((element) =>
-      element.checkVisibility() && !element.closest(".sr, svg") && !held(element))
     .map((element) => [element, element.getBoundingClientRect().right])
-    .filter(([, right]) => right > width + 1)
+    .filter(([element, right]) => right > width + 1
+      && element.checkVisibility() && !element.closest(".sr, svg") && !held(element))
     .map(([{ tagName, className }, right]) => `${tagName}.${className} ends at ${right}`);
 }"""
 """The elements that are wider than the page."""
