@@ -543,7 +543,6 @@ def _make_link(page: Page) -> None:
     expect(page.locator("#address")).to_be_visible()
 
 
-# Every page has an element or a word that is on no other, or more of them than a page has room for.
 PAGES: dict[str, Show] = {
     "home, empty": _home_empty,
     "home": _home,
