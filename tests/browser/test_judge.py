@@ -35,6 +35,12 @@ class Judge:
         for word in words:
             expect(self.page.locator("#answer")).to_contain_text(word)
 
+    def places(self):
+        """How far down the page each key is."""
+        return self.page.locator("#judge :is(.key, .card-key)").evaluate_all(
+            "keys => keys.map(key => [key.id, key.getBoundingClientRect().y + scrollY])"
+        )
+
 
 @pytest.fixture
 def belote(owner):
@@ -56,11 +62,14 @@ def test_a_pile_at_belote_is_counted_into_the_hand(page, belote):
     judge = from_table(page, belote)
     judge.tap("ask", "points")
     judge.tap("pile", "1")
+    keys = judge.places()
     # 20 + 14 + 11 + 10, three aces 33, and 10 + 4 + 3 + 2 + 0: 107 at hearts, so 45 and the der.
     judge.held("JH", "9H", "AH", "10H", "AS", "AC", "AD", "10D", "KD", "QD", "JD", "9D")
     judge.tap("last", "0")
     expect(page.locator(".piles-count .figure")).to_have_text(["55", "107"])
     judge.says("162")
+    expect(page.locator("#judge a.action")).to_be_visible()
+    assert judge.places() == keys
     page.locator("#judge a.action").tap()
 
     expect(page.locator('[name="points-0"]')).to_have_value("55")
@@ -89,6 +98,23 @@ def test_no_card_is_too_small_to_tap(page, belote):
     assert min(width for width, _ in sizes) >= 44
     assert min(height for _, height in sizes) >= 48
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_keys_below_an_answer_keep_their_place_from_the_first_tap(page):
+    page.set_viewport_size({"width": 360, "height": 640})
+    judge = Judge(page)
+    page.goto("/judge/tarot/?ask=points")
+    before = judge.places()
+    judge.tap("add", "bouts")
+    judge.says("51")
+    assert judge.places() == before
+
+    page.goto("/judge/belote/?ask=legal&trump=hearts&leader=0&cards=KS")
+    before = judge.places()
+    judge.tap("into", "hand")
+    judge.held("AC", "7S")
+    judge.says("Fournir")
+    assert judge.places() == before
 
 
 @pytest.mark.parametrize("players", [4, 5, 7])

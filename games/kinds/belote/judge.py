@@ -26,7 +26,7 @@ from games.wording.sentences import Plural
 
 CARDS_EACH = 8
 TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
-NOT_WHOLE = gettext_noop("{count} cards are not whole tricks: add {more} or remove {fewer}.")
+NOT_WHOLE = gettext_noop("These are not whole tricks: add {more} or remove {fewer}.")
 LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
 SO_FAR = Plural("{count} card: {points}", "{count} cards: {points}", "count")
 BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
@@ -68,7 +68,7 @@ def _counted(
     waits_for = missing_setting(asked[:1]) or ("" if cards else gettext(TAP_PILE))
     if not waits_for and len(cards) % sides:
         fewer = len(cards) % sides
-        waits_for = screen.say(NOT_WHOLE, count=len(cards), more=sides - fewer, fewer=fewer)
+        waits_for = screen.say(NOT_WHOLE, more=sides - fewer, fewer=fewer)
     waits_for = waits_for or missing_setting(asked)
     rest = [code for code in screen.codes if code not in cards]
     if waits_for:
