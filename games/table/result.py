@@ -16,7 +16,7 @@ from games.table.history import reopen_page
 from games.table.marks import agreement
 from games.table.objections import still_open
 from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
-from games.table.standing import lasted
+from games.table.standing import duration, minutes_between
 from games.table.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext, gettext_noop
@@ -110,14 +110,14 @@ def opened_rows(view: GameView) -> list[Json]:
 
 
 def took(view: GameView) -> Json:
-    """When the game started and ended, how long it took in hours and minutes (up to the last entry
-    if it has not ended), and the minutes per hand.
+    """When the game started and ended, how long it took (up to the last entry if it has not
+    ended), and the minutes per hand.
     """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
-    found, hands = lasted(start, last), len(view.sheet.hands)
-    a_hand = (60 * found["hours"] + found["minutes"]) // hands if hands else 0
-    return {"start": start, "end": end, "a_hand": a_hand} | found
+    minutes, hands = minutes_between(start, last), len(view.sheet.hands)
+    a_hand = minutes // hands if hands else 0
+    return {"start": start, "end": end, "a_hand": a_hand, "lasted": duration(minutes)}
 
 
 def outcome_of(view: GameView) -> str:

@@ -39,6 +39,7 @@ def standing_of(
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
     lead = lead_of(best)
     when = game.ended_at or game.started_at
+    minutes = minutes_between(game.started_at, when)
     counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
     return {
         "game": game,
@@ -52,7 +53,7 @@ def standing_of(
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
         "when": when,
         "lately": now - when < FEW_DAYS,
-        "took": lasted(game.started_at, game.ended_at) if game.ended_at else None,
+        "took": duration(minutes) if minutes else "",
         "told": _told(game.kind, counted),
     }
 
@@ -66,7 +67,16 @@ def _told(slug: str, counted: Mapping[str, int]) -> str:
     return told
 
 
-def lasted(start: datetime, end: datetime) -> Json:
-    """How long something took, in `hours` and `minutes`."""
-    minutes = max((end - start) // timedelta(minutes=1), 0)
-    return {"hours": minutes // 60, "minutes": minutes % 60}
+def minutes_between(start: datetime, end: datetime) -> int:
+    """The whole minutes from one time to another."""
+    return max((end - start) // timedelta(minutes=1), 0)
+
+
+def duration(minutes: int) -> str:
+    """A number of minutes in words, such as “1 h 5 min”."""
+    hours, more = divmod(minutes, 60)
+    if not hours:
+        return gettext("%(minutes)s min") % {"minutes": more}
+    if not more:
+        return gettext("%(hours)s h") % {"hours": hours}
+    return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": more}

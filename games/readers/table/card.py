@@ -124,13 +124,9 @@ def headline(view: GameView) -> tuple[str, str]:
 
 def _about(view: GameView) -> str:
     """The kind of game, its hands, and how long it took."""
-    lasted, hands = took(view), len(view.sheet.hands)
-    words = KINDS[view.game.kind].wording
-    length = (
-        gettext("%(hours)s h %(minutes)s min") if lasted["hours"] else gettext("%(minutes)s min")
-    )
+    words, hands = KINDS[view.game.kind].wording, len(view.sheet.hands)
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
-    return " · ".join([gettext(words.NAME), counted, length % lasted])
+    return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
 
 
 def _totals(view: GameView) -> list[Json]:
