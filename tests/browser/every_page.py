@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.exchange import for_link
 from games.models import Game, Notebook
+from tests.browser.asking import becomes, of_all
 from tests.browser.pages import (
     ANA,
     BEA,
@@ -74,8 +75,7 @@ def _new_game(kind: str) -> Show:
         page.goto(f"/new/{kind}/")
         page.locator("button[name=same]").tap()
         expect(page.locator(".seat-list .name")).to_have_count(4)
-        for fold in page.locator("details.fold").all():
-            fold.evaluate("fold => { fold.removeAttribute('name'); fold.open = true; }")
+        _unfold_all(page)
 
     return show
 
@@ -113,7 +113,7 @@ def _table(kind: str, *, entry: str = "", hands=None, **how) -> Show:
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *(HANDS[kind] if hands is None else hands), **how)
         page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
-        expect(page.locator(".entry .action")).to_be_visible()
+        becomes(page, "() => document.querySelector('.entry .action')?.checkVisibility()")
 
     return show
 
@@ -529,8 +529,7 @@ def _link_refused(cast: Cast, page: Page) -> None:
 
 
 def _unfold_all(page: Page) -> None:
-    for fold in page.locator("details.fold").all():
-        fold.evaluate("fold => { fold.open = true; }")
+    of_all(page, "details.fold", "all => all.forEach((fold) => { fold.open = true; })")
 
 
 def _draw_too_soon(page: Page) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.asking import becomes, of_all
 from tests.waiting import wait_until
 
 ANA, BEA, CY, DAN = range(4)
@@ -19,14 +20,12 @@ ANA, BEA, CY, DAN = range(4)
 
 def is_previewed(page: Page) -> None:
     """Wait until the page shows what is in the fields."""
-    page.wait_for_function("() => !document.querySelector('.preview.unknown')")
+    becomes(page, "() => !document.querySelector('.preview.unknown')")
 
 
 def is_quiet(page: Page) -> None:
     """Wait until no answer is on its way or being put into the page."""
-    page.wait_for_function(
-        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
-    )
+    becomes(page, "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
 
 
 def hears(page: Page) -> bool:
@@ -75,7 +74,7 @@ CHANGED = """seen => {
   const version = document.querySelector(".entry [name=version]");
   return version && version.value !== seen;
 }"""
-"""Whether the entry is about another version than this; asked with each frame, unlike `expect`."""
+"""Whether the entry is about another version than this."""
 
 
 class Screen:
@@ -216,7 +215,7 @@ class Table(Screen):
     def _and_wait(self, button: Locator) -> None:
         seen = self.page.locator('.entry [name="version"]').input_value()
         self.tap(button)
-        self.page.wait_for_function(CHANGED, arg=seen)
+        becomes(self.page, CHANGED, seen)
 
 
 class BeloteTable(Table):
@@ -301,9 +300,8 @@ class BidsTable(Table):
 
     def _place(self, field: str, seat: int) -> int:
         """Return the place of a player on the pad."""
-        fields = self.page.locator("[data-step]").evaluate_all(
-            "steps => steps.map((step) => step.querySelector('input').name)"
-        )
+        names = "steps => steps.map((step) => step.querySelector('input').name)"
+        fields = of_all(self.page, "[data-step]", names)
         return fields.index(f"{field}-{seat}")
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.asking import becomes
+
 SMALLEST = {"width": 320, "height": 568}
 """The smallest phone."""
 LARGEST_ZOOM = {"width": 320, "height": 256}
@@ -167,7 +169,7 @@ def browser_text_doubled(page: Page) -> Iterator[None]:
     def resize(size: int) -> None:
         protocol.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
         now = "size => getComputedStyle(document.documentElement).fontSize === `${size}px`"
-        page.wait_for_function(now, arg=size)
+        becomes(page, now, size)
 
     resize(32)
     try:

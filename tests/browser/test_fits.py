@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games import access, services
 from games.models import Game, Notebook
 from games.store.reading import read_game
+from tests.browser.asking import becomes, of_all, of_one
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
@@ -28,11 +29,12 @@ def test_the_ruling_of_an_entry_is_in_sight(page, owner, name):
     PAGES[name](owner, page)
     page.evaluate("() => scrollTo(0, 0)")
     # The last preview may still arrive and replace the ruling.
-    page.wait_for_function(
+    becomes(
+        page,
         f"""() => {{
           const said = document.querySelectorAll(".preview .ruling");
           return said.length === 1 && ({IN_SIGHT})(said[0]);
-        }}"""
+        }}""",
     )
 
 
@@ -45,10 +47,9 @@ def test_on_a_short_phone_nothing_covers_the_keys(page, owner):
     page.locator(".chips button").nth(4).tap()
     page.locator("#tricks-4-1").tap()
     expect(page.locator(".preview .ruling")).to_be_visible()
-    page.locator(".entry").evaluate("entry => entry.scrollIntoView()")
-    keys = page.locator(".chips button, [data-step].current .key").all()
-    assert len(keys) == 7 + 2
-    assert all(key.evaluate(IN_SIGHT) for key in keys)
+    of_one(page, ".entry", "entry => entry.scrollIntoView()")
+    keys = ".chips button, [data-step].current .key"
+    assert of_all(page, keys, f"all => all.map({IN_SIGHT})") == [True] * (7 + 2)
     expect(page.locator(".entry .action")).to_be_in_viewport(ratio=1)
 
 
@@ -58,9 +59,8 @@ def test_on_the_smallest_phone_whoever_only_follows_sees_the_sheet(page, context
     context.add_cookies([phone])
     page.set_viewport_size(SMALLEST)
     page.goto(f"/games/{game.key}/")
-    newest = page.locator("#hand-2")
-    expect(newest).to_be_in_viewport(ratio=1)
-    assert newest.evaluate(IN_SIGHT)
+    expect(page.locator("#hand-2")).to_be_in_viewport(ratio=1)
+    assert of_one(page, "#hand-2", IN_SIGHT)
 
 
 def test_on_the_smallest_phone_whoever_bids_alone_sees_the_sheet(page, owner):
@@ -83,16 +83,15 @@ def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
     owner.play(owner.start(), MADE)
     page.goto("/")
     scale_page_text(page)
-    shown = page.locator(".total .who")
-    expect(shown).to_have_count(2)
-    assert shown.evaluate_all("all => all.every((node) => node.scrollWidth <= node.clientWidth)")
+    fits = "all => all.map((node) => node.scrollWidth <= node.clientWidth)"
+    assert of_all(page, ".total .who", fits) == [True, True]
 
 
 @pytest.mark.parametrize("kind", ["batarde", "belote"])
 def test_while_players_are_tapped_none_moves_and_the_button_stays_in_sight(page, owner, kind):
     owner.start("alta_baja", names=FOUR)
     page.goto(f"/new/{kind}/")
-    chips = page.locator("[aria-pressed], button[name=known]")
+    chips = "[aria-pressed], button[name=known]"
     places = "all => all.map((chip) => [chip.getBoundingClientRect().x, chip.offsetTop])"
     before = {}
     for seated in range(len(FOUR) + 1):
@@ -103,7 +102,7 @@ def test_while_players_are_tapped_none_moves_and_the_button_stays_in_sight(page,
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("() => scrollTo(0, 0)")
             expect(page.locator("#start")).to_be_in_viewport(ratio=1)
-            now = chips.evaluate_all(places)
+            now = of_all(page, chips, places)
             assert before.setdefault(width, now) == now, f"{width} pixels, {seated} seated"
 
 
@@ -113,23 +112,21 @@ def test_a_name_of_forty_letters_overflows_nothing_and_no_column_moves_as_hands_
 ):
     page.set_viewport_size({"width": 320, "height": 640})
     game = owner.start(kind, ("Abcdefghij" * 4, "Bea", "Cy", "Dan"))
-    columns = page.locator(".sheet thead th")
     places = "all => all.map((node) => [node.getBoundingClientRect().x, node.offsetWidth])"
-    figures = page.locator(".totals .figure")
     heights = "all => all.map((node) => node.offsetHeight)"
     page.goto(f"/games/{game.key}/")
-    before = columns.evaluate_all(places)
-    height = figures.evaluate_all(heights)
+    before = of_all(page, ".sheet thead th", places)
+    height = of_all(page, ".totals .figure", heights)
     for hands in ([], HANDS[kind]):
         owner.play(game, *hands)
         page.reload()
-        assert columns.evaluate_all(places) == before
-        assert figures.evaluate_all(heights) == height
+        assert of_all(page, ".sheet thead th", places) == before
+        assert of_all(page, ".totals .figure", heights) == height
         assert not is_too_wide(page)
         for holder in (".key > span", ".sheet", ".total"):
             ends_in_dots = 'getComputedStyle(node).textOverflow === "ellipsis"'
             fits = f"node.scrollWidth <= node.clientWidth || {ends_in_dots}"
-            assert page.locator(holder).evaluate_all(f"all => all.every((node) => {fits})")
+            assert of_all(page, holder, f"all => all.every((node) => {fits})")
 
 
 def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owner):
@@ -144,8 +141,8 @@ def test_four_totals_of_four_figures_stand_apart_and_keep_their_names(page, owne
     wide = f"all => all.every((node) => node.offsetWidth >= {letter})"
     for width, height in ((320, 568), (320, 640), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.locator(".total .figure").evaluate_all(inside), (width, height)
-        assert page.locator(".total .who").evaluate_all(wide), (width, height)
+        assert of_all(page, ".total .figure", inside), (width, height)
+        assert of_all(page, ".total .who", wide), (width, height)
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -160,9 +157,9 @@ def test_names_beside_totals_of_five_signs_keep_their_first_letters(page, owner,
 
     for size in (SMALLEST, {"width": 360, "height": 640}):
         page.set_viewport_size(size)
-        names = page.locator(".total .who").evaluate_all(FIRST_LETTERS)
+        names = of_all(page, ".total .who", FIRST_LETTERS)
         assert names == [True] * players, size
-        assert all(page.locator(".total .figure").evaluate_all(f"all => all.map({IN_SIGHT})"))
+        assert all(of_all(page, ".total .figure", f"all => all.map({IN_SIGHT})"))
 
 
 def test_the_camps_of_tarot_are_named_in_full_on_the_smallest_phone(page, owner):
@@ -179,7 +176,7 @@ def test_the_bars_under_the_totals_are_aligned(page, owner):
     owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
     page.goto("/")
     tops = "all => all.map((node) => node.getBoundingClientRect().top)"
-    first, second = page.locator(".total progress").evaluate_all(tops)
+    first, second = of_all(page, ".total progress", tops)
     assert first == second
 
 
@@ -204,8 +201,8 @@ def test_home_breaks_no_word_and_leaves_no_total_alone_in_a_line(page, owner):
     tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
     for width, lines in ((320, 2), (360, 1)):
         page.set_viewport_size({"width": width, "height": 640})
-        assert len({*page.locator(".current .total").evaluate_all(tops)}) == lines, width
-        assert page.locator(".games a").evaluate_all(BROKEN_WORDS) == [], width
+        assert len({*of_all(page, ".current .total", tops)}) == lines, width
+        assert of_all(page, ".games a", BROKEN_WORDS) == [], width
 
 
 LONG_NAMES = ("Emilienne-Rose", "Bartholomew", "Maximiliana", "Alexandrina", "Featherstone")
@@ -217,9 +214,8 @@ def test_long_names_over_the_sheet_are_shortened_and_never_broken(page, owner, p
     game = owner.start("batarde", LONG_NAMES[:players])
     page.goto(f"/games/{game.key}/")
 
-    heads = page.locator(".sheet thead th + th")
-    expect(heads).to_have_count(players)
-    assert heads.evaluate_all(BROKEN_WORDS) == []
+    assert of_all(page, ".sheet thead th + th", "all => all.length") == players
+    assert of_all(page, ".sheet thead th + th", BROKEN_WORDS) == []
 
 
 @pytest.mark.parametrize("players", [4, 6])
@@ -230,7 +226,7 @@ def test_a_name_in_the_lead_keeps_its_first_letters_on_the_smallest_phone(page, 
     page.goto(f"/games/{owner.play(owner.start('river', names), hand).key}/")
     expect(page.locator(".total.leads")).to_have_count(players - 1)
 
-    assert page.locator(".total.leads .who").evaluate_all(FIRST_LETTERS) == [True] * (players - 1)
+    assert of_all(page, ".total.leads .who", FIRST_LETTERS) == [True] * (players - 1)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -241,7 +237,7 @@ def test_no_word_of_what_is_next_breaks(page, owner, language):
     page.goto(f"/games/{game.key}/")
 
     expect(page.locator("#take-back small")).to_be_visible()
-    assert page.locator(".next > *").evaluate_all(BROKEN_WORDS) == []
+    assert of_all(page, ".next > *", BROKEN_WORDS) == []
 
 
 def test_each_trick_of_aluette_is_wide_enough_for_a_thumb(page, owner):
@@ -282,11 +278,11 @@ def test_a_picture_moves_nothing_as_it_arrives(page, owner, hands):
     button = page.locator("a[href$='card.png']")
     before = button.bounding_box()
     held.pop().continue_()
-    page.wait_for_function("() => document.querySelector('.picture').naturalWidth")
+    becomes(page, "() => document.querySelector('.picture').naturalWidth")
 
     assert button.bounding_box() == before
     width = "picture => picture.getBoundingClientRect().width"
-    assert page.locator(".picture").evaluate(width) > 200
+    assert of_one(page, ".picture", width) > 200
 
 
 ROWS = {(320, 568): 1, (360, 640): 2, (390, 844): 2, (844, 390): 2}
@@ -315,15 +311,13 @@ def test_all_totals_and_the_newest_hands_are_in_sight(page, owner, kind, players
 
 
 def _sees_totals_and_hands(page, players, newest):
-    figures = page.locator(".totals .figure")
-    expect(figures).to_have_count(players)
-    tops = figures.evaluate_all("all => all.map((one) => one.getBoundingClientRect().y)")
-    assert all(figures.evaluate_all(f"all => all.map({IN_SIGHT})"))
+    tops = of_all(page, ".totals .figure", "all => all.map((one) => one.getBoundingClientRect().y)")
+    assert of_all(page, ".totals .figure", f"all => all.map({IN_SIGHT})") == [True] * players
     assert len(set(tops[:4])) == 1
     assert all(top > tops[0] for top in tops[4:])
     for line in ["thead tr", *newest]:
         expect(page.locator(f".sheet {line}")).to_be_in_viewport(ratio=1)
-        assert page.locator(f".sheet {line}").evaluate(IN_SIGHT), line
+        assert of_one(page, f".sheet {line}", IN_SIGHT), line
     expect(page.locator("#write")).to_be_in_viewport(ratio=1)
 
 
@@ -332,12 +326,13 @@ def test_accents_of_capitals_are_whole(page, owner, kind):
     game = owner.start(kind, ("Éva", "Ôna", "Àda", "Ève", "Îda"))
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"/games/{game.key}/")
-    names = page.locator(".chips .name, .tabs button > span, .totals .who, .sheet thead th + th")
-    expect(names).to_have_count(15)
+    names = ".chips .name, .tabs button > span, .totals .who, .sheet thead th + th"
     # A line of less than 1.3 cuts the accents of a capital letter.
     lines = "all => all.map((name) => [getComputedStyle(name)].map((style) =>"
     lines += " parseFloat(style.lineHeight) / parseFloat(style.fontSize))[0])"
-    assert min(names.evaluate_all(lines)) >= 1.3
+    heights = of_all(page, names, lines)
+    assert len(heights) == 15
+    assert min(heights) >= 1.3
 
 
 def test_with_text_twice_as_large_the_pad_and_the_sheet_are_whole(page, owner):
@@ -347,16 +342,15 @@ def test_with_text_twice_as_large_the_pad_and_the_sheet_are_whole(page, owner):
     page.goto(f"/games/{game.key}/")
     scale_page_text(page)
 
-    page.locator(".entry").evaluate("entry => entry.scrollIntoView()")
+    of_one(page, ".entry", "entry => entry.scrollIntoView()")
     keys = page.locator(".entry :is(.pad button, .beside > fieldset .key)")
     for key in keys.all():
         key.scroll_into_view_if_needed()
         assert key.evaluate(IN_SIGHT)
         expect(page.locator("#write")).to_be_in_viewport(ratio=1)
-    sheet = page.locator(".sheet")
     whole = "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
     whole += " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
-    assert sheet.evaluate(whole)
+    assert of_one(page, ".sheet", whole)
     assert not is_too_wide(page)
 
 
@@ -372,12 +366,12 @@ def test_with_text_twice_as_large_the_sheet_of_many_does_not_scroll_sideways(pag
     scale_page_text(page)
 
     whole = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
-    assert page.locator(".sheet, .sheet td").evaluate_all(whole)
+    assert of_all(page, ".sheet, .sheet td", whole)
     expect(page.locator(".sheet td")).to_have_count(2 * players)
     # Each figure is under the name of its side.
     left = "all => all.map((one) => Math.round(one.getBoundingClientRect().x))"
-    names = page.locator(".sheet thead th + th").evaluate_all(left)
-    assert page.locator("#hand-2 td").evaluate_all(left) == names
+    names = of_all(page, ".sheet thead th + th", left)
+    assert of_all(page, "#hand-2 td", left) == names
     assert not is_too_wide(page)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from tests.browser.asking import becomes, of_one
 from tests.browser.pages import (
     BEA,
     DAN,
@@ -189,7 +190,7 @@ def _sees(page, newest):
         expect(page.locator("#write")).to_be_in_viewport(ratio=1)
         assert page.evaluate(COVERED) == []
         for line in ["thead tr", *[f"#hand-{newest - row}" for row in range(rows)]]:
-            assert page.locator(f".sheet {line}").evaluate(IN_SIGHT), (size, line)
+            assert of_one(page, f".sheet {line}", IN_SIGHT), (size, line)
 
 
 @pytest.mark.parametrize(
@@ -319,11 +320,11 @@ def test_the_word_capot_is_never_cut(watch, page):
     table = watch("belote", [PHONE, SHORT, SMALLEST], announced=ANNOUNCED, names=names)
     with page.expect_response("**/preview"):
         page.locator('[data-word="capot"]').tap()
-    box = page.locator(".box.active input")
-    expect(box).to_have_value("capot")
+    expect(page.locator(".box.active input")).to_have_value("capot")
     for size in table.sizes:
         table.resize(size)
-        assert box.evaluate("box => box.scrollWidth <= box.clientWidth"), size
+        fits = "box => box.scrollWidth <= box.clientWidth"
+        assert of_one(page, ".box.active input", fits), size
 
 
 def test_a_trick_of_aluette_is_changed_by_tapping_its_chip(watch, page):
@@ -400,7 +401,7 @@ def test_after_a_save_the_page_scrolls_to_the_new_hand(watch, page):
     table.press("contract", "hearts")
     page.evaluate("scrollTo(0, 40)")
     table.save()
-    page.wait_for_function("() => scrollY === 0")
+    becomes(page, "() => scrollY === 0")
 
 
 def test_superseded_previews_leave_nothing_in_the_console(watch, page):
@@ -410,7 +411,7 @@ def test_superseded_previews_leave_nothing_in_the_console(watch, page):
     page.route("**/preview", lambda route: held.append(route))
     for number in (1, 0, 2):
         page.locator(said(number)).tap()
-        page.wait_for_function("() => document.querySelector('#preview.htmx-request')")
+        becomes(page, "() => document.querySelector('#preview.htmx-request')")
     page.unroute("**/preview")
     table.tap(said(1))
     page.locator("#write").tap()

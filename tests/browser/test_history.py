@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.readers.table.following import shared_by
+from tests.browser.asking import becomes
 from tests.cast import MADE
 
 
@@ -58,7 +59,7 @@ def test_send_hands_the_picture_and_the_link_to_the_phone_s_own_sharing(page, ow
     page.add_init_script(SHARING)
     page.goto(f"/games/{game.key}/share/")
     page.locator("#send button").tap()
-    page.wait_for_function("() => window.sent")
+    becomes(page, "() => window.sent")
     text, address, kind = page.evaluate(
         "() => [window.sent.text, window.sent.url, window.sent.files[0].type]"
     )

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Phone, Right
+from tests.browser.asking import of_all
 from tests.browser.pages import BEA, NewGame
 from tests.cast import FOUR, MADE, hand_to, held_by, key
 
@@ -57,13 +58,13 @@ def test_the_phone_is_told_at_once_and_nothing_moves(cast, game, bea, at):
     places = (
         "all => all.map((one) => { const {x, y} = one.getBoundingClientRect(); return [x, y]; })"
     )
-    everything = bea.locator("main :is(a, button, input, p, h2), .topbar .icon-button")
-    before = everything.evaluate_all(places)
+    everything = "main :is(a, button, input, p, h2), .topbar .icon-button"
+    before = of_all(bea, everything, places)
     services.name_phone(phone=cast.owner, label="Zoe’s phone")
     hand_to(cast.owner, game.seats.get(number=BEA).player)
 
     expect(told).to_contain_text("Zoe’s phone")
-    assert everything.evaluate_all(places) == before
+    assert of_all(bea, everything, places) == before
     expect(bea.locator("#announcer")).to_contain_text("Zoe’s phone")
     told.tap()
     expect(bea.locator(".key[value='2']")).to_be_visible()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from tests.browser.asking import of_all
 from tests.browser.pages import is_previewed
 from tests.cast import ANNOUNCED, MADE
 
@@ -91,9 +92,10 @@ def test_tapping_a_card_on_the_table_again_changes_nothing(page, belote):
 def test_no_card_is_too_small_to_tap(page, belote):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/games/{belote.key}/judge/")
-    sizes = page.locator(".card-key").evaluate_all(
+    size = (
         "keys => keys.map(key => key.getBoundingClientRect()).map(box => [box.width, box.height])"
     )
+    sizes = of_all(page, ".card-key", size)
     assert len(sizes) == 32
     assert min(width for width, _ in sizes) >= 44
     assert min(height for _, height in sizes) >= 48
@@ -122,12 +124,10 @@ def test_the_keys_of_an_auction_keep_their_place_after_a_bid(page, owner, player
     page.set_viewport_size({"width": 360, "height": 640})
     names = ("Ana", "Bea", "Marie-Antoinette", "Dan", "Eva", "Flo", "Gus")[:players]
     judge = from_table(page, owner.start("batarde", names, first_dealer=players - 1))
-    key = '#judge :is([name="in"], [name="say"], [name="favoured"]).key'
+    keys = '#judge :is([name="in"], [name="say"], [name="favoured"]).key'
 
     def places():
-        return page.locator(key).evaluate_all(
-            "keys => keys.map(key => [key.id, key.getBoundingClientRect().y])"
-        )
+        return of_all(page, keys, "all => all.map(key => [key.id, key.getBoundingClientRect().y])")
 
     before = places()
     for number, name in enumerate(("Ana", "Bea", "Marie-Antoinette")):
@@ -145,14 +145,14 @@ def test_the_bids_of_coinche_keep_their_place_and_the_answer_is_in_sight(page, o
     page.set_viewport_size({"width": 360, "height": 640})
     judge = from_table(page, owner.start("coinche", rules={"highest_bid": highest}))
     judge.tap("trump", "hearts")
-    keys = page.locator('#judge > fieldset .key, #judge [id$="-pass"]')
+    keys = '#judge > fieldset .key, #judge [id$="-pass"]'
     places = "keys => keys.map(key => [key.offsetLeft, key.getBoundingClientRect().y])"
     expect(page.locator("#call-80")).to_be_enabled()
-    before = keys.evaluate_all(places)
+    before = of_all(page, keys, places)
     for number, call in enumerate(("#call-80", "#call-120", '[id$="-coinche"]')):
         page.locator(call).tap()
         expect(page.locator(".said-list li")).to_have_count(number + 1)
-        assert keys.evaluate_all(places) == before
+        assert of_all(page, keys, places) == before
         expect(page.locator("#answer")).to_be_in_viewport(ratio=1)
 
 

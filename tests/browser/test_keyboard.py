@@ -21,7 +21,7 @@ def table(page, owner):
 def tab_to(what: Locator, key: str = "Tab") -> int:
     """Press Tab until `what` has the focus; return how often."""
     for stops in range(40):
-        if what.evaluate("node => node === document.activeElement"):
+        if what.and_(what.page.locator(":focus")).count():
             return stops
         what.page.keyboard.press(key)
     raise AssertionError(f"{what} cannot be reached")

@@ -17,6 +17,7 @@ from games.models import Access, Game
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
+from tests.browser.asking import becomes, of_all
 from tests.browser.every_page import HANDS
 from tests.browser.pages import (
     BEA,
@@ -141,7 +142,7 @@ def test_a_part_of_an_entry_stays_open_until_the_next_hand_its_keys_there_before
         }), { once: true })"""
     )
     owner.say(services.object_to, game, place=1, reason="Recount")
-    page.wait_for_function("() => window.current !== undefined")
+    becomes(page, "() => window.current !== undefined")
     assert page.evaluate("window.current") == 1
 
     AluetteTable(page).moment("quick")
@@ -507,13 +508,12 @@ def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
     if unfolded:
         page.locator("#for-another summary").tap()
     page.evaluate("() => scrollTo(0, 0)")
-    keys = page.locator(".bidding .key")
     places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
-    before = keys.evaluate_all(places)
+    before = of_all(page, ".bidding .key", places)
     for seat in range(1, len(LONG_NAMES)):
         services.bid(
             game=game, sender=by_holder(owner.scorer, seat), hand=1, seat=seat, said={"bid": 0}
         )
 
     expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
-    assert keys.evaluate_all(places) == before
+    assert of_all(page, ".bidding .key", places) == before

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game, Notebook
+from tests.browser.asking import becomes, of_all
 from tests.browser.pages import BEA, BeloteTable, BidsTable, hears
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.waiting import wait_until
@@ -209,9 +210,9 @@ def test_every_card_tapped_for_the_judge_is_on_the_table(page, owner, cards):
     for _ in cards:
         held.answer()
 
-    cards_on_table = page.locator("#judge input[type=hidden][name=cards]")
-    expect(cards_on_table).to_have_count(len(cards))
-    assert cards_on_table.evaluate_all("all => all.map((node) => node.value)") == list(cards)
+    on_table = "#judge input[type=hidden][name=cards]"
+    expect(page.locator(on_table)).to_have_count(len(cards))
+    assert of_all(page, on_table, "all => all.map((node) => node.value)") == list(cards)
 
 
 def test_typing_a_search_continues_while_an_earlier_answer_arrives(page, owner):
@@ -332,7 +333,7 @@ class TestThePromiseOfTheButton:
         page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow'))")
         page.evaluate("() => addEventListener('htmx:confirm', () => (window.wanted = true))")
         table.tap("[data-erase]")
-        page.wait_for_function("() => window.wanted")
+        becomes(page, "() => window.wanted")
         saves.answer()
         table.reads(7, 9)
 
@@ -432,7 +433,7 @@ class TestAConfirmationUnderWay:
         page.evaluate("() => addEventListener('htmx:confirm', () => (window.wanted = true))")
         table.press("taker", BEA)
         table.press("contract", "hearts")
-        page.wait_for_function("() => window.wanted")
+        becomes(page, "() => window.wanted")
         expect(page.locator(".preview.unknown")).to_have_count(1)
         confirming.answer()
         table.is_previewed()

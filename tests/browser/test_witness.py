@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from games import services
 from games.fingerprints import fingerprint
 from games.models import Game, Seat
+from tests.browser.asking import becomes
 from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_news import FETCH
 from tests.cast import LOST, MADE
@@ -57,8 +58,8 @@ def mark(game):
 
 def wait_until_it_remembers(page, game):
     """Wait until the phone has seen the game as it is now."""
-    page.wait_for_function(
-        "([key, mark]) => localStorage[`/games/${key}/seen`] === mark", arg=[game.key, mark(game)]
+    becomes(
+        page, "([key, mark]) => localStorage[`/games/${key}/seen`] === mark", [game.key, mark(game)]
     )
 
 
