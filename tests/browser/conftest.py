@@ -138,7 +138,7 @@ def lent_contexts(browser, browser_context_args):
     free = {}
 
     def borrow(options):
-        alike = free.setdefault(frozenset(options.items()), [])
+        alike = free.setdefault(repr(sorted(options.items())), [])
         if alike:
             return alike.pop()
         context = _made(browser, browser_context_args | options)
@@ -148,7 +148,7 @@ def lent_contexts(browser, browser_context_args):
 
     def give_back(context, options):
         _clear(context, browser_context_args | options)
-        free[frozenset(options.items())].append(context)
+        free[repr(sorted(options.items()))].append(context)
 
     yield borrow, give_back
     for context in itertools.chain(*free.values()):
@@ -188,7 +188,8 @@ def _clear(context, options):
     if "exceptionDetails" in left:
         page.close()
         page = context.new_page()
-    page.set_viewport_size(options["viewport"])
+    if page.viewport_size != options["viewport"]:
+        page.set_viewport_size(options["viewport"])
     motion = options["reduced_motion"]
     page.emulate_media(
         media="null", color_scheme="light", reduced_motion=motion, forced_colors="none"

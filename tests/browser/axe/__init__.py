@@ -1,5 +1,7 @@
 """Axe, which finds what excludes people from a page: axe-core 4.14.1 from npm, under MPL 2.0."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -14,17 +16,30 @@ CLEAN = {"light": [], "dark": []}
 """What a page without faults gives in both themes."""
 
 
-def faults_in_both_themes(page: Page) -> dict[str, list[str]]:
-    """Return what axe finds on `page`, which is in the light, and in the dark: a line each."""
-    # Evaluated through the protocol the script takes half the time that page.evaluate takes.
+@contextmanager
+def loaded(page: Page) -> Iterator[None]:
+    """Have pages that are opened in the context bring axe with them: that takes a quarter of the
+    time that it takes to send it to a page that is open.
+    """
     protocol = page.context.new_cdp_session(page)
-    protocol.send("Runtime.evaluate", {"expression": f"{SCRIPT};0"})
-    protocol.detach()
+    protocol.send("Page.enable")
+    protocol.send("Page.addScriptToEvaluateOnNewDocument", {"source": SCRIPT})
+    try:
+        yield
+    finally:
+        protocol.detach()
+
+
+def faults_in_both_themes(page: Page) -> dict[str, list[str]]:
+    """Return what axe finds on `page`, which brought it along and is in the light, and in the dark:
+    a line each.
+    """
     # On a screen as high as the page, nothing that stays in sight covers what is touched. What is
     # made for short screens is higher on it, so it is measured there again.
     for _ in range(2):
-        high = page.evaluate("() => document.body.scrollHeight")
-        page.set_viewport_size({"width": page.viewport_size["width"], "height": high})
+        high = page.viewport_size | {"height": page.evaluate("() => document.body.scrollHeight")}
+        if high != page.viewport_size:
+            page.set_viewport_size(high)
     light = _faults(page, TARGETS)
     page.emulate_media(color_scheme="dark")
     # The themes differ in their colours only.
