@@ -411,11 +411,18 @@ def corrected_together(page, owner):
     return game
 
 
-def test_other_hands_of_a_correction_are_there_again(corrected_together, page):
+def test_a_correction_of_several_hands_is_there_again_with_the_hand_that_was_open(
+    corrected_together, page
+):
+    expect(page.locator("form.correction [name=at]")).to_have_value("2")
+    page.locator('[data-goto="3"]').tap()
+    page.locator('[name="card-3"][value="8"]').tap()
     page.locator('[name=reason][value="typing_mistake"]').tap()
 
     page.reload()
 
+    expect(page.locator("form.correction [name=at]")).to_have_value("2")
+    expect(page.locator('[name="card-3"][value="8"]')).to_be_checked()
     expect(page.locator("button[value^=leave-]")).to_have_count(1)
     expect(page.locator('[name=reason][value="typing_mistake"]')).to_be_checked()
     is_previewed(page)
@@ -423,31 +430,10 @@ def test_other_hands_of_a_correction_are_there_again(corrected_together, page):
     page.wait_for_url("**/hands/1/")
     first, second = read_game(Game.objects.get()).current.hands
     assert first.facts == {"cards": ["A", "Q", "10", "2"]}
-    assert second.facts == {"cards": ["K", "3", "4", "5"]}
+    assert second.facts == {"cards": ["K", "3", "4", "8"]}
 
 
-def test_the_hand_that_was_open_in_a_correction_opens_again(corrected_together, page):
-    expect(page.locator("form.correction [name=at]")).to_have_value("2")
-    page.locator('[data-goto="3"]').tap()
-    page.locator('[name="card-3"][value="8"]').tap()
-
-    page.reload()
-
-    expect(page.locator("form.correction [name=at]")).to_have_value("2")
-    expect(page.locator('[name="card-3"][value="8"]')).to_be_checked()
-
-
-def test_a_correction_of_several_hands_can_be_cleared(corrected_together, page):
-    page.locator(".menu > summary").tap()
-    page.locator("[data-clear]").tap()
-
-    expect(page.locator("button[value^=leave-]")).to_have_count(0)
-    page.reload()
-    expect(page.locator("form.correction")).to_be_visible()
-    expect(page.locator("button[value^=leave-]")).to_have_count(0)
-
-
-def test_a_correction_that_comes_back_after_the_game_went_on_says_so(
+def test_a_correction_that_comes_back_after_the_game_went_on_says_so_and_can_be_cleared(
     corrected_together, page, owner
 ):
     owner.play(corrected_together, {"cards": ["9", "8", "7", "6"]})
@@ -456,6 +442,13 @@ def test_a_correction_that_comes_back_after_the_game_went_on_says_so(
 
     expect(page.locator("[role=alert]")).to_be_visible()
     expect(page.locator("button[value^=leave-]")).to_have_count(1)
+
+    page.locator(".menu > summary").tap()
+    page.locator("[data-clear]").tap()
+    expect(page.locator("button[value^=leave-]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("form.correction")).to_be_visible()
+    expect(page.locator("button[value^=leave-]")).to_have_count(0)
 
 
 NOTES = {"the game": ("note", "#text"), "a hand": ("hands/1/", "#note")}
