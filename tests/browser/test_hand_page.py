@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from tests.browser.asking import of_all
 from tests.browser.sight import SMALLEST, is_too_wide
 from tests.cast import MADE, held_by
 
 FAILED = MADE | {"points": [100, 62]}
 SHORT = ((320, 568), (360, 640))
+ACTION = ".hand-actions > a"
 ACTIONS = ("correct/", "correct/?try", "contest", "judge/?of=1")
 
 REACHED = """node => {
@@ -18,14 +20,22 @@ REACHED = """node => {
   return top >= 0 && bottom <= innerHeight && node.contains(there);
 }"""
 
-UNCOVERED = """node => {
+FOCUSED = """all => {
   // With the focus, it is on the screen and nothing covers it.
-  node.focus();
-  const lines = [...node.getClientRects()];
-  const [first, last] = [lines[0], lines.at(-1)];
-  return [[first.left, first.top + 3], [last.left, last.bottom - 3]].every(([left, y]) =>
-    y >= 0 && y <= innerHeight && node.contains(document.elementFromPoint(left + 5, y)));
+  const isUncovered = (node) => {
+    node.focus();
+    const lines = [...node.getClientRects()];
+    const [first, last] = [lines[0], lines.at(-1)];
+    return [[first.left, first.top + 3], [last.left, last.bottom - 3]].every(([left, y]) =>
+      y >= 0 && y <= innerHeight && node.contains(document.elementFromPoint(left + 5, y)));
+  };
+  return all.filter((node) => node.checkVisibility() && node.getClientRects().length
+    && !node.closest(".key") && node.tagName !== "TEXTAREA")
+    .map((node) => [node.textContent.trim(), isUncovered(node)]);
 }"""
+SIZES = (
+    "all => all.map((one) => one.getBoundingClientRect()).flatMap((box) => [box.width, box.height])"
+)
 
 
 @pytest.fixture
@@ -37,7 +47,7 @@ def game(owner):
 
 
 def actions(page):
-    return page.locator(".hand-actions > a")
+    return page.locator(ACTION)
 
 
 def hand(page, game):
@@ -51,17 +61,15 @@ def test_the_four_actions_are_large_in_reach_wherever_the_page_scrolls_and_cover
 
     for width, height in SHORT:
         page.set_viewport_size({"width": width, "height": height})
-        boxes = [link.bounding_box() for link in actions(page).all()]
-        assert min(min(box["width"], box["height"]) for box in boxes) >= 48
+        assert min(of_all(page, ACTION, SIZES)) >= 48
         for scroll in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
             page.evaluate(f"() => scrollTo(0, {scroll})")
-            reached = actions(page).evaluate_all(f"all => all.map({REACHED})")
+            reached = of_all(page, ACTION, f"all => all.map({REACHED})")
             assert reached == [True] * len(ACTIONS)
         assert not is_too_wide(page)
-        focused = page.locator("main :is(a, summary, input, textarea, button):visible")
-        for item in focused.all():
-            if item.evaluate("node => !node.closest('.key') && node.tagName != 'TEXTAREA'"):
-                assert item.evaluate(UNCOVERED), item.inner_text()
+        focused = of_all(page, "main :is(a, summary, input, textarea, button)", FOCUSED)
+        assert len(focused) > len(ACTIONS)
+        assert [said for said, is_uncovered in focused if not is_uncovered] == []
 
 
 def test_each_action_opens_its_page(page, game):
