@@ -83,24 +83,23 @@ class TestTheSameHandFromTwoPhones:
         expect(said).to_contain_text("La donne 2 est déjà annoncée")
         expect(second.key("taker", 1)).to_be_checked()
 
-    def test_both_versions_are_still_there_after_a_reload(self, second, game):
+    def test_both_versions_are_still_there_after_a_reload_and_follow_other_phones(
+        self, second, game, cast
+    ):
         second.page.reload()
         versions = second.page.locator(".versions .card")
         expect(versions.first).to_contain_text("95")
         expect(versions.last).to_contain_text("110")
-        second.tap(versions.last.locator("form[action$='/record'] button"))
-        # 110 → 11 and 52 → 5 on top of 7 and 9.
-        second.reads(12, 20)
-
-    def test_what_is_written_and_who_holds_the_phone_follow_other_phones(self, second, game, cast):
         cast.say(services.correct, game, place=1, facts=ANNOUNCED | {"points": [None, 123]})
-        versions = second.page.locator(".versions .card")
         expect(versions.first).to_contain_text("123")
         expect(versions.last).to_contain_text("110")
         ana = game.seats.get(number=0).player
         hand_to(cast.scorer, ana)
         hand_to(cast.owner, ana)
         expect(second.page.locator("#lost-holder")).to_contain_text("Ana")
+        second.tap(versions.last.locator("form[action$='/record'] button"))
+        # 110 → 11 and 52 → 5 on top of 4 and 12, which are 39 and 123.
+        second.reads(9, 23)
 
     def test_what_was_tapped_for_a_saved_hand_is_not_entered_for_the_next(self, tables):
         first, second = tables
