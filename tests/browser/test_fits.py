@@ -164,11 +164,13 @@ def test_names_beside_totals_of_five_signs_keep_their_first_letters(page, owner,
 
 def test_the_camps_of_tarot_are_named_in_full_on_the_smallest_phone(page, owner):
     page.set_viewport_size(SMALLEST)
-    game = owner.say(services.announce, owner.start("tarot", FOUR), facts={"taker": 1, "contract": "garde"}).game
+    game = owner.say(
+        services.announce, owner.start("tarot", FOUR), facts={"taker": 1, "contract": "garde"}
+    ).game
     page.goto(f"/games/{game.key}/")
 
     whole = "all => all.map((name) => name.scrollWidth <= name.clientWidth)"
-    assert page.locator(".box span").evaluate_all(whole) == [True, True]
+    assert of_all(page, ".box span", whole) == [True, True]
 
 
 def test_the_bars_under_the_totals_are_aligned(page, owner):

@@ -38,9 +38,8 @@ class Judge:
 
     def places(self):
         """How far down the page each key is."""
-        return self.page.locator("#judge :is(.key, .card-key)").evaluate_all(
-            "keys => keys.map(key => [key.id, key.getBoundingClientRect().y + scrollY])"
-        )
+        down = "keys => keys.map(key => [key.id, key.getBoundingClientRect().y + scrollY])"
+        return of_all(self.page, "#judge :is(.key, .card-key)", down)
 
 
 @pytest.fixture
