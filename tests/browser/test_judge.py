@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.asking import of_all
-from tests.browser.pages import is_previewed
+from tests.browser.pages import hears, is_previewed
 from tests.cast import ANNOUNCED, MADE
+from tests.waiting import wait_until
 
 
 class Judge:
@@ -157,8 +158,14 @@ def test_the_bids_of_coinche_keep_their_place_and_the_answer_is_in_sight(page, o
 
 def test_a_bid_far_above_the_last_one_is_behind_a_further_key(page, owner):
     judge = from_table(page, owner.start("coinche", rules={"highest_bid": 650}))
+    held = []
+    page.route("**/judge/**", lambda route: held.append(route))
     judge.tap("trump", "hearts")
     page.locator("#judge > .more > summary", has_text="autre").tap()
+    wait_until(lambda: hears(page) and held)
+    held.pop().continue_()
+    expect(page.locator("#call-80")).to_be_enabled()
+    page.unroute("**/judge/**")
     page.locator("#call-500").tap()
     expect(page.locator(".said-list li")).to_contain_text("500")
 
