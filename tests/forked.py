@@ -5,6 +5,7 @@ A line of JSON asks for one: its arguments, its whole environment, the files for
 The answer is its exit code.
 """
 
+import gc
 import json
 import os
 import sys
@@ -13,9 +14,13 @@ from importlib import import_module
 import manage
 
 EARLY = (
-    *("django.core.management.commands.migrate", "django.core.serializers.json", "django.forms"),
-    *("django.db.models", "django.test.client", "games.kinds.registry", "games.table.answer"),
-    "uvicorn",
+    *("django.contrib.messages.api", "django.contrib.staticfiles.storage", "django.forms"),
+    *("django.core.management.commands.makemigrations", "django.core.management.commands.migrate"),
+    *("django.core.serializers.json", "django.db.backends.sqlite3.base", "django.db.models"),
+    *("django.middleware.csrf", "django.middleware.security", "django.test.client"),
+    *("csp.middleware", "dj_database_url", "django_htmx.middleware", "markdown.extensions.tables"),
+    *("msgspec.json", "openskill.models", "segno", "uvicorn", "whitenoise.middleware"),
+    *("games.kinds.registry", "games.table.answer"),
 )
 
 
@@ -39,4 +44,6 @@ def asked() -> list[str]:
 if __name__ == "__main__":
     for module in EARLY:
         import_module(module)
+    gc.collect()
+    gc.freeze()  # no process looks for garbage among these, or copies the memory that they are in
     manage.run(asked())
