@@ -2,6 +2,7 @@
 `python -m tests.faults.flipping FOLDER SEED COUNT COMMAND…` prints their outcomes.
 """
 
+import gc
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -61,13 +63,8 @@ def outcome(folder: Path, content: bytes, command: str) -> dict:
 
 def run(command: list[str], output: int) -> None:
     """Run a command of `manage.py` in this process, and end it."""
-    import uvicorn
-
-    import manage
-
     os.dup2(output, 1)
     os.dup2(output, 2)
-    uvicorn.run = lambda *_, **__: None
     code = 0
     try:
         manage.run(["manage.py", *command])
@@ -95,8 +92,15 @@ def outcomes(folder: Path, seed: int, count: int, commands: list[str]) -> Iterat
 
 if __name__ == "__main__":
     import django
+    import uvicorn
+
+    import manage
 
     django.setup()
+    import_module("scorekeeper.urls")
+    uvicorn.run = lambda *_, **__: None
+    gc.collect()
+    gc.freeze()  # no process looks for garbage among these, or copies the memory that they are in
     _, place, seed, count, *commands = sys.argv
     for one in outcomes(Path(place), int(seed), int(count), commands):
         sys.stdout.write(f"{json.dumps(one)}\n")
