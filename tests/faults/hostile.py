@@ -15,6 +15,7 @@ from django.core.wsgi import get_wsgi_application
 
 from games.access import COOKIE
 from games.kinds.registry import KINDS
+from games.models import Phone
 from scorekeeper import buffering
 from tests import pages
 from tests.cast import cookie_of
@@ -174,6 +175,8 @@ class Attacker:
         self.addresses = addresses()
         self.methods = {address: self._offered(address) for address in self.addresses}
         self.forms, self.fields = self._learned()
+        self.names = sorted(self.fields)
+        self.roles = {name: self._cookie(phone) for name, phone in sorted(world.phones.items())}
         games = [*world.open, *world.finished, world.eventful, world.game, world.foreign]
         self.keys = [
             *[game.key for game in games],
@@ -214,7 +217,7 @@ class Attacker:
     def _learned(self) -> tuple[list[tuple[str, dict[str, Any]]], dict[str, list[str]]]:
         """Every form of every page, and every field that a page or a template names."""
         forms, fields = [], {}
-        cookie = {"Cookie": f"{COOKIE}={cookie_of(self.world.cast.owner)}"}
+        cookie = {"Cookie": self._cookie(self.world.cast.owner)}
         paths = [self.world.path(address) for address in self.addresses]
         for game in [*self.world.open, *self.world.finished, self.world.eventful]:
             table = f"/games/{game.key}/"
@@ -274,15 +277,16 @@ class Attacker:
         }
         return self.random.choice(choices[name])
 
+    def _cookie(self, phone: Phone | None) -> str:
+        """The cookie of a phone, "" if there is no phone."""
+        return f"{COOKIE}={cookie_of(phone)}" if phone else ""
+
     def _cookies(self) -> str:
-        roles = self.world.phones
         often = {"owner": 60, "scorer": 10, "guest scorer": 10}
-        names = sorted(roles)
-        role = self.random.choices(names, [often.get(name, 5) for name in names])[0]
+        role = self.random.choices([*self.roles], [often.get(name, 5) for name in self.roles])[0]
         cookies = [f"csrftoken={TOKEN}"] if self.random.random() < 0.97 else []
-        phone = roles[role]
-        if phone is not None:
-            cookies.append(f"{COOKIE}={cookie_of(phone)}")
+        if self.roles[role]:
+            cookies.append(self.roles[role])
         if self.random.random() < 0.05:
             cookies.append(f"{COOKIE}={quote(self.random.choice(WORDS), errors='replace')[:500]}")
         if self.random.random() < 0.05:
@@ -296,14 +300,14 @@ class Attacker:
         if known and luck < 0.5:
             return self.random.choice(known)
         if luck < 0.65:
-            return self.random.choice(self.fields[self.random.choice(sorted(self.fields))])
+            return self.random.choice(self.fields[self.random.choice(self.names)])
         if luck < 0.75:
             return str(self.random.randint(-5, 200))
         return self.random.choice(WORDS)
 
     def _name(self) -> str:
         if self.random.random() < 0.9:
-            return self.random.choice(sorted(self.fields))
+            return self.random.choice(self.names)
         return self.random.choice(WORDS)
 
     def _some(self) -> dict[str, list[str]]:
