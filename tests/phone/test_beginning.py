@@ -9,11 +9,11 @@ import subprocess
 import sys
 
 import pytest
-from django.test import Client
 
 from games import services
 from games.access import COOKIE
 from tests import pages
+from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import request, write_engine
@@ -50,7 +50,7 @@ class Phone:
 
     def __init__(self, engine, phone, language="fr"):
         self.engine, self.language = engine, language
-        self.client = Client(headers={"accept-language": language})
+        self.client = Browser(headers={"accept-language": language})
         self.client.cookies[COOKIE] = cookie_of(phone)
         self.told = self.client.get("/new/facts").json()
 

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
@@ -24,6 +23,7 @@ from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
 from tests.alike import alike
+from tests.browsing import Browser
 from tests.cast import cookie_of, make_cast, view_of
 from tests.faults import amount
 from tests.test_two_workers import Worker
@@ -49,7 +49,7 @@ class Journal(RuleBasedStateMachine):
         self.transaction.__enter__()
         self.cast = make_cast()
         self.workers, self.turns = [Worker(), Worker()], Random(1)
-        self.phone = Client(headers={"accept-language": "en"})
+        self.phone = Browser(headers={"accept-language": "en"})
         self.phone.cookies[COOKIE] = cookie_of(self.cast.owner)
         self.game = self.cast.start(self.kind, **kinds.STARTS[self.kind])
         self.seen: GameView | None = None

@@ -1,10 +1,10 @@
 """Phones of the cast, each as a browser with its cookie, and a game that is over."""
 
 import pytest
-from django.test import Client
 
 from games.access import COOKIE
 from games.models import Game
+from tests.browsing import Browser
 from tests.cast import MADE, TO_NINE, cookie_of
 
 
@@ -12,8 +12,8 @@ from tests.cast import MADE, TO_NINE, cookie_of
 def browse():
     """Create the browser of a phone, in a language."""
 
-    def make(phone=None, language="en", **headers) -> Client:
-        client = Client(headers={"accept-language": language} | headers)
+    def make(phone=None, language="en", **headers) -> Browser:
+        client = Browser(headers={"accept-language": language} | headers)
         if phone is not None:
             client.cookies[COOKIE] = cookie_of(phone)
         return client
@@ -22,27 +22,27 @@ def browse():
 
 
 @pytest.fixture
-def owner(cast, browse) -> Client:
+def owner(cast, browse) -> Browser:
     """The phone that owns the notebook."""
     return browse(cast.owner)
 
 
 @pytest.fixture
-def reader(cast, browse) -> Client:
+def reader(cast, browse) -> Browser:
     """A phone that may only read the notebook."""
     return browse(cast.reader)
 
 
 @pytest.fixture
-def stranger(cast, browse) -> Client:
+def stranger(cast, browse) -> Browser:
     """A phone that has no access to the notebook."""
     return browse(cast.stranger)
 
 
 @pytest.fixture
-def visitor(db) -> Client:
+def visitor(db) -> Browser:
     """A browser that was never here, and that must send the token of its page."""
-    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+    return Browser(enforce_csrf_checks=True, headers={"accept-language": "en"})
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.db import connection, transaction
-from django.test import Client
 from django.urls import resolve
 
 from games import services
@@ -19,6 +18,7 @@ from games.access import COOKIE
 from games.models import Evening, Game, Notebook, Phone, Player
 from games.store.reading import read_game
 from tests import pages
+from tests.browsing import Browser
 from tests.cast import cookie_of
 from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
@@ -82,7 +82,7 @@ def world(django_db_setup, django_db_blocker):
 @pytest.fixture(scope="module")
 def client(world):
     """The browser of the owner."""
-    client = Client(headers={"accept-language": "en"})
+    client = Browser(headers={"accept-language": "en"})
     client.cookies[COOKIE] = cookie_of(world.cast.owner)
     return client
 

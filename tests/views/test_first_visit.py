@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.middleware.csrf import _unmask_cipher_token
-from django.test import Client
 from django.urls import URLPattern, reverse
 
 from games.access import COOKIE
@@ -11,6 +10,7 @@ from games.models import Access, Evening, Game, Notebook, Phone
 from games.scoring.registry import GAMES
 from games.urls import urlpatterns
 from tests import pages
+from tests.browsing import Browser
 from tests.cast import FOUR
 from tests.services.test_importing import GAME, file_with
 
@@ -151,7 +151,7 @@ def test_whoever_reads_the_fields_of_a_form_does_not_get_the_phone_that_sent_it(
     fields = pages.fields_of(page, "/new/belote/") | {"start": "1", "players": FOUR}
     visitor.post("/new/belote/", fields)
 
-    reader = Client(enforce_csrf_checks=True)
+    reader = Browser(enforce_csrf_checks=True)
     reader.cookies["csrftoken"] = _unmask_cipher_token(*fields["csrfmiddlewaretoken"])
     answer = reader.post("/new/belote/", fields)
 

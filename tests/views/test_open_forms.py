@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
@@ -17,6 +16,7 @@ from games.access import COOKIE
 from games.journal import EntryKind
 from games.table.view import GameView
 from tests import pages
+from tests.browsing import Browser
 from tests.cast import MADE, cookie_of, make_cast, view_of
 from tests.faults import amount
 
@@ -31,7 +31,7 @@ class Form:
     the version of the game that its page showed.
     """
 
-    phone: Client
+    phone: Browser
     address: str
     kind: str
     place: int
@@ -51,7 +51,7 @@ class OpenForms(RuleBasedStateMachine):
         self.here = f"/games/{self.game.key}/"
         self.phones = []
         for phone in (cast.owner, cast.scorer):
-            self.phones.append(Client(headers={"accept-language": "en"}))
+            self.phones.append(Browser(headers={"accept-language": "en"}))
             self.phones[-1].cookies[COOKIE] = cookie_of(phone)
         self.forms: list[Form] = []
 

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import services
@@ -13,6 +12,7 @@ from games.access import COOKIE
 from games.models import Game, Notebook
 from games.services import Refused
 from games.store.recent import forget_all
+from tests.browsing import Browser
 from tests.cast import LOST, MADE, cookie_of, key
 from tests.faults.addresses import MARK, World, addresses
 from tests.faults.test_rights import RIGHTS
@@ -32,7 +32,7 @@ def queries(world):
     """The queries that each page takes on the owner's phone, by its address, when its worker does
     not remember any game.
     """
-    client = Client(headers={"accept-language": "en"})
+    client = Browser(headers={"accept-language": "en"})
     client.cookies[COOKIE] = cookie_of(world.cast.owner)
 
     paths = [world.path(one) for one in addresses() if RIGHTS[one.name].get is not None]

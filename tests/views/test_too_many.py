@@ -4,11 +4,11 @@ from urllib.parse import urlencode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from games import rates, services
 from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
 from tests import pages
+from tests.browsing import Browser
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import GAME, file_with
 from tests.views.screen import Screen
@@ -110,7 +110,7 @@ def test_an_import_too_many_asks_for_the_file_again_later(cast, owner):
 
 
 def test_a_notebook_too_many_is_refused_and_what_was_sent_can_be_sent_again(db, spent, monkeypatch):
-    visitor = Client(enforce_csrf_checks=True, headers={"accept-language": "fr"})
+    visitor = Browser(enforce_csrf_checks=True, headers={"accept-language": "fr"})
     _, form, _ = pages.read(visitor.get("/settings/").content.decode()).posted[0]
     refused = send(visitor, "/settings/", form | {"theme": "dark"})
     page = refused.content.decode()
