@@ -4,9 +4,10 @@ import pytest
 
 from games import services
 from games.models import Game, State
+from games.readers.notebook.people import known_players
 from games.services import Seating
 from games.store.reading import read_game
-from tests.cast import FOUR, MADE, key
+from tests.cast import FOUR, MADE, add_player, key
 
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eli", "Fay", "Gus", "Hal")
 
@@ -25,6 +26,14 @@ def test_known_players_are_found_under_the_name_that_the_notebook_has(cast):
     assert {seat.player for seat in second.seats.all()} == {
         seat.player for seat in first.seats.all()
     }
+
+
+def test_of_those_who_played_last_the_most_frequent_are_offered_first_and_who_never_did_last(cast):
+    add_player(cast.notebook, "Abe")
+    cast.start("alta_baja", names=("Dan", "Zoé"))
+    cast.start(names=FOUR)
+
+    assert known_players(cast.notebook) == ["Dan", "Ana", "Bea", "Cy", "Zoé", "Abe"]
 
 
 def test_only_the_rules_that_the_table_chose_are_frozen(cast):
