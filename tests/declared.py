@@ -1,5 +1,7 @@
 """Strategies from what a game declares: values of its facts, house rules, and records."""
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
@@ -40,6 +42,7 @@ def _single(fact, frame):
     return st.integers(fact.lowest, MOST if highest is None else highest)
 
 
+@cache
 def rules(game, players):
     """House rules of a table of that many players: any of them, with any value."""
     chosen = {

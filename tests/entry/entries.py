@@ -135,12 +135,13 @@ MORE_WORDS = ("capot", "spoiled", "hearts", "A", "0-refused", "mechoune", "plain
 AUCTIONS = ("[]", "[[]]", "{", '[[9, 2, "hearts"], [0, 1], 3, [0, "x", []]]', '[[0, 2, "hearts"]]')
 
 
+VALUES = st.lists(
+    st.sampled_from(WORDS + MORE_WORDS + AUCTIONS) | st.text(max_size=12) | st.integers().map(str),
+    max_size=3,
+)
+OTHER_NAMES = st.text(max_size=8)
+
+
 def garbage(*names):
     """Any values, several or none, in the fields of those names and in others."""
-    value = (
-        st.sampled_from(WORDS + MORE_WORDS + AUCTIONS)
-        | st.text(max_size=12)
-        | st.integers().map(str)
-    )
-    name = st.sampled_from(names) | st.text(max_size=8)
-    return st.dictionaries(name, st.lists(value, max_size=3), max_size=12)
+    return st.dictionaries(st.sampled_from(names) | OTHER_NAMES, VALUES, max_size=12)
