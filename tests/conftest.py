@@ -41,11 +41,18 @@ def pytest_collection_modifyitems(items):
             item.add_marker("database")
 
 
-def pytest_collection_finish():
-    """Look for garbage less often, and not among what is loaded by now: that stays."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no garbage while tests are loaded; then less often than usual, and not among what is
+    loaded by now: that stays.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+        gc.set_threshold(10_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
