@@ -5,30 +5,12 @@ A person may be several players (`Player.merged_into`), whose games count togeth
 
 from collections.abc import Iterable
 
+from django.db.models import Count, Max
+
 from games.models import Notebook, Player, Seat, searchable
-from games.models.statements import Query
 
 LATEST_GAMES = 100
 """How many of the latest games decide the order of the players."""
-
-KNOWN_NAMES = Query(
-    """
-    SELECT player.name
-    FROM games_player player
-    LEFT JOIN (
-        SELECT seat.player_id, max(seat.started_at) AS latest, count(*) AS games
-        FROM games_seat seat
-        WHERE seat.game_id IN (
-            SELECT id FROM games_game WHERE notebook_id = %s
-            ORDER BY started_at DESC, id DESC LIMIT %s
-        )
-        GROUP BY seat.player_id
-    ) played ON played.player_id = player.id
-    WHERE player.notebook_id = %s AND player.merged_into_id IS NULL
-        AND NOT player.forgotten AND NOT player.archived
-    ORDER BY played.latest IS NULL, played.latest DESC, played.games DESC, player.folded_name
-    """
-)
 
 
 class People:
@@ -77,5 +59,11 @@ def known_players(notebook: Notebook) -> list[str]:
 
     Only the latest games are read, so that an old notebook is as fast as a new one.
     """
-    own = notebook.pk
-    return [name for (name,) in KNOWN_NAMES.rows(own, LATEST_GAMES, own)]
+    latest = list(notebook.games.newest_first().values_list("pk", flat=True)[:LATEST_GAMES])
+    seats = Seat.objects.filter(game__in=latest).values("player")
+    played = {
+        seat["player"]: (-seat["last"].timestamp(), -seat["games"])
+        for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
+    }
+    players = sorted(notebook.players.present(), key=lambda player: played.get(player.pk, (0, 0)))
+    return [player.name for player in players]
