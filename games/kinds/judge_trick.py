@@ -208,9 +208,18 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
         ],
         "standing": _standing(screen, replayed),
         "revokes": [_revoke(screen, revoke) for revoke in replayed.revokes],
-        "answer": {"text": _state(screen, replayed)},
+        "answer": _answer(screen, replayed),
         "entry": _entry(screen, replayed),
     }
+
+
+def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
+    """Where the hand is, and the revoke that showed last."""
+    state = _state(screen, replayed)
+    if not replayed.revokes:
+        return {"text": state}
+    last = max(replayed.revokes, key=lambda revoke: revoke.shown)
+    return {"title": state, "text": _revoke(screen, last)["sentence"], "wrong": True}
 
 
 def _state(screen: JudgeScreen, replayed: Replayed) -> str:
@@ -222,9 +231,10 @@ def _state(screen: JudgeScreen, replayed: Replayed) -> str:
 
 
 def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
-    """The tricks of each side, and its points if the game counts them."""
-    lines = []
-    for side in screen.situation.sides:
+    """The tricks of each side, and its points if the game counts them, in the order of play."""
+    lines, situation = [], screen.situation
+    turns = [situation.seat_at(0, place) for place in range(situation.table.players)]
+    for side in sorted(situation.sides, key=lambda side: turns.index(side.seats[0])):
         won = sum(replayed.won[seat] for seat in side.seats)
         if replayed.points is None:
             lines.append(screen.say(TRICKS_WON, name=side.name, won=won))

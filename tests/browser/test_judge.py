@@ -119,6 +119,18 @@ def test_the_keys_below_an_answer_keep_their_place_from_the_first_tap(page):
     assert judge.places() == before
 
 
+def test_a_hand_is_copied_without_scrolling_once_its_cards_are_out(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = owner.start("river", rules={"max_cards": 1, "deck": 32})
+    owner.say(services.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"})
+    page.goto(f"/games/{game.key}/judge/?ask=replay&leader=3")
+    judge = Judge(page)
+    before = judge.places()
+    judge.cards("KD", "AD", "7C", "8D")
+    expect(page.locator("#judge a.action")).to_be_in_viewport(ratio=1)
+    assert judge.places() == before
+
+
 @pytest.mark.parametrize("players", [4, 5, 7])
 def test_the_keys_of_an_auction_keep_their_place_after_a_bid(page, owner, players):
     page.set_viewport_size({"width": 360, "height": 640})
