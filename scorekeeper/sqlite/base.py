@@ -5,7 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from django.db.backends.sqlite3 import base, operations
+from django.core.management.base import CommandError
+from django.db import NotSupportedError
+from django.db.backends.sqlite3 import base, features, operations
 from django.utils.translation import gettext as _
 
 from scorekeeper.sqlite.guard import (
@@ -29,13 +31,32 @@ class DatabaseOperations(operations.DatabaseOperations):
             raise MalformedValue(f"{error}") from None
 
 
+class DatabaseFeatures(features.DatabaseFeatures):
+    """What SQLite must be able to do: return the keys of the rows that it inserts."""
+
+    minimum_database_version = (3, 35)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection to a file that has been checked, and is still there at each request."""
 
+    features_class = DatabaseFeatures
     ops_class = DatabaseOperations
 
     opened: tuple[Path, int, int] | None = None
     """The file that this thread opened first, and its device and inode."""
+
+    def check_database_version_supported(self) -> None:
+        """Raise CommandError if SQLite is too old."""
+        try:
+            super().check_database_version_supported()
+        except NotSupportedError:
+            versions = (self.get_database_version(), self.features.minimum_database_version)
+            found, needed = [".".join(map(str, version)) for version in versions]
+            raise CommandError(
+                _("SQLite %(found)s is too old: %(needed)s is needed. A newer system has one.")
+                % {"found": found, "needed": needed}
+            ) from None
 
     def is_usable(self) -> bool:
         """Whether the file is where it was: what is saved in one that was moved would be lost.

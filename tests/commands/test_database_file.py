@@ -8,11 +8,13 @@ from contextlib import closing
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection
 
 from games.management import translated
 from games.management.commands import export
 from scorekeeper import backups
+from scorekeeper.sqlite.base import DatabaseFeatures
 from scorekeeper.sqlite.guard import DatabaseFileError, refuse_unsound, refuse_wrong_file
 from tests.managing import manage
 from tests.prepared import begin
@@ -181,3 +183,10 @@ COPY = """
 import sqlite3, sys
 sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))
 """
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+def test_an_sqlite_that_is_too_old_is_said_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(DatabaseFeatures, "minimum_database_version", (99, 1))
+    with pytest.raises(CommandError, match=r"SQLite 3\.\S+ is too old: 99\.1 is needed\."):
+        connection.check_database_version_supported()

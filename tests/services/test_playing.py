@@ -1,9 +1,6 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.models import Entry
 from tests.cast import ANNOUNCED, MADE, key, view_of
 
 
@@ -61,12 +58,3 @@ def test_a_refused_form_may_be_sent_again_with_its_key_once_it_is_corrected(cast
     cast.refused(services.record, game, facts=ANNOUNCED, client_key=once)
 
     assert cast.say(services.record, game, facts=MADE, client_key=once).number == 1
-
-
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_an_older_sqlite_which_returns_nothing_from_an_insert_saves_too(cast, monkeypatch):
-    monkeypatch.setattr(connection.features, "can_return_columns_from_insert", False)
-    with CaptureQueriesContext(connection) as queries:
-        entry = cast.say(services.record, cast.start(), facts=MADE)
-    assert Entry.objects.get() == entry
-    assert not any("RETURNING" in query["sql"] for query in queries)

@@ -44,7 +44,7 @@ def entries_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
         if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
             refuse("too_many_names", "players", most=MOST_NAMES)
         Player.objects.bulk_create(new)
-        entries = _by_name(notebook, wanted)
+        entries |= {player.folded_name: player for player in new}
     for person in map(person_of, entries.values()):
         if person.archived:
             person.archived = False
