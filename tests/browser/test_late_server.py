@@ -60,7 +60,7 @@ def test_however_late_the_server_answers_the_phone_has_what_it_saved_and_begins_
     arrived(page, game, 3)
 
     owner.say(services.end_game, game)
-    page.goto(f"/games/{game.key}/result/")
+    page.wait_for_url("**/result/")  # the page goes there by itself
     knows(page, game)
     called, let = held(monkeypatch, new_game, "first_page")
     page.locator("[action$='/again'] button").tap()
