@@ -33,7 +33,7 @@ from games.models import (
     Right,
 )
 from games.models.statements import Query
-from scorekeeper.sqlite.guard import DatabaseFileError
+from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"
 VISITOR = "visitor"
@@ -330,7 +330,7 @@ def _access_if_needed(request: HttpRequest) -> Access | None:
     """
     try:
         return _access_of(request.phone_key)
-    except (Error, DatabaseFileError):
+    except (Error, WrongDatabaseError):
         if not request.path.startswith(RULES_PAGES):
             raise
         return None

@@ -42,7 +42,7 @@ DJANGO = catalogue.Catalogue(
 
 
 def check_database(*, databases: Sequence[str] | None, **options: Any) -> list[CheckMessage]:
-    """Raise DatabaseFileError if the database file is damaged, or not La Marque's."""
+    """Raise WrongDatabaseError if the database file is damaged, or not La Marque's."""
     if databases and connection.vendor == "sqlite":
         refuse_unsound(Path(connection.settings_dict["NAME"]))
     return []

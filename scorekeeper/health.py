@@ -8,7 +8,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper.sqlite.guard import DatabaseFileError
+from scorekeeper.unreleased import WrongDatabaseError
 
 
 def health_middleware(
@@ -32,7 +32,7 @@ def ready() -> tuple[int, str]:
     """Return whether the database answers, and has every migration of this version."""
     try:
         applied = MigrationRecorder(connection).applied_migrations()
-    except (Error, DatabaseFileError):
+    except (Error, WrongDatabaseError):
         return 503, "the database does not answer"
     if not known_migrations() <= applied.keys():
         return 503, "the database needs manage.py migrate"

@@ -1,88 +1,32 @@
-"""Migrations are never edited once they are committed, and unknown ones are refused."""
+"""The database is what the models say; one of another version is refused in a sentence."""
 
-import hashlib
-import json
-from datetime import timedelta
-from pathlib import Path
-from uuid import uuid4
+import socket
+from contextlib import closing
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+import uvicorn
+from django.core.management import CommandError, call_command, get_commands
+from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils import timezone, translation
+from django.test import Client
 
-from games import migrations
-from games.models import Holding
-from tests.cast import FOUR
+from scorekeeper import unreleased
 
-FOLDER = Path(migrations.__file__).parent
-COMMITTED = json.loads(Path(__file__).with_name("migrations.json").read_text())
+pytestmark = pytest.mark.usefixtures("english")
 
-
-def digest(name):
-    """The hash of a migration file."""
-    return hashlib.sha256((FOLDER / f"{name}.py").read_bytes()).hexdigest()
-
-
-def test_a_committed_migration_is_never_edited():
-    """Add a new migration instead; its own hash is added to `migrations.json` with it."""
-    names = sorted(file.stem for file in FOLDER.glob("[0-9]*.py"))
-
-    assert {name: digest(name) for name in names} == COMMITTED
-
-
-@pytest.fixture
-def before_holdings(transactional_db):
-    """The models as they were before a phone's player had a table of its own."""
-    newest, before = migrating().loader.graph.leaf_nodes(), [("games", "0008_moving")]
-    migrating().migrate(before)
-    yield migrating().loader.project_state(before).apps.get_model
-    migrating().migrate(newest)
-
-
-def migrating():
-    """What migrates from the database as it is now."""
-    return MigrationExecutor(connection)
-
-
-def test_who_holds_each_phone_is_kept_and_of_two_phones_the_one_seen_last(before_holdings):
-    access, guest, phone, player, game, notebook = [
-        before_holdings("games", name)
-        for name in ("Access", "Guest", "Phone", "Player", "Game", "Notebook")
-    ]
-    own, now = notebook.objects.create(), timezone.now()
-    ana, bea, cy = [
-        player.objects.create(notebook=own, name=name, folded_name=name) for name in FOUR[:3]
-    ]
-    new, old, two, visitor = [
-        phone.objects.create(label=label) for label in ("new", "old", "two", "visitor")
-    ]
-    played = game.objects.create(
-        notebook=own,
-        kind="belote",
-        key="k",
-        rules={},
-        first_dealer=0,
-        core_version=1,
-        client_key=uuid4(),
-        started_by=new,
-    )
-    for days, (one, held) in enumerate([(new, ana), (old, ana), (two, bea), (visitor, None)]):
-        seen = now - timedelta(days)
-        access.objects.create(notebook=own, phone=one, right="scorer", person=held, seen_at=seen)
-    for one in (two, visitor):
-        seen = now - timedelta(9)
-        guest.objects.create(game=played, phone=one, right="reader", person=cy, seen_at=seen)
-
-    migrating().migrate([("games", "0009_holdings")])
-    kept = Holding.objects.values_list("phone__label", "person__name", "since", "taken_by")
-    assert sorted(kept) == [
-        ("new", "Ana", None, None),
-        ("two", "Bea", None, None),
-        ("visitor", "Cy", None, None),
-    ]
+ASKED = {
+    "backup": ["copy"],
+    "empty_bin": [],
+    "export": ["--notebook=1"],
+    "import": ["file"],
+    "migrate": [],
+    "seed_demo": ["--games=1"],
+    "serve": ["--host=127.0.0.1", "--no-copies"],
+    "verify": [],
+}
+"""The commands that open the database, and how they are called."""
+OTHERS = {"judge", "messages", "pages", "restore", "score"}
+"""Those that open none, or a copy."""
 
 
 @pytest.mark.django_db
@@ -91,9 +35,48 @@ def test_the_models_need_no_other_migration():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["0001_initial", "9999_later"])
-def test_a_database_of_another_version_is_refused_before_anything_changes(name):
-    MigrationRecorder(connection).record_applied("games", name)
+def test_a_database_that_a_newer_version_migrated_is_refused_before_anything_changes():
+    MigrationRecorder(connection).record_applied("games", "9999_later")
 
-    with translation.override("en"), pytest.raises(CommandError, match="another version"):
+    with pytest.raises(CommandError, match="a newer version"):
         call_command("migrate", verbosity=0)
+
+
+def test_every_command_is_tried_with_a_database_of_before_the_first_release():
+    ours = {name for name, app in get_commands().items() if app == "games"}
+
+    assert ours == ASKED.keys() | OTHERS
+
+
+@pytest.fixture(params=sorted(unreleased.FOLDED))
+def unreleased_database(transactional_db, request):
+    """The database, closed, with what one of before the first release has recorded."""
+    with closing(connections.create_connection("default")) as opened_before:
+        opened_before.ensure_connection()
+        MigrationRecorder(connection).record_applied("games", request.param)
+        connection.close()
+        yield
+        with opened_before.cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE name = %s", [request.param])
+
+
+@pytest.mark.parametrize("command", ASKED)
+def test_every_command_refuses_a_database_of_before_the_first_release_and_says_what_to_do(
+    unreleased_database, command, monkeypatch, settings, tmp_path
+):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(uvicorn, "run", pytest.fail)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    more = [f"--port={port}"] if command == "serve" else []
+
+    with pytest.raises(CommandError, match="before the first release") as refusal:
+        call_command(command, *ASKED[command], *more)
+    assert "begin with an empty one: set DATA_DIR" in str(refusal.value)
+    assert list(tmp_path.glob("copy*")) == []
+
+
+def test_a_server_that_meets_such_a_database_answers_503(unreleased_database, log):
+    for page in ("/readyz", "/"):
+        assert Client(raise_request_exception=False).get(page).status_code == 503

@@ -21,6 +21,12 @@ def is_empty() -> bool:
     )
 
 
+def refuse_wrong_database() -> None:
+    """Connect to PostgreSQL once, which raises WrongDatabaseError; while it is away, do nothing."""
+    with suppress(OperationalError), closing(connection):
+        connection.ensure_connection()
+
+
 def missing_games() -> str:
     """Return how to restore the newest copy if the database is empty beside it, else ""."""
     copy = backups.newest()

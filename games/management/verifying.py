@@ -3,17 +3,16 @@ it, and every field of its rows compared.
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, OperationalError, connection, transaction
+from django.db import DataError, OperationalError, connection
 from django.db.models import Model
 from django.utils.translation import gettext
 
 from games import journal
-from games.models import Entry, Game, Notebook, RegisterLine, Seat, State
+from games.models import Entry, Game, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import snapshot
 from games.readers.exchange.register import differences
 from games.scoring import VERSION
@@ -124,18 +123,6 @@ def _meant(row: Model, field: str) -> Any:
         return value
     names, _, notes = value.partition("\n")
     return sorted(names.split()), notes
-
-
-def measure_again() -> None:
-    """Save what is counted of finished games whose seats an earlier version saved: it counted less.
-    Games that cannot be read are left for `verify_game`.
-    """
-    games = Game.objects.filter(state=State.FINISHED, core_version=VERSION, seats__worst=None)
-    for pk in games.distinct().values_list("pk", flat=True):
-        with suppress(WrongGame, *UNREADABLE), transaction.atomic():
-            if stored := stored_game(pk):
-                again = read_again(stored)
-                Seat.objects.bulk_update(again.seats, ["measures", "worst"])
 
 
 def refuse_away(error: Exception) -> None:

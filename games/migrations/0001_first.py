@@ -1,43 +1,44 @@
+"""The tables of La Marque, and the triggers that keep its journals from being changed."""
+
 import uuid
 
-import django.db.models.deletion
-import django.utils.timezone
 from django.db import migrations, models
+from django.db.models.deletion import CASCADE, PROTECT, SET_NULL
+from django.utils import timezone
 
-import games.models.shared
+from games.models.shared import new_key
 
-# Django rebuilds a table that a migration changes on SQLite, and its triggers are lost with the old
-# one: a migration that changes `games_entry` there must create this one again.
+ID = {"auto_created": True, "primary_key": True, "serialize": False, "verbose_name": "ID"}
+
 APPEND_ONLY = {
     "sqlite": """
-        CREATE TRIGGER games_entry_append_only BEFORE UPDATE ON games_entry
-        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END
+        CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table}
+        BEGIN SELECT RAISE(ABORT, '{refusal}'); END
     """,
     "postgresql": """
-        CREATE FUNCTION games_entry_refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE FUNCTION {table}_refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-            RAISE EXCEPTION 'an entry is never changed'
+            RAISE EXCEPTION '{refusal}'
             USING ERRCODE = 'integrity_constraint_violation';
         END $$;
-        CREATE TRIGGER games_entry_append_only BEFORE UPDATE ON games_entry
-        FOR EACH ROW EXECUTE FUNCTION games_entry_refuse_update()
-    """,
-}
-FREELY_CHANGED = {
-    "sqlite": "DROP TRIGGER games_entry_append_only",
-    "postgresql": """
-        DROP TRIGGER games_entry_append_only ON games_entry;
-        DROP FUNCTION games_entry_refuse_update()
+        CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table}
+        FOR EACH ROW EXECUTE FUNCTION {table}_refuse_update()
     """,
 }
 
 
-def make_append_only(apps, schema_editor):
-    schema_editor.execute(APPEND_ONLY[schema_editor.connection.vendor], params=None)
+def append_only(table, refusal):
+    """Let the database refuse to change the rows of a table.
 
+    Django rebuilds a table that a migration changes on SQLite, and its triggers are lost with the
+    old one: such a migration must create this one again.
+    """
 
-def make_freely_changed(apps, schema_editor):
-    schema_editor.execute(FREELY_CHANGED[schema_editor.connection.vendor], params=None)
+    def create_trigger(apps, schema_editor):
+        trigger = APPEND_ONLY[schema_editor.connection.vendor]
+        schema_editor.execute(trigger.format(table=table, refusal=refusal), params=None)
+
+    return migrations.RunPython(create_trigger)
 
 
 class Migration(migrations.Migration):
@@ -47,95 +48,17 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Import",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "key",
-                    models.CharField(
-                        default=games.models.shared.new_key,
-                        editable=False,
-                        max_length=10,
-                        unique=True,
-                    ),
-                ),
-                (
-                    "parts",
-                    models.JSONField(
-                        help_text="None if the file contains plain records.", null=True
-                    ),
-                ),
-                ("sealed", models.BooleanField(default=True)),
-                ("last_line", models.PositiveIntegerField()),
-                (
-                    "games",
-                    models.PositiveIntegerField(help_text="The number of games in the file."),
-                ),
-                (
-                    "done",
-                    models.PositiveIntegerField(
-                        default=0, help_text="The number of games read so far."
-                    ),
-                ),
-                (
-                    "known",
-                    models.PositiveIntegerField(
-                        default=0, help_text="The number of those that were already here."
-                    ),
-                ),
-                ("same", models.JSONField(default=dict)),
-                (
-                    "started_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="ImportBatch",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("first_line", models.PositiveIntegerField()),
-                ("lines", models.TextField()),
-                (
-                    "importing",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="batches",
-                        to="games.import",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "import batches",
-                "ordering": ("first_line",),
-            },
-        ),
-        migrations.CreateModel(
             name="Notebook",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", models.BigAutoField(**ID)),
+                ("name", models.CharField(blank=True, default="", max_length=40)),
                 (
                     "language",
                     models.CharField(
                         blank=True,
-                        choices=[("", "Browser"), ("fr", "French"), ("en", "English")],
                         default="",
-                        max_length=2,
+                        help_text="Of its pages: a code of `settings.LANGUAGES`, or the browser's.",
+                        max_length=16,
                     ),
                 ),
                 (
@@ -157,69 +80,226 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "careers_due",
-                    models.JSONField(
-                        default=list,
-                        help_text="The kinds whose careers `manage.py rate` must recompute.",
-                    ),
-                ),
-                (
                     "names_version",
                     models.PositiveIntegerField(
                         default=0,
                         help_text="Counts changes of names, of players and phones, and of merges.",
                     ),
                 ),
-                ("deleted_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "created_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                    "results_version",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="Counts changes of results: games that ended, changed, "
+                        "came or went.",
+                    ),
                 ),
+                (
+                    "holdings_version",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="Counts how often a phone lost its player to another phone.",
+                    ),
+                ),
+                (
+                    "recovery_hash",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text="Of the code on its recovery sheet.",
+                        max_length=64,
+                    ),
+                ),
+                ("recovery_made_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "copied_at",
+                    models.DateTimeField(
+                        default=timezone.now,
+                        editable=False,
+                        help_text="When all of it was last exported, else when it was made.",
+                    ),
+                ),
+                ("deleted_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("recovery_hash", ""), _negated=True),
+                        fields=["recovery_hash"],
+                        name="a_notebooks_recovery",
+                    )
+                ],
                 "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("language__in", ["", "fr", "en"])),
-                        name="notebook_language_is_known",
-                    ),
                     models.CheckConstraint(
                         condition=models.Q(("theme__in", ["", "light", "dark"])),
                         name="notebook_theme_is_known",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Phone",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                ("key", models.UUIDField(db_index=True, default=uuid.uuid4, editable=False)),
+                ("label", models.CharField(blank=True, max_length=40)),
+                ("imported", models.BooleanField(default=False, help_text="Named by a file.")),
+                ("created_at", models.DateTimeField(default=timezone.now, editable=False)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("imported", False)),
+                        fields=("key",),
+                        name="one_phone_a_key",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("imported", True)),
+                        fields=("key", "label"),
+                        name="one_imported_phone_a_label",
                     ),
                 ],
             },
         ),
-        migrations.AddField(
-            model_name="import",
-            name="notebook",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="imports",
-                to="games.notebook",
-            ),
+        migrations.CreateModel(
+            name="Access",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "notebook",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="accesses", to="games.notebook"
+                    ),
+                ),
+                (
+                    "phone",
+                    models.ForeignKey(on_delete=CASCADE, related_name="accesses", to="games.phone"),
+                ),
+                (
+                    "right",
+                    models.CharField(
+                        choices=[("reader", "Reader"), ("scorer", "Scorer"), ("owner", "Owner")],
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "recovered_at",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="When it got its right by a recovery sheet.",
+                        null=True,
+                    ),
+                ),
+                ("opened_at", models.DateTimeField(default=timezone.now, editable=False)),
+                ("seen_at", models.DateTimeField(default=timezone.now, editable=False)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("notebook", "phone"), name="one_right_a_phone"),
+                    models.CheckConstraint(
+                        condition=models.Q(("right__in", ["reader", "scorer", "owner"])),
+                        name="access_right_is_known",
+                    ),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name="import",
-            name="staging",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="staged_import",
-                to="games.notebook",
-            ),
+        migrations.CreateModel(
+            name="Player",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "notebook",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="players", to="games.notebook"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("folded_name", models.CharField(editable=False, max_length=80)),
+                ("archived", models.BooleanField(default=False)),
+                ("forgotten", models.BooleanField(default=False)),
+                (
+                    "merged_into",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="The player that represents the same person.",
+                        null=True,
+                        on_delete=SET_NULL,
+                        related_name="merged",
+                        to="games.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("folded_name",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("notebook", "folded_name"), name="one_player_a_name"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("folded_name", ""), _negated=True),
+                        name="player_has_a_name",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Holding",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "notebook",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="holdings", to="games.notebook"
+                    ),
+                ),
+                (
+                    "phone",
+                    models.ForeignKey(on_delete=CASCADE, related_name="holdings", to="games.phone"),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=CASCADE,
+                        related_name="holdings",
+                        to="games.player",
+                    ),
+                ),
+                ("since", models.DateTimeField(blank=True, null=True)),
+                (
+                    "taken_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=CASCADE,
+                        related_name="took",
+                        to="games.phone",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("notebook", "phone"), name="one_holding_a_phone"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("taken_by", None)),
+                        fields=("person",),
+                        name="one_phone_a_person",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Evening",
             fields=[
+                ("id", models.BigAutoField(**ID)),
+                ("key", models.CharField(default=new_key, editable=False, max_length=10)),
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "key",
-                    models.CharField(
-                        default=games.models.shared.new_key, editable=False, max_length=10
+                    "notebook",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="evenings", to="games.notebook"
                     ),
                 ),
                 ("name", models.CharField(blank=True, max_length=60)),
@@ -240,75 +320,42 @@ class Migration(migrations.Migration):
                         help_text="Round by round, the ids of the players who sat out.",
                     ),
                 ),
+                (
+                    "club",
+                    models.JSONField(
+                        help_text="What is recorded of a club evening (games/clubs.py), else null.",
+                        null=True,
+                    ),
+                ),
                 ("client_key", models.UUIDField()),
-                (
-                    "started_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
+                ("started_at", models.DateTimeField(default=timezone.now, editable=False)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "notebook",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="evenings",
-                        to="games.notebook",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Phone",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.UUIDField(db_index=True, default=uuid.uuid4, editable=False)),
-                ("label", models.CharField(blank=True, max_length=40)),
-                ("imported", models.BooleanField(default=False, help_text="Named by a file.")),
-                (
-                    "created_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
+                ("players", models.ManyToManyField(related_name="evenings", to="games.player")),
             ],
             options={
+                "indexes": [
+                    models.Index(fields=["notebook", "-started_at"], name="newest_evenings")
+                ],
                 "constraints": [
+                    models.UniqueConstraint(fields=("key", "notebook"), name="one_evening_a_key"),
                     models.UniqueConstraint(
-                        condition=models.Q(("imported", False)),
-                        fields=("key",),
-                        name="one_phone_a_key",
+                        fields=("notebook", "client_key"), name="one_evening_a_client_key"
                     ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("imported", True)),
-                        fields=("key", "label"),
-                        name="one_imported_phone_a_label",
+                    models.CheckConstraint(
+                        condition=models.Q(("measure__in", ["points", "wins"])),
+                        name="evening_measure_is_known",
                     ),
                 ],
             },
         ),
-        migrations.AddField(
-            model_name="import",
-            name="phone",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.phone"
-            ),
-        ),
         migrations.CreateModel(
             name="Game",
             fields=[
+                ("id", models.BigAutoField(**ID)),
+                ("key", models.CharField(default=new_key, editable=False, max_length=10)),
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "key",
-                    models.CharField(
-                        default=games.models.shared.new_key, editable=False, max_length=10
-                    ),
+                    "notebook",
+                    models.ForeignKey(on_delete=CASCADE, related_name="games", to="games.notebook"),
                 ),
                 ("kind", models.CharField(max_length=20)),
                 ("rules", models.JSONField(default=dict)),
@@ -320,6 +367,20 @@ class Migration(migrations.Migration):
                         default=0,
                         help_text="From 1 if several tables were started together, else 0.",
                     ),
+                ),
+                (
+                    "previous",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=SET_NULL,
+                        related_name="followers",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "started_by",
+                    models.ForeignKey(on_delete=PROTECT, related_name="+", to="games.phone"),
                 ),
                 ("client_key", models.UUIDField()),
                 ("version", models.PositiveIntegerField(default=0)),
@@ -344,10 +405,7 @@ class Migration(migrations.Migration):
                         max_length=11,
                     ),
                 ),
-                (
-                    "started_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
+                ("started_at", models.DateTimeField(default=timezone.now, editable=False)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
                 ("contested", models.BooleanField(default=False)),
                 (
@@ -367,6 +425,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "evening",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=SET_NULL,
+                        related_name="games",
+                        to="games.evening",
+                    ),
+                ),
+                (
                     "round_number",
                     models.PositiveSmallIntegerField(
                         default=0,
@@ -374,51 +442,336 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "evening",
+                    "own_bids",
+                    models.BooleanField(
+                        default=False, help_text="Whether players announce each on their own phone."
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(fields=["notebook", "-started_at", "-id"], name="newest_games"),
+                    models.Index(
+                        fields=["notebook", "kind", "-started_at", "-id"],
+                        name="newest_games_of_a_kind",
+                    ),
+                    models.Index(
+                        fields=["notebook", "state", "-started_at", "-id"],
+                        name="newest_games_of_a_state",
+                    ),
+                    models.Index(fields=["notebook", "-ended_at", "-id"], name="last_ended_games"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("key", "notebook"), name="one_game_a_key"),
+                    models.UniqueConstraint(
+                        fields=("started_by", "client_key", "table_number", "notebook"),
+                        name="one_start_a_client_key",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["in_progress", "finished", "unfinished"])
+                        ),
+                        name="game_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ended_at__isnull", True), ("state", "in_progress")),
+                            models.Q(
+                                models.Q(("state", "in_progress"), _negated=True),
+                                ("ended_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="game_over_has_its_time",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Guest",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "game",
+                    models.ForeignKey(on_delete=CASCADE, related_name="guests", to="games.game"),
+                ),
+                (
+                    "phone",
+                    models.ForeignKey(on_delete=CASCADE, related_name="guest_of", to="games.phone"),
+                ),
+                (
+                    "right",
+                    models.CharField(
+                        choices=[("reader", "Reader"), ("scorer", "Scorer"), ("owner", "Owner")],
+                        max_length=6,
+                    ),
+                ),
+                ("seen_at", models.DateTimeField(default=timezone.now, editable=False)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "phone"), name="one_guest_a_phone"),
+                    models.CheckConstraint(
+                        condition=models.Q(("right__in", ["reader", "scorer", "owner"])),
+                        name="guest_right_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("right", "owner"), _negated=True),
+                        name="a_guest_owns_nothing",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Invitation",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "notebook",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="games",
-                        to="games.evening",
+                        on_delete=CASCADE, related_name="invitations", to="games.notebook"
                     ),
                 ),
                 (
-                    "previous",
+                    "game",
                     models.ForeignKey(
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="followers",
+                        on_delete=CASCADE,
+                        related_name="invitations",
                         to="games.game",
                     ),
                 ),
                 (
+                    "right",
+                    models.CharField(
+                        choices=[("reader", "Reader"), ("scorer", "Scorer"), ("owner", "Owner")],
+                        max_length=6,
+                    ),
+                ),
+                ("salt", models.CharField(editable=False, max_length=22)),
+                ("token_hash", models.CharField(editable=False, max_length=64, unique=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(on_delete=PROTECT, related_name="+", to="games.phone"),
+                ),
+                ("created_at", models.DateTimeField(default=timezone.now, editable=False)),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("right__in", ["reader", "scorer", "owner"])),
+                        name="invitation_right_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("game", None),
+                            models.Q(("right", "owner"), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="only_a_notebook_is_owned",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Removal",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
                     "notebook",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="games",
-                        to="games.notebook",
+                        on_delete=CASCADE, related_name="removals", to="games.notebook"
                     ),
                 ),
                 (
-                    "started_by",
+                    "game",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="games.phone",
+                        blank=True,
+                        null=True,
+                        on_delete=CASCADE,
+                        related_name="removals",
+                        to="games.game",
                     ),
+                ),
+                (
+                    "phone",
+                    models.ForeignKey(on_delete=CASCADE, related_name="removals", to="games.phone"),
+                ),
+                (
+                    "removed_by",
+                    models.ForeignKey(on_delete=PROTECT, related_name="+", to="games.phone"),
                 ),
             ],
         ),
         migrations.CreateModel(
+            name="Following",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "phone",
+                    models.OneToOneField(
+                        on_delete=CASCADE, related_name="following", to="games.phone"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="followings", to="games.game"
+                    ),
+                ),
+                ("listened_at", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="SharedLink",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True, on_delete=CASCADE, related_name="links", to="games.game"
+                    ),
+                ),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        null=True, on_delete=CASCADE, related_name="links", to="games.evening"
+                    ),
+                ),
+                ("token_hash", models.CharField(editable=False, max_length=64, unique=True)),
+                ("created_at", models.DateTimeField(default=timezone.now, editable=False)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("game", None), ("evening", None), _connector="XOR"),
+                        name="link_to_a_game_or_an_evening",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "game",
+                    models.ForeignKey(on_delete=CASCADE, related_name="seats", to="games.game"),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(on_delete=PROTECT, related_name="seats", to="games.player"),
+                ),
+                ("name", models.CharField(help_text="As it was at the start.", max_length=40)),
+                ("total", models.IntegerField(default=0)),
+                ("rank", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "started_at",
+                    models.DateTimeField(
+                        default=timezone.now,
+                        editable=False,
+                        help_text="The game's, for a player's games in order.",
+                    ),
+                ),
+                (
+                    "measures",
+                    models.JSONField(
+                        default=dict,
+                        help_text="What is counted of this player's play in a finished game.",
+                    ),
+                ),
+                (
+                    "worst",
+                    models.IntegerField(
+                        blank=True,
+                        help_text="The worst score of a hand in a finished game.",
+                        null=True,
+                    ),
+                ),
+                (
+                    "forgotten",
+                    models.BooleanField(default=False, help_text="The player's, for lists."),
+                ),
+                ("kind", models.CharField(help_text="The game's.", max_length=20)),
+                (
+                    "counted_at",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="When the game was finished; None if it does not count.",
+                        null=True,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("number",),
+                "indexes": [
+                    models.Index(fields=["player", "-started_at", "-id"], name="a_players_games"),
+                    models.Index(
+                        condition=models.Q(("counted_at__isnull", False)),
+                        fields=["player", "kind", "-counted_at", "-id"],
+                        name="a_players_results",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="one_player_a_seat"),
+                    models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player"),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Replacement",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="replacements", to="games.seat"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=PROTECT, related_name="replacements", to="games.player"
+                    ),
+                ),
+                ("name", models.CharField(help_text="As it was then.", max_length=40)),
+                ("forgotten", models.BooleanField(default=False, help_text="The player's.")),
+                ("counts", models.BooleanField(default=True)),
+            ],
+            options={
+                "ordering": ("number",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("seat", "number"), name="one_replacement_an_entry"
+                    )
+                ],
+            },
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="last",
+            field=models.ForeignKey(
+                blank=True,
+                help_text="The last player who took over the seat.",
+                null=True,
+                on_delete=SET_NULL,
+                related_name="+",
+                to="games.replacement",
+            ),
+        ),
+        migrations.CreateModel(
             name="Entry",
             fields=[
+                ("id", models.BigAutoField(**ID)),
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    "game",
+                    models.ForeignKey(on_delete=CASCADE, related_name="entries", to="games.game"),
                 ),
                 ("number", models.PositiveIntegerField()),
                 (
@@ -447,559 +800,173 @@ class Migration(migrations.Migration):
                 ("hand", models.PositiveIntegerField(blank=True, null=True)),
                 ("facts", models.JSONField(default=dict)),
                 ("reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "phone",
+                    models.ForeignKey(on_delete=PROTECT, related_name="entries", to="games.phone"),
+                ),
+                (
+                    "label",
+                    models.CharField(
+                        blank=True,
+                        help_text="The phone's at that time; None if it was not recorded.",
+                        max_length=40,
+                        null=True,
+                    ),
+                ),
                 ("by", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("client_key", models.UUIDField()),
                 ("made_at", models.DateTimeField()),
+                (
+                    "entered_at",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="By the clock of a phone that had no network.",
+                        null=True,
+                    ),
+                ),
                 ("previous_hash", models.CharField(max_length=64)),
                 ("hash", models.CharField(max_length=64)),
                 (
                     "imported",
                     models.BooleanField(
-                        default=False,
-                        help_text="Came in a file: another notebook may have it too.",
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="games.game",
-                    ),
-                ),
-                (
-                    "phone",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="games.phone",
+                        default=False, help_text="Came in a file: another notebook may have it too."
                     ),
                 ),
             ],
             options={
                 "verbose_name_plural": "entries",
                 "ordering": ("number",),
+                "indexes": [
+                    models.Index(fields=["phone", "client_key"], name="entries_by_client_key")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="one_entry_a_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("imported", False)),
+                        fields=("phone", "client_key"),
+                        name="one_entry_a_client_key",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="entries_count_from_1"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("hand", 0), _negated=True), name="hands_count_from_1"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "announce",
+                                    "record",
+                                    "correct",
+                                    "insert",
+                                    "remove",
+                                    "undo",
+                                    "restore",
+                                    "object",
+                                    "settle",
+                                    "confirm",
+                                    "end",
+                                    "reopen",
+                                    "note",
+                                    "dealer",
+                                    "replace",
+                                ],
+                            )
+                        ),
+                        name="entry_kind_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name="Player",
+            name="Bid",
             fields=[
+                ("id", models.BigAutoField(**ID)),
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    "game",
+                    models.ForeignKey(on_delete=CASCADE, related_name="bids", to="games.game"),
                 ),
-                ("name", models.CharField(max_length=40)),
-                ("folded_name", models.CharField(editable=False, max_length=80)),
-                ("archived", models.BooleanField(default=False)),
-                ("forgotten", models.BooleanField(default=False)),
+                ("hand", models.PositiveIntegerField()),
+                ("number", models.PositiveSmallIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("said", models.JSONField()),
+                ("phone", models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.phone")),
+                ("by", models.PositiveSmallIntegerField(null=True)),
                 (
-                    "merged_into",
+                    "over",
                     models.ForeignKey(
-                        blank=True,
-                        help_text="The player that represents the same person.",
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="merged",
-                        to="games.player",
-                    ),
-                ),
-                (
-                    "notebook",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="players",
-                        to="games.notebook",
+                        null=True, on_delete=CASCADE, related_name="+", to="games.phone"
                     ),
                 ),
             ],
             options={
-                "ordering": ("folded_name",),
+                "ordering": ("number",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "hand", "number"), name="one_bid_a_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name="Meeting",
+            name="RegisterLine",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("kind", models.CharField(max_length=20)),
-                ("as_partners", models.PositiveIntegerField(default=0)),
-                ("won_as_partners", models.PositiveIntegerField(default=0)),
-                ("as_opponents", models.PositiveIntegerField(default=0)),
-                (
-                    "won_against",
-                    models.PositiveIntegerField(default=0, help_text="Ranked before the other."),
-                ),
-                (
-                    "lost_against",
-                    models.PositiveIntegerField(default=0, help_text="Ranked behind the other."),
-                ),
-                (
-                    "other",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="meetings",
-                        to="games.player",
-                    ),
-                ),
-            ],
-        ),
-        migrations.AddField(
-            model_name="evening",
-            name="players",
-            field=models.ManyToManyField(related_name="evenings", to="games.player"),
-        ),
-        migrations.CreateModel(
-            name="Career",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("kind", models.CharField(max_length=20)),
-                ("mean", models.IntegerField()),
-                ("deviation", models.PositiveIntegerField()),
-                ("games", models.PositiveIntegerField(default=0)),
-                ("streak", models.IntegerField(default=0)),
-                ("longest", models.PositiveIntegerField(default=0)),
-                ("best", models.IntegerField(default=0, help_text="The best total.")),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="careers",
-                        to="games.player",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Access",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "right",
-                    models.CharField(
-                        choices=[("reader", "Reader"), ("scorer", "Scorer"), ("owner", "Owner")],
-                        max_length=6,
-                    ),
-                ),
+                ("id", models.BigAutoField(**ID)),
                 (
                     "notebook",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="accesses",
-                        to="games.notebook",
-                    ),
-                ),
-                (
-                    "phone",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="accesses",
-                        to="games.phone",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="accesses",
-                        to="games.player",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Replacement",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                        on_delete=CASCADE, related_name="register", to="games.notebook"
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
-                ("name", models.CharField(help_text="As it was then.", max_length=40)),
-                ("forgotten", models.BooleanField(default=False, help_text="The player's.")),
-                ("counts", models.BooleanField(default=True)),
                 (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="replacements",
-                        to="games.player",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("number",),
-            },
-        ),
-        migrations.CreateModel(
-            name="Seat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("name", models.CharField(help_text="As it was at the start.", max_length=40)),
-                ("total", models.IntegerField(default=0)),
-                ("rank", models.PositiveSmallIntegerField(default=1)),
-                (
-                    "started_at",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now,
-                        editable=False,
-                        help_text="The game's, for a player's games in order.",
-                    ),
-                ),
-                (
-                    "measures",
-                    models.JSONField(
-                        default=dict,
-                        help_text="What is counted of this player's play in a finished game.",
-                    ),
-                ),
-                (
-                    "forgotten",
-                    models.BooleanField(default=False, help_text="The player's, for lists."),
-                ),
-                ("kind", models.CharField(help_text="The game's.", max_length=20)),
-                (
-                    "counted_at",
-                    models.DateTimeField(
-                        blank=True,
-                        help_text="When the game was finished; None if it does not count.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "career",
-                    models.JSONField(
-                        blank=True,
-                        help_text="The player's career as it was before this game.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="games.game",
-                    ),
-                ),
-                (
-                    "last",
-                    models.ForeignKey(
-                        blank=True,
-                        help_text="The last player who took over the seat.",
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="games.replacement",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="seats",
-                        to="games.player",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("number",),
-            },
-        ),
-        migrations.AddField(
-            model_name="replacement",
-            name="seat",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="replacements",
-                to="games.seat",
-            ),
-        ),
-        migrations.CreateModel(
-            name="SharedLink",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("token_hash", models.CharField(editable=False, max_length=64, unique=True)),
-                (
-                    "created_at",
-                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
-                ),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="links",
-                        to="games.game",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Tally",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("kind", models.CharField(max_length=20)),
-                ("played", models.PositiveIntegerField(default=0)),
-                ("won", models.PositiveIntegerField(default=0)),
-                ("points", models.BigIntegerField(default=0, help_text="The sum of the totals.")),
-                (
-                    "measures",
-                    models.JSONField(default=dict, help_text="The sums of the seats' measures."),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tallies",
-                        to="games.player",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "tallies",
-            },
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["notebook", "-started_at", "-id"], name="newest_games"),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                fields=["notebook", "kind", "-started_at", "-id"], name="newest_games_of_a_kind"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(
-                fields=["notebook", "state", "-started_at", "-id"], name="newest_games_of_a_state"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["notebook", "-ended_at", "-id"], name="last_ended_games"),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.UniqueConstraint(fields=("key", "notebook"), name="one_game_a_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.UniqueConstraint(
-                fields=("started_by", "client_key", "table_number", "notebook"),
-                name="one_start_a_client_key",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["in_progress", "finished", "unfinished"])),
-                name="game_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ended_at__isnull", True), ("state", "in_progress")),
-                    models.Q(
-                        models.Q(("state", "in_progress"), _negated=True),
-                        ("ended_at__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="game_over_has_its_time",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="entry",
-            index=models.Index(fields=["phone", "client_key"], name="entries_by_client_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("game", "number"), name="one_entry_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("imported", False)),
-                fields=("phone", "client_key"),
-                name="one_entry_a_client_key",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="entries_count_from_1"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("hand", 0), _negated=True), name="hands_count_from_1"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        [
-                            "announce",
-                            "record",
-                            "correct",
-                            "insert",
-                            "remove",
-                            "undo",
-                            "restore",
-                            "object",
-                            "settle",
-                            "confirm",
-                            "end",
-                            "reopen",
-                            "note",
-                            "dealer",
-                            "replace",
+                    "what",
+                    models.CharField(
+                        choices=[
+                            ("found", "Found"),
+                            ("started", "Started"),
+                            ("imported", "Imported"),
+                            ("binned", "Binned"),
+                            ("restored", "Restored"),
+                            ("deleted", "Deleted"),
+                            ("closed", "Notebook Deleted"),
                         ],
-                    )
+                        max_length=8,
+                    ),
                 ),
-                name="entry_kind_is_known",
-            ),
+                ("game", models.CharField(blank=True, max_length=10)),
+                ("made_at", models.DateTimeField()),
+                ("previous_hash", models.CharField(blank=True, max_length=64)),
+                ("hash", models.CharField(max_length=64)),
+            ],
+            options={
+                "ordering": ("number",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("notebook", "number"), name="one_line_a_number"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "what__in",
+                                [
+                                    "found",
+                                    "started",
+                                    "imported",
+                                    "binned",
+                                    "restored",
+                                    "deleted",
+                                    "closed",
+                                ],
+                            )
+                        ),
+                        name="registerline_what_is_known",
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("notebook", "folded_name"), name="one_player_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("folded_name", ""), _negated=True), name="player_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="meeting",
-            constraint=models.UniqueConstraint(
-                fields=("player", "other", "kind"), name="one_meeting_a_kind"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="evening",
-            index=models.Index(fields=["notebook", "-started_at"], name="newest_evenings"),
-        ),
-        migrations.AddConstraint(
-            model_name="evening",
-            constraint=models.UniqueConstraint(
-                fields=("key", "notebook"), name="one_evening_a_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="evening",
-            constraint=models.UniqueConstraint(
-                fields=("notebook", "client_key"), name="one_evening_a_client_key"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="evening",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("measure__in", ["points", "wins"])),
-                name="evening_measure_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="career",
-            constraint=models.UniqueConstraint(fields=("player", "kind"), name="one_career_a_kind"),
-        ),
-        migrations.AddConstraint(
-            model_name="access",
-            constraint=models.UniqueConstraint(
-                fields=("notebook", "phone"), name="one_right_a_phone"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="access",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("right__in", ["reader", "scorer", "owner"])),
-                name="access_right_is_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seat",
-            index=models.Index(fields=["player", "-started_at", "-id"], name="a_players_games"),
-        ),
-        migrations.AddIndex(
-            model_name="seat",
-            index=models.Index(
-                condition=models.Q(("counted_at__isnull", False)),
-                fields=["player", "kind", "-counted_at", "-id"],
-                name="a_players_results",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "number"), name="one_player_a_seat"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="replacement",
-            constraint=models.UniqueConstraint(
-                fields=("seat", "number"), name="one_replacement_an_entry"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tally",
-            constraint=models.UniqueConstraint(fields=("player", "kind"), name="one_tally_a_kind"),
-        ),
-        migrations.RunPython(make_append_only, make_freely_changed),
+        append_only("games_entry", "an entry is never changed"),
+        append_only("games_registerline", "a line is never changed"),
     ]

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from games.services.locking import code_of, is_passing
 from games.views.notebook.look import look
 from scorekeeper.buffering import FAILED
-from scorekeeper.sqlite.guard import DatabaseFileError
+from scorekeeper.unreleased import WrongDatabaseError
 
 
 class Trouble(NamedTuple):
@@ -44,7 +44,7 @@ def trouble(error: BaseException | None) -> Trouble | None:
     """Return the trouble behind an error, None if it is an error of ours."""
     if isinstance(error, OSError):
         return DISK if error.errno in NO_SPACE else None
-    if isinstance(error, DatabaseFileError):
+    if isinstance(error, WrongDatabaseError):
         return AWAY
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return None

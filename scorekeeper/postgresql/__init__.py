@@ -1,1 +1,1 @@
-"""PostgreSQL for La Marque: a server that is frozen is given up."""
+"""PostgreSQL for La Marque: a server that is frozen is given up, and an old database refused."""

@@ -1,5 +1,5 @@
 """Django's PostgreSQL backend, which gives up a server that keeps its connections and answers
-nothing.
+nothing, and opens no database of before the first release.
 """
 
 from functools import partial
@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
+
+from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -16,10 +18,25 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Without end, as commands do; `scorekeeper.buffering` sets it for requests."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect, for the `connect_timeout` of the options at most."""
+        """Connect, for the `connect_timeout` of the options at most. Raises WrongDatabaseError."""
         connection = super().get_new_connection(conn_params)
         connection.wait = partial(wait, connection, self.patience)
+        connection.autocommit = True
+        try:
+            refuse_unreleased(applied_migrations(connection))
+        except WrongDatabaseError:
+            connection.close()
+            raise
         return connection
+
+
+def applied_migrations(connection: Connection) -> list[str]:
+    """The migrations that a database has recorded, [] for a new one."""
+    [(table,)] = connection.execute("SELECT to_regclass('django_migrations')")
+    if table is None:
+        return []
+    applied = connection.execute("SELECT name FROM django_migrations WHERE app = 'games'")
+    return [name for (name,) in applied]
 
 
 def wait(connection: Connection, patience: float | None, answer: Any, **how: Any) -> Any:

@@ -66,7 +66,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self.opened == identity(Path(self.settings_dict["NAME"]))
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect. Raises DatabaseFileError if the file is not what it should be, or no longer the
+        """Connect. Raises WrongDatabaseError if the file is not what it should be, or no longer the
         one that was opened first.
         """
         file = Path(conn_params["database"])

@@ -24,7 +24,7 @@ def copy_in_use(source: Path, target: Path) -> None:
 def copy_at_rest(source: Path, target: Path) -> None:
     """Copy a database that nobody uses, with its `-wal` file if it has any, and change neither.
 
-    Raises DatabaseFileError if it is no database of La Marque, or is damaged.
+    Raises WrongDatabaseError if it is no database of La Marque, or is damaged.
     """
     refuse_empty(source)
     mode = "mode=ro" if has_content(beside(source, "-wal")) else "immutable=1"

@@ -10,15 +10,15 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
-from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
+from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-class DatabaseFileError(CommandError):
+class DatabaseFileError(WrongDatabaseError):
     """The database file is not what it should be; the message also gives the way back."""
 
 
@@ -50,7 +50,7 @@ def has_content(file: Path) -> bool:
 
 
 def refuse_wrong_file(file: Path) -> None:
-    """Raise DatabaseFileError unless `file` is La Marque's database, or does not exist yet."""
+    """Raise WrongDatabaseError unless `file` is La Marque's database, or does not exist yet."""
     if file.exists():
         refuse_empty(file)
         with reading(file) as database:
@@ -66,7 +66,7 @@ def refuse_wrong_file(file: Path) -> None:
 
 
 def refuse_unsound(file: Path, *, quick: bool = False) -> None:
-    """Raise DatabaseFileError if `file` is wrong (`refuse_wrong_file`) or damaged anywhere."""
+    """Raise WrongDatabaseError if `file` is wrong (`refuse_wrong_file`) or damaged anywhere."""
     refuse_wrong_file(file)
     if file.exists() and (found := damage(file, quick=quick)):
         refuse_damaged(file, found)
@@ -85,11 +85,16 @@ def refuse_empty(file: Path) -> None:
 
 
 def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
-    """Raise DatabaseFileError for the database of another application, by its tables."""
+    """Raise DatabaseFileError for the database of another application, by its tables, and
+    WrongDatabaseError for one of before the first release, by its migrations.
+    """
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    names = {name for (name,) in tables} - {"django_migrations", "sqlite_sequence"}
-    if names and "games_game" not in names:
+    names = {name for (name,) in tables}
+    if names - {"django_migrations", "sqlite_sequence"} and "games_game" not in names:
         refuse(_("%(file)s is a database of another application."), file)
+    if "django_migrations" in names:
+        applied = database.execute("SELECT name FROM django_migrations WHERE app = 'games'")
+        refuse_unreleased(name for (name,) in applied)
 
 
 def damage(file: Path, *, quick: bool = False) -> str:

@@ -193,12 +193,19 @@ class TestSQLite:
 
         assert rows(tmp_path / "copy", "SELECT count(*) FROM games_notebook") == [(2,)]
 
-    def test_a_copy_of_a_newer_version_is_not_restored(self, cast, data_folder, tmp_path):
+    @pytest.mark.parametrize(
+        ("migration", "said"),
+        [("9999_later", "a newer version"), ("0003_usage", "before the first release")],
+    )
+    def test_a_copy_of_another_version_is_not_restored(
+        self, cast, data_folder, tmp_path, migration, said
+    ):
         run("backup", str(tmp_path / "copy"))
         with closing(sqlite3.connect(tmp_path / "copy")) as database:
-            database.execute("INSERT INTO django_migrations VALUES (999, 'games', '9999_later', 1)")
+            recorded = "INSERT INTO django_migrations VALUES (999, 'games', ?, 1)"
+            database.execute(recorded, [migration])
             database.commit()
-        with pytest.raises(CommandError, match="another version"):
+        with pytest.raises(CommandError, match=said):
             run("restore", str(tmp_path / "copy"), with_faults=True)
         assert list(data_folder.iterdir()) == []
 

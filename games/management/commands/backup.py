@@ -75,6 +75,7 @@ def write_copy(work: Path, target: Path) -> str:
         close_log(copy)
     else:
         copy = work / "marque.dump"
+        connection.ensure_connection()  # refuses a wrong database, which pg_dump does not
         postgres.dump(copy)
         postgres.read_through(copy)
     backups.publish(copy, target)

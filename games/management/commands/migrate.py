@@ -1,16 +1,16 @@
-"""`manage.py migrate`: Django's, which refuses a database that another version made."""
+"""`manage.py migrate`: Django's, which refuses a database that a newer version migrated."""
 
 from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db import connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
-from games.management.verifying import measure_again
+from scorekeeper.unreleased import refuse_unreleased
 
 
 class Command(TranslatedCommand, migrate.Command):
@@ -31,19 +31,15 @@ class Command(TranslatedCommand, migrate.Command):
                 connections[database].constraint_checks_disabled(),
                 transaction.atomic(using=database),
             ):
-                printed = super().handle(*args, **options)
-                if options["migration_name"] is None and database == DEFAULT_DB_ALIAS:
-                    measure_again()
-                return printed
+                return super().handle(*args, **options)
         except transaction.TransactionManagementError as error:
             # SQLite ended the transaction itself, as for a full disk: the first error says why.
             raise error.__context__ or error  # noqa: B904 - it has its own cause
 
 
 def refuse_unknown_migrations(database: str) -> None:
-    """Raise CommandError if a newer version, or one before the first release, made the database.
-
-    Such a database would seem to migrate, and fail later.
+    """Raise CommandError if a newer version migrated the database, or one before the first release:
+    it would seem to migrate, and fail later.
     """
     loader = MigrationLoader(connections[database])
     unknown = [
@@ -51,10 +47,11 @@ def refuse_unknown_migrations(database: str) -> None:
         for app, name in loader.applied_migrations
         if app == "games" and (app, name) not in loader.disk_migrations
     ]
+    refuse_unreleased(unknown)  # that of a copy which was restored since the connection began
     if unknown:
         raise CommandError(
             _(
-                "This database was made by another version of La Marque. Export its notebooks with "
-                "that version, and import them into a new database."
+                "This database was migrated by a newer version of La Marque. Use that version, or "
+                "restore a copy that was made before the update."
             )
         )

@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import missing_games
+from games.management.checking import missing_games, refuse_wrong_database
 from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
@@ -67,6 +67,8 @@ class Command(TranslatedCommand):
         """Print the addresses, then serve, until the process is asked to end."""
         if connection.vendor == "sqlite":
             refuse_unsound(Path(connection.settings_dict["NAME"]), quick=True)
+        else:
+            refuse_wrong_database()
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
