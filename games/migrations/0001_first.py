@@ -266,7 +266,7 @@ class Migration(migrations.Migration):
                         to="games.player",
                     ),
                 ),
-                ("since", models.DateTimeField(blank=True, null=True)),
+                ("since", models.DateTimeField()),
                 (
                     "taken_by",
                     models.ForeignKey(
@@ -925,7 +925,6 @@ class Migration(migrations.Migration):
                     "what",
                     models.CharField(
                         choices=[
-                            ("found", "Found"),
                             ("started", "Started"),
                             ("imported", "Imported"),
                             ("binned", "Binned"),
@@ -951,15 +950,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             (
                                 "what__in",
-                                [
-                                    "found",
-                                    "started",
-                                    "imported",
-                                    "binned",
-                                    "restored",
-                                    "deleted",
-                                    "closed",
-                                ],
+                                ["started", "imported", "binned", "restored", "deleted", "closed"],
                             )
                         ),
                         name="registerline_what_is_known",

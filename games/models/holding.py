@@ -33,8 +33,8 @@ class HoldingQuerySet(models.QuerySet):
 
 
 class Holding(models.Model):
-    """Which player of a notebook holds a phone, `since` when (None if that is not known); None for
-    nobody in particular. It stays when the phone is put out, or joins again.
+    """Which player of a notebook holds a phone, `since` when; None for nobody in particular. It
+    stays when the phone is put out, or joins again.
 
     A player holds one phone at most. If another phone took the player (`taken_by`), this row says
     so, and `since` when, until somebody says who holds this phone now.
@@ -45,7 +45,7 @@ class Holding(models.Model):
     person = models.ForeignKey(
         Player, models.CASCADE, null=True, blank=True, related_name="holdings"
     )
-    since = models.DateTimeField(null=True, blank=True)
+    since = models.DateTimeField()
     taken_by = models.ForeignKey(Phone, models.CASCADE, null=True, blank=True, related_name="took")
 
     objects = HoldingQuerySet.as_manager()
@@ -69,5 +69,4 @@ class Holding(models.Model):
     @property
     def today(self) -> datetime | None:
         """`since`, if that was today."""
-        is_today = self.since and timezone.localdate(self.since) == timezone.localdate()
-        return self.since if is_today else None
+        return self.since if timezone.localdate(self.since) == timezone.localdate() else None

@@ -8,9 +8,8 @@ from games.models.shared import is_one_of
 
 
 class Happening(models.TextChoices):
-    """What happened to a game; `FOUND` are the games that were there before the register."""
+    """What happened to a game, or to its notebook."""
 
-    FOUND = "found"
     STARTED = "started"
     IMPORTED = "imported"
     BINNED = "binned"

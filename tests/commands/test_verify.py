@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from games import services
 from games.management import verifying
-from games.models import Game, Notebook, RegisterLine, Seat
+from games.models import Game, Happening, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
+from games.services.notebook.registering import register
 from games.table import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
@@ -260,6 +261,13 @@ class TestTheRegister:
             cursor.execute("DELETE FROM games_registerline")
 
         assert "the game is not in the notebook’s register" in complaint("verify")
+
+    def test_a_game_of_which_no_line_says_when_it_started_is_named(self, cast, game):
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_registerline")
+        register(cast.notebook, Happening.RESTORED, {game.key: timezone.now()})
+
+        assert "“started_at” is not what the journal says" in complaint("verify")
 
     @pytest.mark.parametrize("removed", [1, 2])
     def test_a_line_that_is_missing_is_found(self, cast, game, removed):

@@ -46,7 +46,7 @@ def differences(notebook: Notebook) -> Iterator[Difference]:
         binned = last[key]["what"] == Happening.BINNED
         if game.deleted_at != (_moment(last[key]) if binned else None):
             yield Difference("bin", key)
-        elif key in started and _moment(started[key]) != game.started_at:
+        elif key not in started or _moment(started[key]) != game.started_at:
             yield Difference("started_at", key)
 
 
