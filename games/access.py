@@ -33,6 +33,7 @@ from games.models import (
     Right,
 )
 from games.models.statements import Query
+from games.store.reading import as_player
 from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"
@@ -69,13 +70,14 @@ OWN_NOTEBOOK = Query(
 )
 OPEN_GAME = Query(
     """
-    SELECT {game}, {notebook}, {evening}, {holding}, {guest}, access."right"
+    SELECT {game}, {notebook}, {evening}, {holding}, {person}, {guest}, access."right"
     FROM games_game game
     JOIN games_notebook notebook
         ON notebook.id = game.notebook_id AND notebook.deleted_at IS NULL
     LEFT JOIN games_evening evening ON evening.id = game.evening_id
     LEFT JOIN games_holding holding
         ON holding.notebook_id = game.notebook_id AND holding.phone_id = %s
+    LEFT JOIN games_player person ON person.id = holding.person_id
     LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
     LEFT JOIN games_access access
         ON access.notebook_id = game.notebook_id AND access.phone_id = %s
@@ -88,6 +90,7 @@ OPEN_GAME = Query(
     notebook=Notebook,
     evening=Evening,
     holding=Holding,
+    person=Player,
     guest=Guest,
 )
 
@@ -210,7 +213,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
         games = Game.objects.not_deleted().filter(key=key)
         say_if_removed(request, games.values("notebook"), games)
         raise Http404
-    game, notebook, evening, holding, guest, of_notebook = found
+    game, notebook, evening, holding, person, guest, of_notebook = found
     game.notebook = own if notebook.pk == own.pk else notebook
     game.evening = evening if game.evening_id else None
     if of_notebook is None:
@@ -218,7 +221,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     held = [Right(one) for one in (of_notebook, guest.right) if one]
     game.right = max(held, key=list(Right).index)
     _allow(request, game.right, right)
-    game.person = holding.holder
+    game.person = as_player(person) if holding.holder else None
     request.game, request.holding = game, holding
     return game
 

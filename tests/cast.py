@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games import access, journal, services
 from games.counting import Record
-from games.journal import AT_THE_END, EntryKind, NewEntry
+from games.journal import AT_THE_END
 from games.models import (
     Access,
     Entry,
@@ -27,7 +27,6 @@ from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
-from games.services.writing import writes_entry
 from games.store.reading import read_game
 from games.table.view import GameView
 from tests.kinds import belote
@@ -98,12 +97,18 @@ class Cast:
         return [(fault.code, fault.hand) for fault in refusal.value.faults]
 
     def say(self, verb, game: Game, **what) -> Entry:
-        """Call `verb` from the owner's phone, which has seen every entry; `by` signs the entry."""
+        """Call `verb` from the owner's phone, which has seen every entry; the player of the seat
+        `by` holds it.
+        """
         phone, key = what.pop("phone", self.owner), what.pop("client_key", uuid4())
         seen, by = what.pop("seen_version", None), what.pop("by", None)
         if seen is None:
             seen = Game.objects.get(pk=game.pk).version
-        return verb(game=game, sender=services.Sender(phone, seen, key, by), **what)
+        return verb(game=held(game, by), sender=sender(game, phone, by, seen, key), **what)
+
+    def confirm(self, game: Game, seat: int, place: int | None = None, **how) -> Entry:
+        """Confirm for the side of the player of a seat."""
+        return self.say(services.confirm, game, **confirming(game, seat, place), **how)
 
 
 def make_cast() -> Cast:
@@ -147,9 +152,58 @@ def held_by(phone: Phone) -> str | None:
     return phone.holdings.in_force().values_list("person__name", flat=True).first()
 
 
-def by_holder(phone: Phone, seat: int | None) -> services.Sender:
-    """Who bids: a phone, held by the player of that seat if there is one."""
-    return services.Sender(phone, -1, uuid4(), seat)
+def held(game: Game, seat: int | None) -> Game:
+    """A game as a phone opens it that the player of a seat holds, None for nobody."""
+    game.person = None if seat is None else view_of(game).seats[seat].sitter.player
+    return game
+
+
+def sender(game: Game, phone: Phone, seat: int | None, seen=None, key=None) -> services.Sender:
+    """Who sends: a phone that has seen every entry, held by the player of that seat if any."""
+    view = view_of(game)
+    by = None if seat is None else view.person_at(seat)
+    return services.Sender(phone, view.version if seen is None else seen, key or uuid4(), by)
+
+
+def confirming(game: Game, seat: int, place: int | None = None) -> dict:
+    """What the player of a seat confirms."""
+    view = view_of(game)
+    number = None if place is None else view.current.number_of(place)
+    return {"player": view.sitters_at(number)[seat].player.key, "place": place}
+
+
+def key_at(game: Game, seat: int) -> str:
+    """The key of the player of a seat."""
+    return view_of(game).person_at(seat).key
+
+
+def bid_each(game: Game) -> Game:
+    """Let players bid each on their own phone."""
+    who = sender(game, game.started_by, None)
+    return services.let_each_bid(game=game, sender=who, each=True).game
+
+
+def bid_on_one(game: Game) -> Game:
+    """Let all bid on one phone again, whoever has bid."""
+    players, who = [one.key for one in people_at(game)], sender(game, game.started_by, None)
+    return services.let_each_bid(game=game, sender=who, each=False, over=players).game
+
+
+def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | None:
+    """Bid for the player of a seat, on a phone that the player of the seat `holder` holds, who is
+    the same if nothing else is said.
+    """
+    game = Game.objects.get(pk=game.pk)
+    holder, seen = how.pop("holder", seat), how.pop("seen_version", None)
+    how = {"hand": view_of(game).current.next_place, "player": key_at(game, seat)} | how
+    who = sender(game, phone, holder, seen)
+    return services.bid(game=held(game, holder), sender=who, said=said, **how)
+
+
+def people_at(game: Game) -> list[journal.Person]:
+    """The players of a game, in order of seats."""
+    view = view_of(game)
+    return [view.person_at(seat.number) for seat in view.seats]
 
 
 def view_of(game: Game) -> GameView:
@@ -200,16 +254,6 @@ TO_NINE = {"target": 9}
 """House rules of a game of Belote that its first hand, `MADE`, ends."""
 
 
-def undo_newest(game, sender) -> Entry:
-    """Undo the newest entry in force, even a remark, as earlier versions did."""
-
-    def undo(table, _sender):
-        newest = table.view.current.newest
-        return NewEntry(EntryKind.UNDO, newest.hand, {"entry": newest.number})
-
-    return writes_entry(undo)(game=game, sender=sender)
-
-
 def eventful_game(cast):
     """A Belote with every kind of entry that the table may show."""
     game = cast.play(cast.start(), TIE, MADE)
@@ -217,8 +261,8 @@ def eventful_game(cast):
     cast.say(services.record, game, facts=LOST)
     cast.say(services.write_note, game, hand=2, text="A late one")
     cast.say(services.object_to, game, place=3, reason="Recount")
-    cast.say(services.confirm, game, seat=0, place=3)
-    cast.say(services.confirm, game, seat=1, place=3)
+    cast.confirm(game, seat=0, place=3)
+    cast.confirm(game, seat=1, place=3)
     cast.say(services.correct, game, place=1, facts=MADE)
     cast.say(services.insert, game, before=2, facts=LOST)
     cast.say(services.insert, game, before=AT_THE_END, facts=MADE)

@@ -15,7 +15,7 @@ from games.models import Game
 from games.table.frame import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
-from tests.cast import ANNOUNCED, MADE, by_holder
+from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
 from tests.waiting import PATIENCE
 
 GAME = Topic("game", 12, "abcdefghjk")
@@ -273,9 +273,7 @@ def test_entries_are_noticed_whoever_made_them(cast):
 
 
 def bid(cast, game, seat, number):
-    services.bid(
-        game=game, sender=by_holder(cast.owner, seat), hand=1, seat=seat, said={"bid": number}
-    )
+    bid_on(cast.owner, game, seat, {"bid": number})
 
 
 @pytest.mark.django_db(transaction=True)
@@ -283,12 +281,12 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
     game = cast.start("river")
     found = noticed(
         [topic_of(game)],
-        lambda: services.let_each_announce(game=game, each=True),
+        lambda: bid_each(game),
         lambda: bid(cast, game, 1, 0),
         lambda: bid(cast, game, 3, 1),
     )
 
-    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 3)]
+    assert [read_shown(version) for _topic, version in found] == [(0, 0), (1, 1), (1, 2), (1, 3)]
     bid(cast, game, 1, 1)
     assert live.version_of(topic_of(game)) == found[-1][1]
 
@@ -296,7 +294,7 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
 @pytest.mark.django_db
 def test_a_bid_that_is_changed_aloud_is_another_version(cast):
     game = cast.start("river", rules={"bidding": "in_turn"})
-    services.let_each_announce(game=game, each=True)
+    bid_each(game)
     last = game.first_dealer
     bid(cast, game, (last - 1) % 4, 0)
     before = live.version_of(topic_of(game))

@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 
 from games import clock, services
 from games.clubs import fields_of
-from games.demo.scripts import PHONES, Script, scripts
-from games.models import Access, Evening, Notebook, Phone, Right
+from games.demo.scripts import PHONES, Act, Script, scripts
+from games.models import Access, Evening, Game, Notebook, Phone, Right
+from games.scoring.values import Json
 from games.table.facts import Sender
 
 PAIRS, ROUNDS, HANDS = 64, 4, 12
@@ -78,9 +79,17 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
             sender = Sender(phones[act.phone], version, act.client_key)
             with clock.at(act.at):
                 service = getattr(services, act.verb)
-                game = service(game=game, sender=sender, **act.what).game
+                game = service(game=game, sender=sender, **_what(game, act)).game
         hands += game.hands
     return hands
+
+
+def _what(game: Game, act: Act) -> Json:
+    """What an act needs; a script names who confirms by the seat."""
+    if act.verb != "confirm":
+        return act.what
+    seat = game.seats.select_related("player").get(number=act.what["seat"])
+    return {"place": act.what["place"], "player": seat.player.key}
 
 
 def _empty_notebook() -> Notebook | None:

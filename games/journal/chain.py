@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from games.journal.entries import Entry, EntryKind
 from games.journal.fold import Current
 from games.numbers import in_letters
-from games.scoring.record import FORMAT
+from games.scoring.record import FORMAT, folded
 from games.scoring.values import Json
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -68,9 +69,16 @@ def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
     return seat
 
 
-def game_key(content: Json) -> str:
+def game_key(content: object) -> str:
     """Return the key of a game that follows from what it is made of: the same wherever it is."""
     return in_letters(int(content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
+
+
+def person_key(form: UUID | None, name: str) -> str:
+    """Return the key of a person whom a form names for the first time, from the client key of that
+    form: a phone without network finds the same as the server to which the form is sent later.
+    """
+    return game_key([str(form), folded(name)])
 
 
 def start_hash(game: Settings, names: Sequence[str]) -> str:
@@ -90,8 +98,7 @@ def start_hash(game: Settings, names: Sequence[str]) -> str:
 def entry_content(entry: Entry) -> Json:
     """Return the content of an entry that its hash covers, the previous hash included.
 
-    `by`, `label` and `entered_at` are only included if they are known, so that older entries keep
-    their hashes.
+    `by`, `bids`, `label` and `entered_at` are only included if there is anything to say.
     """
     content = {
         "number": entry.number,
@@ -104,7 +111,12 @@ def entry_content(entry: Entry) -> Json:
         "made_at": _moment(entry.made_at),
         "previous_hash": entry.previous_hash,
     }
-    known = {"by": entry.by, "label": entry.label, "entered_at": _moment(entry.entered_at)}
+    known = {
+        "by": entry.by and entry.by.stored,
+        "bids": [bid.stored for bid in entry.bids] or None,
+        "label": entry.label,
+        "entered_at": _moment(entry.entered_at),
+    }
     return content | {name: value for name, value in known.items() if value is not None}
 
 
@@ -156,7 +168,7 @@ def first_broken(start: str, written: Iterable[Json]) -> int | None:
     return None
 
 
-def content_hash(content: Json) -> str:
+def content_hash(content: object) -> str:
     """Return the SHA-256 of a JSON value, independent of the order of its keys."""
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,10 +1,9 @@
 """The entries of a journal: their kinds, what they hold, and what they refer to."""
 
-import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from games.scoring.values import Json
@@ -30,6 +29,7 @@ class EntryKind:
     NOTE = "note"
     DEALER = "dealer"
     REPLACE = "replace"
+    BIDDING = "bidding"
 
 
 KINDS = tuple([kind for name, kind in vars(EntryKind).items() if name.isupper()])
@@ -49,6 +49,79 @@ NOBODY = Phone(0, UUID("0" * 32), "", imported=False)
 """The phone of an entry that is only tried."""
 
 
+class Person(NamedTuple):
+    """A player as the journal names them for good: the player's `key`, the `name` at that time, and
+    whether they sat at the table then.
+    """
+
+    key: str
+    name: str
+    seated: bool = True
+
+    @property
+    def stored(self) -> Json:
+        """The JSON data that stands for them."""
+        said: Json = {"player": self.key, "name": self.name}
+        return said if self.seated else said | {"seated": False}
+
+
+def read_person(said: Json | None) -> Person | None:
+    """Return the person for whom that JSON data stands, None for nobody."""
+    return None if said is None else _person(said)
+
+
+def _person(said: Json) -> Person:
+    return Person(said["player"], said["name"], said.get("seated", True))
+
+
+class WaitingBid(NamedTuple):
+    """A bid that a `player` made while others had still to bid, or that a phone made for them: `by`
+    is who held that phone, if anybody, `phone` its key, `label` its name then; `over` is whether it
+    replaced a bid of another phone. `said` is what was bid, None if that is not told.
+    """
+
+    player: Person
+    by: Person | None
+    phone: str
+    label: str
+    over: bool = False
+    said: Json | None = None
+
+    @property
+    def own(self) -> bool:
+        """Whether the player held the phone."""
+        return self.by is not None and self.by.key == self.player.key
+
+    @property
+    def stored(self) -> Json:
+        """The JSON data that stands for it."""
+        stored = {
+            "player": self.player.stored,
+            "by": self.by and self.by.stored,
+            "phone": self.phone,
+            "label": self.label,
+            "over": self.over,
+        }
+        return stored if self.said is None else stored | {"said": self.said}
+
+
+def read_bids(said: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
+    """Return the bids for which that JSON data stands."""
+    return tuple(
+        [
+            WaitingBid(
+                _person(one["player"]),
+                read_person(one["by"]),
+                one["phone"],
+                one["label"],
+                one["over"],
+                one.get("said"),
+            )
+            for one in said or ()
+        ]
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """An entry of a game's journal, chained by hash to the entry before.
@@ -56,15 +129,17 @@ class Entry:
     `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce,
     record), `{"changes": […]}` from `change` (correct, insert, remove, and settle, which also has
     the number of its `"objection"`, and `"withdrawn"` if its author ends it), the objector's
-    version `{"facts": …}` (object), `{"side": …}` and whether who confirmed held the phone,
-    `"own"`, if known (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note),
+    version `{"facts": …}` (object), `{"side": …}` (confirm), for both, if somebody signs, whether
+    they held the phone, `"own"`, the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note),
     the corrected `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs,
     if any, or the `"dealer"` of the hand this once, None for whose turn it was (dealer), the
     `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for the player
-    who had it before, or several such `"moves"` (replace), or `{}` (end, reopen). `label` is the
-    phone's at that time, None if it was not recorded; `by` is the seat of the player who made it,
-    None if only the phone is known. `made_at` is when it came; `entered_at`, when it was entered
-    without network, by the clock of the phone, None if it came at once.
+    who had it before, or several such `"moves"` (replace), whether players bid `"each"` on their
+    own phone (bidding), or `{}` (end, reopen). `label` is the phone's at that time; `by` is the
+    player who made it, None if only the phone is known. `bids` are the bids of several phones that
+    it has (announce, record), or those that it made void (any other kind). `made_at` is when it
+    came; `entered_at`, when it was entered without network, by the clock of the phone, None if it
+    came at once.
 
     An entry that is only tried has no time or hash, and its phone is `NOBODY`; one that waits for
     the network on the phone that made it has no hash.
@@ -77,7 +152,8 @@ class Entry:
     reason: str = ""
     phone: Phone = NOBODY
     label: str | None = None
-    by: int | None = None
+    by: Person | None = None
+    bids: tuple[WaitingBid, ...] = ()
     client_key: UUID | None = None
     made_at: datetime | None = None
     entered_at: datetime | None = None
@@ -94,7 +170,7 @@ class Entry:
 @dataclass(frozen=True)
 class NewEntry:
     """The content of an entry to write; `players` are the ids of those who take over seats, by
-    seat. `by` is the seat of the player who says it, where that is not the holder of the phone.
+    seat. `by` is the player who says it, where that is not the holder of the phone.
     """
 
     kind: str
@@ -102,7 +178,8 @@ class NewEntry:
     facts: Json = field(default_factory=dict)
     reason: str = ""
     players: Mapping[int, int] = field(default_factory=dict)
-    by: int | None = None
+    by: Person | None = None
+    bids: Sequence[WaitingBid] = ()
 
 
 CHANGING = (
@@ -114,11 +191,11 @@ CHANGING = (
 )
 """The kinds of entries that may change recorded hands: `{"changes": […]}`."""
 
+REMARKS = (EntryKind.NOTE, EntryKind.OBJECT, EntryKind.CONFIRM, EntryKind.BIDDING)
+"""The kinds of entries that change no hand."""
+
 TAKING_BACK = (EntryKind.UNDO, EntryKind.RESTORE)
 """The kinds of entries that revoke an earlier entry, or revoke an undo."""
-
-BY_EACH = "by_each"
-"""The reason of announcements that players made on their own phones, before whose and which."""
 
 AT_THE_END = 0
 """The place to insert before, to insert at the end: no hand has this place."""
@@ -185,7 +262,7 @@ def may_rescore(entry: Entry) -> bool:
 def is_remark(entry: Entry) -> bool:
     """Whether an entry concerns hands without changing them, so that no page becomes outdated."""
     settles = entry.kind == EntryKind.SETTLE and not changes_of(entry)
-    return settles or entry.kind in (EntryKind.NOTE, EntryKind.OBJECT, EntryKind.CONFIRM)
+    return settles or entry.kind in REMARKS
 
 
 def is_withdrawal(entry: Entry) -> bool:
@@ -193,75 +270,18 @@ def is_withdrawal(entry: Entry) -> bool:
     return entry.kind == EntryKind.SETTLE and "withdrawn" in entry.facts
 
 
-def is_author(entry: Entry, phone: int, holder: int | None) -> bool:
-    """Whether the phone with that id, held by the player of the seat `holder` if known, speaks for
-    the author of an entry.
-    """
-    return entry.phone.pk == phone or (holder is not None and holder == entry.by)
-
-
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the hands may have changed since a page loaded version `seen` of the journal."""
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
 
 
-@dataclass(frozen=True)
-class Announced:
-    """A bid that a player made on their own phone, or that another phone made for them or instead
-    of theirs: the `seat` that bids, the seat of who held the phone (`by`), if known, the `label` of
-    the phone, None if it was not recorded, and whether it is `over` a bid of another phone.
-    """
-
-    seat: int
-    by: int | None
-    label: str | None = None
-    over: bool = False
-
-    @property
-    def own(self) -> bool:
-        """Whether the player held the phone."""
-        return self.by == self.seat
-
-
-def by_each_reason(bids: Iterable[Announced]) -> str:
-    """The reason of an entry with these bids: which were made on which phone. Long names of phones
-    are cut.
-    """
-    phones: dict[str, list[str]] = defaultdict(list)
-    for one in bids:
-        by, over = "-" if one.by is None else one.by, "!" if one.over else ""
-        phones[one.label or ""].append(f"{one.seat}{by}{over}")
-    longest = max(map(len, phones), default=0)
-    while True:
-        said = [[_cut(label, longest), " ".join(phones[label])] for label in phones]
-        reason = f"{BY_EACH} {json.dumps(said, separators=(',', ':'), ensure_ascii=False)}"
-        if len(reason) <= LONGEST_REASON:
-            return reason
-        longest -= 1
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: max(longest - 1, 0)].rstrip() + "…"
-
-
-def announced_by(entry: Entry) -> list[Announced] | None:
-    """Return the bids that an entry has from several phones, None if that is not what it says.
-
-    In earlier versions it named only the seats that announced on their own phones.
-    """
-    code, _, said = entry.reason.partition(" ")
-    if entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD) or code != BY_EACH:
-        return None
-    try:
-        if not said.startswith("["):
-            return [Announced(int(seat), int(seat)) for seat in said.split()]
-        return [
-            Announced(int(one[0]), None if one[1] == "-" else int(one[1]), label, one[2:] == "!")
-            for label, bids in json.loads(said)
-            for one in bids.split(" ")
-        ]
-    except (AttributeError, IndexError, RecursionError, TypeError, ValueError):
-        return None  # A file may say anything.
+def signing_keys(entries: Iterable[Entry]) -> set[str]:
+    """Return the keys of the people whom these entries name as those who made them, or who bid."""
+    people: list[Person | None] = []
+    for entry in entries:
+        people.append(entry.by)
+        people += [one for bid in entry.bids for one in (bid.player, bid.by)]
+    return {person.key for person in people if person is not None}
 
 
 def length(entries: Iterable[Entry]) -> int:

@@ -111,7 +111,8 @@ class Current:
     `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
     `first_dealer` is the corrected seat, None without a correction; `dealt` lists the hands that
     somebody dealt out of turn, by number, each with the seat; `replaced` lists who took over
-    a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
+    a seat, in order of hands; `each` is whether players bid each on their own phone, None if nobody
+    ever said; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
     would revoke: neither is ever a remark. `newest` is the newest entry in force, remarks included.
     `length` is how long the journal is, as `length` counts it.
@@ -131,6 +132,7 @@ class Current:
     first_dealer: int | None
     dealt: tuple[tuple[int, int], ...]
     replaced: tuple[Replaced, ...]
+    each: bool | None
     rescoring: tuple[Entry, ...]
     last: Entry | None
     newest: Entry | None
@@ -220,6 +222,7 @@ class _Folding:
         self.first_dealer: int | None = None
         self.dealt: dict[int, int | None] = {}
         self.replace_entries: list[Entry] = []
+        self.each: bool | None = None
         self.rescoring: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
@@ -245,6 +248,9 @@ class _Folding:
             self.valid[entry.hand] = (*self.valid.get(entry.hand, ()), entry)
         elif entry.kind == EntryKind.REPLACE:
             self.replace_entries.append(entry)
+            self._void(entry, entry)
+        elif entry.kind == EntryKind.BIDDING:
+            self.each = entry.facts["each"]
         elif entry.kind == EntryKind.ANNOUNCE:
             self.open, self.open_place = entry.facts, place_of(entry)
             self._add_to_history(entry, self.open_place)
@@ -272,7 +278,8 @@ class _Folding:
         """Void the confirmations since what an undo or restore takes back: they were of the facts
         with it.
         """
-        if reverted.kind == EntryKind.RECORD or changes_of(reverted):
+        of_hands = reverted.kind in (EntryKind.RECORD, EntryKind.REPLACE) or changes_of(reverted)
+        if of_hands:
             self._void(entry, reverted, since=entry.facts["entry"])
 
     def current(self, length: int) -> Current:
@@ -299,6 +306,7 @@ class _Folding:
             first_dealer=self.first_dealer,
             dealt=self.dealt_in_order(),
             replaced=tuple(self._replaced(on_sheet)),
+            each=self.each,
             rescoring=tuple(self.rescoring),
             last=self.last,
             newest=self.newest,
@@ -386,11 +394,18 @@ class _Folding:
         """Void what was confirmed `since` an entry of the game and of what a change is about."""
         if not self.valid:
             return
-        for place in {None, change.hand, *[changed["hand"] for changed in changes_of(change)]}:
+        for place in self._concerned(change):
             said = self.valid.pop(place, ())
             if kept := tuple([one for one in said if one.number < since]):
                 self.valid[place] = kept
             self.voided |= {one.number: by for one in said if one.number > since}
+
+    def _concerned(self, change: Entry) -> set[int | None]:
+        """The places of the hands that a change is about, and None, the game."""
+        if change.kind != EntryKind.REPLACE:
+            return {None, change.hand, *[changed["hand"] for changed in changes_of(change)]}
+        after, places = change.facts["after"], [*self.everywhere, self.open_place]
+        return {None, *(places[places.index(after) + 1 :] if after in places else [])}
 
     def _add_to_history(self, entry: Entry, place: int) -> None:
         self.history[place] = (*self.history.get(place, ()), entry)

@@ -97,12 +97,20 @@ def _findings(stored: ReadGame) -> Iterator[tuple[int | None, str]]:
         return
     if any(one.player.notebook_id != game.notebook_id for one in stored.sat):
         yield None, "players"
+    if journal.signing_keys(stored.entries) - _known_keys(game):
+        yield None, "players"
     if any(entry.imported != entry.phone.imported for entry in stored.entries):
         yield None, "imported"
     passed_over = set() if game.core_version == VERSION else SCORED
     for field in _differing(stored, again):
         if field not in passed_over:
             yield None, field
+
+
+def _known_keys(game: Game) -> set[str]:
+    """The keys under which journals of a game's notebook may name its players."""
+    own = game.notebook.players.values_list("key", flat=True)
+    return {*own, *game.notebook.imported_keys.values_list("key", flat=True)}
 
 
 def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:

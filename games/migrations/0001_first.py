@@ -6,6 +6,7 @@ from django.db import migrations, models
 from django.db.models.deletion import CASCADE, PROTECT, SET_NULL
 from django.utils import timezone
 
+from games.models.entry import BidsField, PersonField
 from games.models.shared import new_key
 
 ID = {"auto_created": True, "primary_key": True, "serialize": False, "verbose_name": "ID"}
@@ -213,6 +214,7 @@ class Migration(migrations.Migration):
                         on_delete=CASCADE, related_name="players", to="games.notebook"
                     ),
                 ),
+                ("key", models.CharField(default=new_key, editable=False, max_length=10)),
                 ("name", models.CharField(max_length=40)),
                 ("folded_name", models.CharField(editable=False, max_length=80)),
                 ("archived", models.BooleanField(default=False)),
@@ -235,10 +237,35 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("notebook", "folded_name"), name="one_player_a_name"
                     ),
+                    models.UniqueConstraint(fields=("notebook", "key"), name="one_player_a_key"),
                     models.CheckConstraint(
                         condition=models.Q(("folded_name", ""), _negated=True),
                         name="player_has_a_name",
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ImportedKey",
+            fields=[
+                ("id", models.BigAutoField(**ID)),
+                (
+                    "notebook",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="imported_keys", to="games.notebook"
+                    ),
+                ),
+                ("key", models.CharField(editable=False, max_length=10)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=CASCADE, related_name="imported_keys", to="games.player"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("notebook", "key"), name="one_imported_key")
                 ],
             },
         ),
@@ -793,6 +820,7 @@ class Migration(migrations.Migration):
                             ("note", "Note"),
                             ("dealer", "Dealer"),
                             ("replace", "Replace"),
+                            ("bidding", "Bidding"),
                         ],
                         max_length=8,
                     ),
@@ -813,7 +841,21 @@ class Migration(migrations.Migration):
                         null=True,
                     ),
                 ),
-                ("by", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "by",
+                    PersonField(
+                        blank=True, help_text="The player who made it, if known.", null=True
+                    ),
+                ),
+                (
+                    "bids",
+                    BidsField(
+                        blank=True,
+                        default=tuple,
+                        help_text="Of several phones: those that it has, or made void.",
+                        null=True,
+                    ),
+                ),
                 ("client_key", models.UUIDField()),
                 ("made_at", models.DateTimeField()),
                 (
@@ -872,6 +914,7 @@ class Migration(migrations.Migration):
                                     "note",
                                     "dealer",
                                     "replace",
+                                    "bidding",
                                 ],
                             )
                         ),
@@ -890,10 +933,18 @@ class Migration(migrations.Migration):
                 ),
                 ("hand", models.PositiveIntegerField()),
                 ("number", models.PositiveSmallIntegerField()),
-                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.player"),
+                ),
                 ("said", models.JSONField()),
                 ("phone", models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.phone")),
-                ("by", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True, on_delete=CASCADE, related_name="+", to="games.player"
+                    ),
+                ),
                 (
                     "over",
                     models.ForeignKey(

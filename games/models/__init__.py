@@ -23,7 +23,7 @@ from games.models.notebook import (
     Right,
     Theme,
 )
-from games.models.player import MergedPlayers, Player, PlayerQuerySet
+from games.models.player import ImportedKey, MergedPlayers, Player, PlayerQuerySet
 from games.models.register import Happening, RegisterLine
 from games.models.shared import (
     TOKEN_LENGTH,

@@ -4,23 +4,24 @@ from django.db import models
 
 from games.models.game import Game
 from games.models.notebook import Phone
+from games.models.player import Player
 
 
 class Bid(models.Model):
-    """What a `seat` announced for the hand at the place `hand`, in the order of `number`.
+    """What a `player` announced for the hand at the place `hand`, in the order of `number`.
 
     It is not in the journal, because others may not see it yet. When the hand is announced, the
-    journal has it, and these rows are deleted. `by` is the seat of the player who held the `phone`
-    that made it, if known; `over` is the phone whose bid it replaced, if that was another phone's.
+    journal has it, and these rows are deleted. `by` is who held the `phone` that made it, if known;
+    `over` is the phone whose bid it replaced, if that was another phone's.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="bids")
     hand = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     said = models.JSONField()
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
-    by = models.PositiveSmallIntegerField(null=True)
+    by = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
     over = models.ForeignKey(Phone, models.CASCADE, null=True, related_name="+")
 
     class Meta:

@@ -1,14 +1,40 @@
 """The rows of the journal: appended, never changed."""
 
 import uuid
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
-from games.journal import KINDS, LONGEST_REASON
+from games.journal import KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
 from games.models.game import Game
 from games.models.notebook import LONGEST_LABEL, Phone
 from games.models.shared import is_one_of
+
+
+class PersonField(models.JSONField):
+    """A person as a journal names them (`games.journal.Person`)."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Person | None:
+        """Return the person who is stored."""
+        return read_person(super().from_db_value(value, expression, connection))
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """Return what is stored of a person."""
+        return super().get_db_prep_value(value and value.stored, connection, prepared)
+
+
+class BidsField(models.JSONField):
+    """Bids as a journal has them (`games.journal.WaitingBid`), null if there are none."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> tuple[WaitingBid, ...]:
+        """Return the bids that are stored."""
+        return read_bids(super().from_db_value(value, expression, connection))
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """Return what is stored of bids."""
+        stored = [bid.stored for bid in value] or None
+        return super().get_db_prep_value(stored, connection, prepared)
 
 
 class EntryQuerySet(models.QuerySet):
@@ -47,7 +73,13 @@ class Entry(models.Model):
         blank=True,
         help_text="The phone's at that time; None if it was not recorded.",
     )
-    by = models.PositiveSmallIntegerField(null=True, blank=True)
+    by = PersonField(null=True, blank=True, help_text="The player who made it, if known.")
+    bids = BidsField(
+        null=True,
+        blank=True,
+        default=tuple,
+        help_text="Of several phones: those that it has, or made void.",
+    )
     client_key = models.UUIDField()
     made_at = models.DateTimeField()
     entered_at = models.DateTimeField(

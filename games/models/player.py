@@ -4,7 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook
+from games.models.shared import new_key
 from games.scoring.record import LONGEST_NAME
 
 
@@ -54,10 +56,12 @@ class Player(models.Model):
     """A person of the notebook. Names are the same if `folded_name` is: case and spaces are
     ignored.
 
-    A `forgotten` player has no name any more; the games keep the figures.
+    Journals name a player by the `key` as well, which never changes. A `forgotten` player has no
+    name any more; the games keep the figures.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     name = models.CharField(max_length=LONGEST_NAME)
     folded_name = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
     archived = models.BooleanField(default=False)
@@ -77,6 +81,7 @@ class Player(models.Model):
         ordering = ("folded_name",)
         constraints = (
             models.UniqueConstraint(name="one_player_a_name", fields=("notebook", "folded_name")),
+            models.UniqueConstraint(name="one_player_a_key", fields=("notebook", "key")),
             models.CheckConstraint(name="player_has_a_name", condition=~Q(folded_name="")),
         )
 
@@ -87,3 +92,19 @@ class Player(models.Model):
     def shown_name(self) -> str:
         """The name, or a neutral one."""
         return gettext("Former player") if self.forgotten else self.name
+
+
+class ImportedKey(models.Model):
+    """Another key of a player, in journals that came in a file."""
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="imported_keys")
+    key = models.CharField(max_length=KEY_LENGTH, editable=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="imported_keys")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_imported_key", fields=("notebook", "key")),
+        )
+
+    def __str__(self) -> str:
+        return self.key

@@ -19,7 +19,7 @@ from games.phone.reading import MALFORMED, read_file
 from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.facts import IN_PROGRESS, Notebook
+from games.table.facts import IN_PROGRESS, Notebook, Player
 from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
 from games.table.new_game import Seating, Setup
@@ -133,7 +133,14 @@ def _new_game(asked: Asked, slug: str) -> Answer:
 def _begun(asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: Json) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
     games = [
-        begun(asked.request, facts, one, rules, _key_of(asked, facts.slug, one, rules))
+        begun(
+            asked.request,
+            facts,
+            one,
+            rules,
+            _key_of(asked, facts.slug, one, rules),
+            asked.request.phone.key,
+        )
         for one in seatings
     ]
     here = [one.key for one in asked.shelf.games]
@@ -250,8 +257,8 @@ def _export(asked: Asked, slug: str) -> Answer:
 
 
 def _exported(asked: Asked) -> tuple[Json, list[Json]]:
-    names: list[str] = []
-    games = [_exported_game(asked, facts, names) for facts in asked.exported]
+    people: list[Player] = []
+    games = [_exported_game(asked, facts, people) for facts in asked.exported]
     entries = [entry for facts in asked.exported for entry in facts.view.entries]
     phones = {str(one.phone.key): one.phone.label for one in entries if one.phone}
     phones[str(asked.request.phone.key)] = asked.request.phone.label
@@ -259,27 +266,35 @@ def _exported(asked: Asked) -> tuple[Json, list[Json]]:
         "notebook": None,
         "phones": [{"key": key, "label": phones[key]} for key in sorted(phones)],
         "players": [
-            {"name": name, "archived": False, "forgotten": False, "merged_into": None}
-            for name in names
+            {
+                "key": one.key,
+                "name": one.name,
+                "archived": one.forgotten,
+                "forgotten": one.forgotten,
+                "merged_into": None,
+            }
+            for one in people
         ],
         "evenings": [],
     }
     return parts, games
 
 
-def _exported_game(asked: Asked, facts: Facts, names: list[str]) -> Json:
-    """A game as the file has it; its players are put at the end of `names` unless they are
+def _exported_game(asked: Asked, facts: Facts, people: list[Player]) -> Json:
+    """A game as the file has it; its players are put at the end of `people` unless they are
     there.
     """
     view = facts.view
     start = [seat.start.player for seat in view.seats]
     took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
+    keys = sorted(journal.signing_keys(view.entries))
     return exported(facts) | {
-        "players": [_position(player.name, names) for player in start],
+        "players": [_position(player, people) for player in start],
         "took_over": [
-            _position(view.seats[seat].takeovers[number].player.name, names)
+            _position(view.seats[seat].takeovers[number].player, people)
             for number, seat in took_over
         ],
+        "signers": {key: _position(view.player_named(key), people) for key in keys},
         "started_by": str(asked.request.phone.key),
         "client_key": str(Chance(view.game.key).key()),
         "table": 0,
@@ -289,12 +304,12 @@ def _exported_game(asked: Asked, facts: Facts, names: list[str]) -> Json:
     }
 
 
-def _position(name: str, names: list[str]) -> int:
-    for number, known in enumerate(names):
-        if same_name(known, name):
+def _position(player: Player, people: list[Player]) -> int:
+    for number, known in enumerate(people):
+        if known.key == player.key or (player.name and same_name(known.name, player.name)):
             return number
-    names.append(name)
-    return len(names) - 1
+    people.append(player)
+    return len(people) - 1
 
 
 def _import(asked: Asked, slug: str) -> Answer:

@@ -195,7 +195,8 @@ def _answered(
     scripts = request.scripts and (sends or page.in_parts)
     tap = read_tap(request.taps, request.chance.key, scripts=scripts)
     tap = replace(tap, sent=sends, **where)
-    phone = Phone(request.phone.pk, request.phone.label, request.right, request.may_write)
+    own = request.phone
+    phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
     screen, entry, now = answer(page.verb, facts, phone, tap), None, None
     if screen.act is not None:
         # Who bids what on which phone, only a server knows.
@@ -273,7 +274,7 @@ def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) ->
             return plain(NOT_HERE)
         [seating] = act.what["seatings"]
         key = journal.game_key([str(tap.client_key)])
-        game = begun(request, facts, Seating(*seating), act.what["rules"], key)
+        game = begun(request, facts, Seating(*seating), act.what["rules"], key, tap.client_key)
         to, card = elsewhere(address_of("table", key), request.scripts), table_frame(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
         return Answer(to, facts=game)
@@ -281,10 +282,17 @@ def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) ->
     return set_up(request, facts, done)
 
 
-def begun(request: Request, facts: Beginning, seating: Seating, rules: Json, key: str) -> Facts:
-    """Return the game that begins so, under that key. Raises Refused."""
+def begun(
+    request: Request, facts: Beginning, seating: Seating, rules: Json, key: str, form: UUID
+) -> Facts:
+    """Return the game that begins so, under that key; the `form` with that client key names people
+    whom nobody knows. Raises Refused.
+    """
     record = start_record(facts.slug, seating, rules)
-    people = [Sitter(name, Player(seat, name)) for seat, name in enumerate(record.players, start=1)]
+    people = [
+        Sitter(name, Player(seat, facts.key_of(name, form), name))
+        for seat, name in enumerate(record.players, start=1)
+    ]
     game = Game(
         key=key,
         started_at=request.now,

@@ -39,11 +39,20 @@ def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[Facts
         for number, one in enumerate(data["phones"], start=phone.pk + 1)
     }
     phones[str(phone.key)] = phone
-    return [_game(one, data["players"], notebook, phones) for one in data["games"]]
+    return [_game(one, _people(data["players"], one), notebook, phones) for one in data["games"]]
+
+
+def _people(players: list[Json], game: Json) -> list[Player]:
+    """The people of a file, each by the key under which a game's journal names them, if it does."""
+    keys = {number: key for key, number in game["signers"].items()}
+    return [
+        Player(number + 1, keys.get(number, one["key"]), one["name"], None, one["forgotten"])
+        for number, one in enumerate(players)
+    ]
 
 
 def _game(
-    said: Json, players: list[Json], notebook: Notebook, phones: Mapping[str, journal.Phone]
+    said: Json, players: list[Player], notebook: Notebook, phones: Mapping[str, journal.Phone]
 ) -> Facts:
     record = said["record"]
     entries = tuple([_entry(one, phones) for one in said["journal"]])
@@ -68,13 +77,13 @@ def _game(
         if move["player"] is not None
     ]
     sitters = [
-        (number, seat, Sitter(name, Player(one + 1, players[one]["name"])))
+        (number, seat, Sitter(name, players[one], players[one].forgotten))
         for (number, seat, name), one in zip(took_over, said["took_over"], strict=True)
     ]
     seats = []
     for number, one in enumerate(said["players"]):
         name = record["players"][number]
-        sitter = Sitter(name, Player(one + 1, players[one]["name"]))
+        sitter = Sitter(name, players[one], players[one].forgotten)
         takeovers = {at: who for at, seat, who in sitters if seat == number}
         seats.append(Seat(number, name, sitter, sitter, takeovers))
     facts = Facts(_view(game, seats, entries, said))
@@ -104,6 +113,8 @@ def _entry(said: Json, phones: Mapping[str, journal.Phone]) -> Entry:
         "client_key": UUID(said["client_key"]),
         "made_at": _moment(said["made_at"]),
         "entered_at": _moment(said["entered_at"]) if "entered_at" in said else None,
+        "by": journal.read_person(said.get("by")),
+        "bids": journal.read_bids(said.get("bids")),
     }
     return Entry(**{**said, **read, "imported": True})
 

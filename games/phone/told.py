@@ -7,49 +7,94 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.journal import Entry
+from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
 from games.table.facts import Bid, Evening, Game, Notebook, Player, Seat, Sitter
 from games.table.new_game import Setup
 from games.table.screen import Facts
 from games.table.setting_up import Beginning
-from games.table.view import view_of
+from games.table.view import GameView, view_of
 
 
 def told_facts(facts: Facts) -> Json:
-    """Return the facts of a game."""
+    """Return the facts of a game: nothing that the phone may not know, so neither hidden bids
+    (`bids_told`) nor names that were deleted.
+    """
     view = facts.view
     phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
     return {
         "phones": [_told(one) for one in phones.values()],
         "game": _told_game(view.game),
         "seats": [_told_seat(seat) for seat in view.seats],
-        "entries": [told_entry(entry) for entry in view.entries],
-        "bids": [list(bid) for bid in facts.bids],
-        "holder": view.holder,
+        "entries": [told_entry(_without_names(view, entry)) for entry in view.entries],
+        "bids": [_told_bid(bid) for bid in facts.bids],
+        "person": view.person and list(view.person),
     }
 
 
-def told_beginning(notebook: Notebook, known: Sequence[str], last: Mapping[str, Setup]) -> Json:
-    """Return what is known before a new game: the names, and the last game of each kind."""
+def told_beginning(
+    notebook: Notebook, known: Sequence[str], last: Mapping[str, Setup], keys: Mapping[str, str]
+) -> Json:
+    """Return what is known before a new game: the names, the last game of each kind, and the keys
+    of people by folded name.
+    """
     setups = {slug: _told(setup) for slug, setup in last.items()}
-    return {"notebook": list(notebook), "known": known, "last": setups}
+    return {"notebook": list(notebook), "known": known, "last": setups, "keys": dict(keys)}
 
 
 def told_entry(entry: Entry) -> Json:
     """Return an entry; its phone is one of those of its game, by its number."""
-    return _told(entry) | {"phone": entry.phone.pk if entry.phone else None}
+    return _told(entry) | {
+        "phone": entry.phone.pk if entry.phone else None,
+        "by": entry.by and entry.by.stored,
+        "bids": [bid.stored for bid in entry.bids],
+    }
+
+
+def _without_names(view: GameView, entry: Entry) -> Entry:
+    """The entry without names that were deleted since. The journal's own names of seats, which
+    pages do not show, are keys instead.
+    """
+    by, bids, facts = entry.by, entry.bids, entry.facts
+    if by is not None:
+        by = by._replace(name=view.name_of(by))
+    if bids:
+        bids = tuple([_bid_without_names(view, bid) for bid in bids])
+    if entry.kind == EntryKind.REPLACE:
+        moves = [_move_without_name(view, entry, move) for move in journal.moves_of(entry)]
+        facts = {**facts, "moves": moves} if "moves" in facts else {**facts, **moves[0]}
+    return replace(entry, by=by, bids=bids, facts=facts)
+
+
+def _bid_without_names(view: GameView, bid: WaitingBid) -> WaitingBid:
+    player = bid.player._replace(name=view.name_of(bid.player))
+    return bid._replace(player=player, by=bid.by and bid.by._replace(name=view.name_of(bid.by)))
+
+
+def _move_without_name(view: GameView, entry: Entry, move: Json) -> Json:
+    sitter = view.seats[move["seat"]].takeovers.get(entry.number)
+    return {**move, "player": sitter.player.key} if sitter and sitter.forgotten else move
+
+
+def _told_bid(bid: Bid) -> Json:
+    said = dict(zip(Bid._fields, bid, strict=True))
+    return {**said, "player": bid.player.stored, "by": bid.by and bid.by.stored}
 
 
 def _told_game(game: Game) -> Json:
     evening = game.evening and list(game.evening)
-    return _told(game) | {"notebook": list(game.notebook), "evening": evening}
+    strangers = [list(one) for one in game.strangers.values()]
+    return _told(game) | {
+        "notebook": list(game.notebook),
+        "evening": evening,
+        "strangers": strangers,
+    }
 
 
 def _told_seat(seat: Seat) -> Json:
     return {
         "number": seat.number,
-        "name": seat.name,
+        "name": seat.start.player.key if seat.start.forgotten else seat.name,
         "start": _told_sitter(seat.start),
         "sitter": _told_sitter(seat.sitter),
         "takeovers": [[number, _told_sitter(one)] for number, one in seat.takeovers.items()],
@@ -77,15 +122,18 @@ def read_facts(said: Json) -> Facts:
     game = _read_game(said["game"])
     seats = tuple([_read_seat(one) for one in said["seats"]])
     entries = tuple([_read_entry(one, phones) for one in said["entries"]])
-    view = replace(view_of(game, seats, entries), holder=said["holder"])
-    return Facts(view, [Bid(*one) for one in said["bids"]])
+    person = said["person"] and Player(*said["person"])
+    view = replace(view_of(game, seats, entries), person=person)
+    return Facts(view, [_read_bid(one) for one in said["bids"]])
 
 
 def read_beginning(said: Json, slug: str) -> Beginning:
     """Return what is known before a new game of that kind."""
     last = said["last"].get(slug)
     setup = last and Setup(**{**last, "names": tuple(last["names"])})
-    return Beginning(slug, Notebook(*said["notebook"]), known=said["known"], last=setup)
+    return Beginning(
+        slug, Notebook(*said["notebook"]), known=said["known"], last=setup, keys=said["keys"]
+    )
 
 
 def _read_phone(said: Json) -> journal.Phone:
@@ -95,7 +143,10 @@ def _read_phone(said: Json) -> journal.Phone:
 def _read_game(said: Json) -> Game:
     times = {name: _time(said[name]) for name in ("started_at", "ended_at")}
     evening = said["evening"] and Evening(*said["evening"])
-    return Game(**{**said, **times, "notebook": Notebook(*said["notebook"]), "evening": evening})
+    players = [Player(*one) for one in said["strangers"]]
+    about = {"notebook": Notebook(*said["notebook"]), "evening": evening}
+    about["strangers"] = {one.key: one for one in players}
+    return Game(**{**said, **times, **about})
 
 
 def _read_seat(said: Json) -> Seat:
@@ -117,8 +168,15 @@ def _read_entry(said: Json, phones: Mapping[int, journal.Phone]) -> Entry:
             "client_key": UUID(said["client_key"]),
             "made_at": _time(said["made_at"]),
             "entered_at": _time(said.get("entered_at")),
+            "by": journal.read_person(said["by"]),
+            "bids": journal.read_bids(said["bids"]),
         }
     )
+
+
+def _read_bid(said: Json) -> Bid:
+    people = {name: journal.read_person(said[name]) for name in ("player", "by")}
+    return Bid(**{**said, **people})
 
 
 def _time(text: str | None) -> Any:

@@ -74,7 +74,7 @@ from games.services.notebook.visiting import (
     save_last_copy,
     save_last_seen,
 )
-from games.services.table.bidding import announce_extra, bid, let_each_announce
+from games.services.table.bidding import announce_extra, bid
 from games.services.table.playing import (
     announce,
     confirm,
@@ -83,6 +83,7 @@ from games.services.table.playing import (
     correct_dealer_once,
     end_game,
     insert,
+    let_each_bid,
     object_to,
     record,
     remove,

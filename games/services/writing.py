@@ -26,9 +26,18 @@ from games.table.errors import Refused, Stale
 from games.table.facts import Sender
 from games.table.screen import Facts
 from games.table.view import GameView, view_from
-from games.table.writing import derived, written
+from games.table.writing import Written, derived, strangers_with, written
 
-DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
+DERIVED_FIELDS = (
+    "version",
+    "head",
+    "state",
+    "ended_at",
+    "contested",
+    "hands",
+    "search_text",
+    "own_bids",
+)
 STANDING_FIELDS = ("total", "rank")
 """The derived fields of a game and its seats."""
 
@@ -79,20 +88,21 @@ def _append(
     if game.notebook.names_version != seen:
         sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
     view = recent_game(game)
-    one = written(Facts(view, pending_bids(game)), sender, act, what, clock.now())
+    one = written(Facts(view, pending_bids(game, view)), sender, act, what, clock.now())
     if isinstance(one, journal.Entry):
         return Entry.objects.select_related("game").get(game=game, number=one.number)
     entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
     entries = (*view.entries, one.entry)
     entry.save(force_insert=True)
     if game.own_bids:
-        _delete_bids(view, entry, current)
+        _delete_bids(game, one)
     for seat, player in one.content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
         row = game.seats.get(number=seat)
         row.replacements.create(number=entry.number, player_id=player, name=name)
     seats = _save_derived(view, entry, current, replayed.replay.sheet)
-    remember(view_from(as_game(game), seats, entries, current, replayed))
+    known = as_game(game, strangers_with(view, one.entry))
+    remember(view_from(known, seats, entries, current, replayed))
     return entry
 
 
@@ -107,16 +117,13 @@ def lock_known(game: Game) -> Game:
     return locked
 
 
-def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
-    """Delete pending bids once all are announced. After a hand was inserted or removed, or that was
-    undone, the hand that is bid for has another number of cards, and everybody bids again.
-    """
-    bids, number = entry.game.bids, before.current.next_number
-    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
-        if is_announced(KINDS[entry.game.kind].entry, entry.facts):
-            bids.filter(hand=entry.hand).delete()
-    elif before.undone_by(entry).kind in journal.CHANGING and number != after.next_number:
-        bids.all().delete()
+def _delete_bids(game: Game, one: Written) -> None:
+    """Delete the bids that wait once all are announced, and those that an entry made void."""
+    bids, entry = game.bids, one.entry
+    if entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD):
+        bids.filter(player__key__in=[bid.player.key for bid in entry.bids]).delete()
+    elif is_announced(KINDS[game.kind].entry, entry.facts):
+        bids.filter(hand=entry.hand).delete()
 
 
 def _save_derived(

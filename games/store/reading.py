@@ -1,6 +1,6 @@
 """Games read from the database: rows become the plain facts from which the table is drawn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from uuid import UUID
 
@@ -8,10 +8,20 @@ from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import EntryKind
-from games.models import Bid, Entry, Evening, Game, Notebook, Player, Replacement, Seat
+from games.models import (
+    Bid,
+    Entry,
+    Evening,
+    Game,
+    ImportedKey,
+    Notebook,
+    Player,
+    Replacement,
+    Seat,
+)
 from games.models.statements import Query
 from games.table import facts
-from games.table.view import GameView, view_of
+from games.table.view import GameView, seat_of, view_of
 
 ENTRIES = Query(
     """
@@ -35,7 +45,7 @@ SEATS = Query(
     player=Player,
 )
 
-OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening"}
+OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening", "strangers"}
 OF_AN_ENTRY = {one.name for one in fields(journal.Entry)} - {"phone"}
 """What the table knows by the names of the columns."""
 
@@ -45,14 +55,37 @@ def read_game(game: Game) -> GameView:
     two more if somebody took over a seat.
     """
     entries = read_entries(game)
-    return view_of(as_game(game), read_seats(game, entries), entries)
+    seats = read_seats(game, entries)
+    return view_of(as_game(game, read_strangers(game, seats, entries)), seats, entries)
 
 
-def as_game(game: Game) -> facts.Game:
+def as_game(game: Game, strangers: Mapping[str, facts.Player]) -> facts.Game:
     """Return a game of the database, with its notebook and evening, as the table knows it."""
     same = {name: getattr(game, name) for name in OF_A_GAME}
     evening = game.evening and as_evening(game.evening)
-    return facts.Game(**same, notebook=as_notebook(game.notebook), evening=evening)
+    notebook = as_notebook(game.notebook)
+    return facts.Game(**same, notebook=notebook, evening=evening, strangers=strangers)
+
+
+def read_strangers(
+    game: Game, seats: Sequence[facts.Seat], entries: Sequence[journal.Entry]
+) -> dict[str, facts.Player]:
+    """Read the players whom these entries name by keys that no player at the seats has; usually
+    there are none, and no query.
+    """
+    sat = {one.player.key for seat in seats for one in (seat.start, *seat.takeovers.values())}
+    keys = journal.signing_keys(entries) - sat
+    if not keys:
+        return {}
+    imported = ImportedKey.objects.filter(notebook=game.notebook_id, key__in=keys)
+    found = {one.key: as_player(one.player) for one in imported.select_related("player")}
+    players = Player.objects.filter(notebook=game.notebook_id, key__in=keys)
+    return found | {one.key: as_player(one) for one in players}
+
+
+def as_player(row: Player) -> facts.Player:
+    """Return a player of the database as the table knows them."""
+    return facts.Player(row.pk, row.key, row.shown_name, row.merged_into_id, row.forgotten)
 
 
 def as_notebook(row: Notebook) -> facts.Notebook:
@@ -97,8 +130,7 @@ def _seat(row: Seat, took_over: Sequence[Replacement]) -> facts.Seat:
 
 
 def _sitter(seat: Seat, one: Seat | Replacement) -> facts.Sitter:
-    player = facts.Player(one.player_id, one.player.shown_name, one.player.merged_into_id)
-    return facts.Sitter(seat.name_of(one), player, one.forgotten)
+    return facts.Sitter(seat.name_of(one), as_player(one.player), one.forgotten)
 
 
 def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
@@ -113,24 +145,30 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
     return tuple(entries)
 
 
-def pending_bids(game: Game) -> list[facts.Bid]:
-    """Read the bids of a game that wait for others."""
-    rows = game.bids.select_related("phone") if game.own_bids else []
-    return [as_bid(row) for row in rows]
+def pending_bids(game: Game, view: GameView) -> list[facts.Bid]:
+    """Read the bids of a game that wait for others, of those who sit at its table."""
+    rows = game.bids.select_related("phone", "player", "by") if game.own_bids else []
+    return [bid for bid in [as_bid(row, view) for row in rows] if bid is not None]
 
 
-def as_bid(row: Bid) -> facts.Bid:
-    """Return a bid of the database, whose phone is loaded, as the table knows it."""
+def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
+    """Return a bid of the database, whose phone and players are loaded, as the table knows it; None
+    if its player sits at the table no more.
+    """
+    seat = seat_of(view.seats, as_player(row.player))
+    if seat is None:
+        return None
     return facts.Bid(
-        row.pk,
-        row.hand,
-        row.number,
-        row.seat,
-        row.said,
-        row.phone_id,
-        row.phone.label,
-        row.by,
-        row.over_id,
+        hand=row.hand,
+        number=row.number,
+        player=view.person_at(seat),
+        seat=seat,
+        said=row.said,
+        phone=row.phone_id,
+        phone_key=str(row.phone.key),
+        label=row.phone.label,
+        by=view.as_person(row.by and as_player(row.by)),
+        over=row.over_id,
     )
 
 

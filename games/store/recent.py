@@ -12,9 +12,9 @@ from threading import Lock
 from django.utils.translation import get_language
 
 from games.models import Game
-from games.store.reading import as_game, read_entries, read_game, read_seats
+from games.store.reading import as_game, read_entries, read_game, read_seats, read_strangers
 from games.table import facts
-from games.table.view import GameView, seat_of, view_of
+from games.table.view import GameView, view_of
 
 MOST_GAMES, MOST_ENTRIES = 64, 12_000
 """Of all remembered games together: an entry takes about 2 or 3 kB."""
@@ -35,7 +35,7 @@ def recent_game(game: Game) -> GameView:
     if view is None:
         view = read_game(game)
     remember(view)
-    return replace(view, holder=seat_of(view.seats, getattr(game, "person", None)))
+    return replace(view, person=getattr(game, "person", None))
 
 
 def remember(view: GameView) -> None:
@@ -79,10 +79,13 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     """The view with the entries made since; None if they do not continue the remembered ones."""
     last = known.entries[-1]
     if last.number == game.version:
-        return replace(known, game=as_game(game)) if last.hash == game.head else None
+        as_now = as_game(game, known.game.strangers)
+        return replace(known, game=as_now) if last.hash == game.head else None
     newer = read_entries(game, after=last.number)
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
     entries = (*known.entries, *newer)
     # What is derived of the seats changed with the newer entries.
-    return view_of(as_game(game), read_seats(game, entries), entries, known)
+    seats = read_seats(game, entries)
+    strangers = read_strangers(game, seats, entries)
+    return view_of(as_game(game, strangers), seats, entries, known)

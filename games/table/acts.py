@@ -21,8 +21,9 @@ from games.journal import (
     EntryKind,
     NewEntry,
     Objection,
+    Person,
+    WaitingBid,
     change,
-    is_author,
 )
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
@@ -32,6 +33,7 @@ from games.scoring.values import Json, without_nulls
 from games.table.errors import refuse
 from games.table.facts import Sender
 from games.table.screen import Facts
+from games.table.view import GameView
 from games.text import plain, tidy
 
 LONGEST_NOTE = 500
@@ -40,20 +42,16 @@ LONGEST_NOTE = 500
 # The hand in play
 
 
-def announce(
-    table: Facts, sender: Sender, *, facts: Json, over: Container[int | None] = ()
-) -> NewEntry:
+def announce(table: Facts, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
     """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
-    other phones, if this one was told that these seats (`over`) have bid.
+    other phones, if this one was told that these players (`over`, their keys) have bid.
 
     Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
     """
     return _hand_in_play(EntryKind.ANNOUNCE, table, sender, facts, over)
 
 
-def record(
-    table: Facts, sender: Sender, *, facts: Json, over: Container[int | None] = ()
-) -> NewEntry:
+def record(table: Facts, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
     """Record all the facts of the next hand, announcements included, as `announce` does. This may
     end the game.
 
@@ -63,26 +61,29 @@ def record(
 
 
 def _hand_in_play(
-    kind: str, table: Facts, sender: Sender, facts: Json, over: Container[int | None]
+    kind: str, table: Facts, sender: Sender, facts: Json, over: Container[str]
 ) -> NewEntry:
     _refuse_if_over(table)
     facts = without_nulls(facts)
     announced = is_announced(KINDS[table.view.game.kind].entry, facts)
-    reason = _over_bids(table, sender, over) if announced else ""
-    return NewEntry(kind, table.view.current.next_place, facts, reason)
+    bids = _over_bids(table, sender, over) if announced else []
+    return NewEntry(kind, table.view.current.next_place, facts, bids=bids)
 
 
-def _over_bids(table: Facts, sender: Sender, over: Container[int | None]) -> str:
-    """The reason of an entry that replaces the bids waiting for the hand in play; "" if none are
-    another phone's.
-    """
-    waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
-    phone, by = sender.phone, sender.by
-    seats = sorted({one.seat for one in waiting if not one.belongs_to(phone.pk, by)})
-    if any(seat not in over for seat in seats):
+def _over_bids(table: Facts, sender: Sender, over: Container[str]) -> list[WaitingBid]:
+    """The bids of an entry that replaces those of other phones waiting for the hand in play."""
+    view, phone = table.view, sender.phone
+    seats = others_have_bid(table, phone.pk)
+    people = [view.person_at(seat) for seat in seats]
+    if any(one.key not in over for one in people):
         refuse("others_have_bid", seats=seats)
-    bids = [journal.Announced(seat, by, phone.label, over=True) for seat in seats]
-    return journal.by_each_reason(bids) if bids else ""
+    return [WaitingBid(one, sender.by, str(phone.key), phone.label, over=True) for one in people]
+
+
+def others_have_bid(table: Facts, phone: int) -> list[int]:
+    """The seats whose bids for the hand in play wait and do not belong to that phone."""
+    waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
+    return sorted({one.seat for one in waiting if not one.belongs_to(phone, table.view.holder)})
 
 
 # What was written
@@ -222,21 +223,19 @@ def object_to(
     """
     current = table.view.current
     _refuse_unknown(current.places, [place])
-    version = {} if facts is None else {"facts": without_nulls(facts)}
+    version: Json = {} if facts is None else {"facts": without_nulls(facts)}
+    if sender.by is not None:
+        version["own"] = sender.by == table.view.as_person(table.view.person)
     draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
     return _open_already(current, sender, draft) or draft
 
 
 def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
     """The open objection of the same person, or of the same phone for nobody, that says this."""
+    said = draft.hand, draft.facts.get("facts"), draft.reason
     for entry in [objection.entry for objection in current.open_objections]:
-        says_the_same = (entry.hand, entry.facts, entry.reason) == (
-            draft.hand,
-            draft.facts,
-            draft.reason,
-        )
-        by_the_same = entry.by == sender.by and is_author(entry, sender.phone.pk, sender.by)
-        if says_the_same and by_the_same:
+        same_author = entry.by == sender.by and (sender.by or entry.phone.pk == sender.phone.pk)
+        if same_author and (entry.hand, entry.facts.get("facts"), entry.reason) == said:
             return entry
     return None
 
@@ -255,32 +254,65 @@ def settle(
 
 
 def withdraw(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
-    """Withdraw the objection of that entry number, for its author: from the phone that made it, or
-    from one that its author holds.
+    """Withdraw the objection of that entry number, for its author (`may_withdraw`).
 
     Refused: `unknown_objection`, `not_your_objection`.
     """
     entry = _open_objection(table.view.current, objection).entry
-    if not is_author(entry, sender.phone.pk, sender.by):
+    if not may_withdraw(table.view, entry, sender.phone.pk):
         refuse("not_your_objection", "objection")
+    return withdraw_for_author(table, sender, objection=objection)
+
+
+def withdraw_for_author(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
+    """Withdraw an objection, whoever asks: a file proves no author.
+
+    Refused: `unknown_objection`.
+    """
+    entry = _open_objection(table.view.current, objection).entry
     facts = {"objection": objection, "changes": [], "withdrawn": True}
-    return NewEntry(EntryKind.SETTLE, entry.hand, facts, by=entry.by)
+    return NewEntry(EntryKind.SETTLE, entry.hand, facts)
 
 
-def confirm(table: Facts, sender: Sender, *, seat: int, place: int | None = None) -> NewEntry:
-    """Confirm a hand, or the whole game once it is over: the player of a seat, for their side.
+def may_withdraw(view: GameView, entry: Entry, phone: int) -> bool:
+    """Whether the phone with that id, which asks, speaks for the author of an objection: the author
+    holds it now, or it made the objection for somebody who did not hold it, or for nobody.
+    """
+    said_on_it = entry.phone.pk == phone and not entry.facts.get("own")
+    return said_on_it or view.is_meant(entry.by, view.person)
 
-    Refused: `unknown_seat`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
+
+def confirm(table: Facts, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
+    """Confirm a hand, or the whole game once it is over: the player with that key, for the side on
+    which they played it.
+
+    Refused: `not_at_the_table`, and as `confirm_for`.
     """
     view = table.view
-    sides = [number for number, side in enumerate(view.sheet.sides) if seat in side.seats]
-    if not sides:
-        refuse("unknown_seat", "seat", given=quoted(seat))
+    number = None if place is None else view.current.number_of(place)
+    seat = view.seat_with(player, number)
+    if seat is None:
+        refuse("not_at_the_table", "player")
+    sides = view.game_record.sides_at(number)
+    [side] = [number for number, one in enumerate(sides) if seat in one.seats]
+    sitter = view.sitters_at(number)[seat]
+    own, by = sitter.player.is_same(view.person), Person(player, sitter.name)
+    return confirm_for(table, sender, side=side, place=place, own=own, by=by)
+
+
+def confirm_for(
+    table: Facts, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
+) -> NewEntry:
+    """Confirm a hand, or the game, for a side: the person `by` does, who holds the phone if that is
+    their `own`.
+
+    Refused: `unknown_hand`, `game_goes_on`, `confirmed_already`.
+    """
+    view = table.view
     if place is None and not view.over:
         refuse("game_goes_on")
     if place is not None:
         _refuse_unknown(view.current.places, [place])
-    [side] = sides
     confirmed = [
         (confirmation.side, confirmation.place)
         for confirmation in view.current.confirmations
@@ -288,7 +320,28 @@ def confirm(table: Facts, sender: Sender, *, seat: int, place: int | None = None
     ]
     if (side, place) in confirmed:
         refuse("confirmed_already", side=side)
-    return NewEntry(EntryKind.CONFIRM, place, {"side": side, "own": sender.by == seat}, by=seat)
+    return NewEntry(EntryKind.CONFIRM, place, {"side": side, "own": own}, by=by)
+
+
+# Who bids where
+
+
+def let_each_bid(
+    table: Facts, sender: Sender, *, each: bool, over: Container[str] = ()
+) -> NewEntry:
+    """Let players bid each on their own phone, or all on one again, which makes the bids that wait
+    void: the phone was told that these players (`over`, their keys) have bid.
+
+    Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
+    """
+    view = table.view
+    _refuse_if_over(table)
+    if KINDS[view.game.kind].entry.by_each is None:
+        refuse("not_by_each")
+    waiting = sorted({bid.seat for bid in table.bids})
+    if not each and any(view.person_at(seat).key not in over for seat in waiting):
+        refuse("others_have_bid", seats=waiting)
+    return NewEntry(EntryKind.BIDDING, facts={"each": each})
 
 
 # Who deals

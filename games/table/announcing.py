@@ -1,18 +1,25 @@
 """Players announce each on their own phone: a bid, or another announcement, as a phone sends it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from games.journal import Entry, EntryKind, is_remark
 from games.kinds.by_each import Tapped
+from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
+from games.scoring.values import Json
 from games.table.bidding import announces_by_each, bidding
 from games.table.drawing import bids_on, with_entry
 from games.table.entry import open_entry
 from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
+from games.table.history import happened
 from games.table.screen import READER, Facts, GamePage, Screen, Tap, to_write
+from games.table.view import GameView
+from games.wording.catalogue import gettext
 from games.wording.sentences import Names
 
 
@@ -24,17 +31,20 @@ def _bid(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     by_each = KINDS[view.game.kind].entry.by_each
     if by_each is None:
         raise Missing
-    seat, own = whole_number(taps.one("seat")), whole_number(taps.one("own"))
-    if own is not None and own != view.holder and own in range(len(view.players)):
-        return _lost(facts, phone, tap, view.players[own])
-    if seat not in (None, view.holder) and not phone.may_write:
+    player, own = taps.one("player"), view.as_person(view.person)
+    holds = own is not None and own.key == player
+    named = taps.one("own")
+    if named and (own is None or own.key != named):
+        return _lost(facts, phone, tap, named)
+    if player and not holds and not phone.may_write:
         raise NotAllowed
-    said = by_each.read(taps)
-    if seat is None:
-        return _again(facts, phone, tap, Tapped(-1, said), [fault("nobody_announces", "seat")])
+    said, seat = by_each.read(taps), view.seat_with(player)
+    tapped = Tapped(-1 if seat is None else seat, said)
+    if not player:
+        return _again(facts, phone, tap, tapped, [fault("nobody_announces", "player")])
     what = {
         "hand": whole_number(taps.one("hand")) or 0,
-        "seat": seat,
+        "player": player,
         "said": said,
         "over": tap.over if phone.may_write else set(),
     }
@@ -44,9 +54,8 @@ def _bid(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         facts,
         tap,
         saved=lambda now, entry: _table(now, phone, tap),
-        refused=lambda now, faults: _again(now, phone, tap, Tapped(seat, said), faults),
-        # The page shows what was announced meanwhile.
-        late=lambda now: _table(now, phone, tap),
+        refused=lambda now, faults: _again(now, phone, tap, tapped, faults),
+        late=lambda now: _late(now, phone, tap, player, said),
     )
 
 
@@ -72,7 +81,7 @@ def _extra(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             to="table" if tap.whole else "",
             says=[("error", text) for text in _texts(now, faults)],
         ),
-        late=lambda now: _table(now, phone, tap),
+        late=lambda now: _too_late(now, phone, tap, _later(now.view, tap)),
     )
 
 
@@ -83,10 +92,41 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     return with_entry(facts, phone, tap, open_entry(facts.view), bids=bids_on(facts, phone))
 
 
-def _lost(facts: Facts, phone: Phone, tap: Tap, name: str) -> Screen:
+def _late(facts: Facts, phone: Phone, tap: Tap, player: str, said: Json) -> Screen:
+    """A bid that came too late: what happened instead; nothing to say if it is there."""
+    later = _later(facts.view, tap)
+    for entry in later:
+        if any(one.player.key == player and one.said == said for one in entry.bids):
+            return _table(facts, phone, tap)
+    return _too_late(facts, phone, tap, later)
+
+
+def _later(view: GameView, tap: Tap) -> Sequence[Entry]:
+    """The entries that the phone had not seen."""
+    return [entry for entry in view.entries if entry.number > tap.seen_version]
+
+
+def _too_late(facts: Facts, phone: Phone, tap: Tap, later: Sequence[Entry]) -> Screen:
+    """The table, with what was written before what this phone sent, which was not written."""
+    view, kind = facts.view, KINDS[facts.view.game.kind].entry
+    instead = [
+        entry
+        for entry in later
+        if not is_remark(entry)
+        and (entry.kind != EntryKind.ANNOUNCE or is_announced(kind, entry.facts))
+    ]
+    draft, bids = open_entry(view), bids_on(facts, phone)
+    screen = with_entry(facts, phone, tap, draft, 409, bids)
+    event = happened(view, instead[:1])[0] if instead else None
+    return replace(screen, context={**screen.context, "too_late": True, "instead": event})
+
+
+def _lost(facts: Facts, phone: Phone, tap: Tap, key: str) -> Screen:
     """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
-    page = bidding(facts.view, facts.bids, phone, phone.may_write)
-    page = page and page | {"lost": name}
+    view = facts.view
+    page = bidding(view, facts.bids, phone, phone.may_write)
+    seat = view.seat_with(key)
+    page = page and page | {"lost": gettext("The player") if seat is None else view.players[seat]}
     return with_entry(facts, phone, tap, open_entry(facts.view), 422, page)
 
 

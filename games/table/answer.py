@@ -15,7 +15,7 @@ from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table import announcing, correcting, disputing, judge, result, seating
-from games.table.bidding import replaced_bid
+from games.table.bidding import lost_bid
 from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
 from games.table.disputing import hand_page
 from games.table.drawing import bids_on, drawn_news, for_phone, with_entry
@@ -54,7 +54,7 @@ def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
     Missing and Malformed if what it asks for is not there.
     """
     screen = VERBS[verb](facts, phone, tap)
-    if screen.act is not None and not phone.may_write and facts.view.holder is None:
+    if screen.act is not None and not phone.may_write and facts.view.person is None:
         raise NotAllowed
     return screen
 
@@ -100,7 +100,7 @@ def _news(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 def _is_told(facts: Facts, phone: Phone, since: Shown) -> bool:
     """Whether the phone is told of a bid that was replaced since."""
-    told = replaced_bid(facts.view, facts.bids, phone)
+    told = lost_bid(facts.view, facts.bids, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 

@@ -5,11 +5,11 @@ What is hidden stays hidden: nothing here holds an announcement of another phone
 has announced.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games import journal
-from games.journal import Entry
+from games.journal import Current, Entry, EntryKind, Person, WaitingBid
 from games.kinds.by_each import ByEach, Tapped, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
@@ -22,14 +22,20 @@ from games.wording.sentences import joined
 
 @dataclass(frozen=True)
 class _Bidding:
-    """The announcements of the hand in play so far, and their rules; `newest` is the number of the
-    newest bid of the game.
+    """The announcements of the hand in play so far, and their rules; `secret` are those of which a
+    phone is only told that they are there, `newest` is the number of the newest bid of the game.
     """
 
     by_each: ByEach
     hand: HandInPlay
     rows: Sequence[Bid]
+    secret: Sequence[Bid]
     newest: int
+    view: GameView
+
+    def key_of(self, seat: int) -> str:
+        """The key of the player of a seat."""
+        return self.view.person_at(seat).key
 
     @property
     def hidden(self) -> bool:
@@ -37,11 +43,12 @@ class _Bidding:
 
     @property
     def waiting(self) -> list[int]:
-        return self.by_each.waiting(self.hand, self.rows)
+        made = [row.seat for row in self.secret]
+        return [seat for seat in self.by_each.waiting(self.hand, self.rows) if seat not in made]
 
     def made_by(self, seat: int) -> Bid | None:
         """The last announcement of a seat that counts, None if it has still to announce."""
-        made = [row for row in self.rows if row.seat == seat]
+        made = [row for row in (*self.rows, *self.secret) if row.seat == seat]
         return made[-1] if made and seat not in self.waiting else None
 
     def may_announce(self, seat: int) -> bool:
@@ -110,38 +117,102 @@ def bidding(
     }
 
 
-def replaced_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
-    """What this phone is told of a bid that was replaced: the `name` of who bids, `who` replaced it
-    if known, and the `label` of the phone; the `number` of the bid while others wait. It is told
-    if it made that bid, or if the player who bids holds it. None if there is nothing to tell.
+def bids_told(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
+    """The bids as a phone may know them: hidden ones without what was said, but for that of the
+    player who made it on this phone.
     """
     state = _bidding(view, bids)
-    if state is None:
+    if state is None or not state.hidden:
+        return list(bids)
+    own = view.holder
+    known = None if own is None or state.said_on(phone, own) is None else own
+    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in bids]
+
+
+def void_bids(
+    view: GameView, bids: Sequence[Bid], entry: Entry, after: Current, then: Callable[[], GameView]
+) -> list[Bid]:
+    """The waiting bids that a new entry makes void: those of players whom it moves; all, if it
+    changes the number of the hand in play or lets all bid on one phone; aloud, those that are out
+    of turn or impossible by now. `after` it are these facts, and `then` returns the game.
+    """
+    cause = view.undone_by(entry)
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
+        return []
+    if cause.kind == EntryKind.REPLACE:
+        moved = [move["seat"] for move in journal.moves_of(cause)]
+        return [bid for bid in bids if bid.seat in moved]
+    before = view.current
+    renumbered = before.next_number != after.next_number and cause.kind in journal.CHANGING
+    if renumbered or (cause.kind == EntryKind.BIDDING and not cause.facts["each"]):
+        return list(bids)
+    was = _bidding(view, bids)
+    if was is None or was.hidden or before.next_place != after.next_place:
+        return []
+    now = _bidding(then(), bids)
+    return [bid for bid in was.rows if now is not None and bid not in now.rows]
+
+
+def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
+    """What this phone is told of a bid that no longer counts, because another replaced it or an
+    `entry` made it void: the `name` of who had bid, `who` did it if known, and the `label` of the
+    phone; the `number` of the new bid while others wait. It is told if it made the bid, or if the
+    player who had bid holds it, until that player bids again. None if there is nothing to tell.
+    """
+    if view.over or not (view.game.own_bids or view.current.each is not None):
         return None
-    for row in state.rows:
+    state = _bidding(view, bids)
+    for row in state.rows if state else ():
         held = row.seat == view.holder and row.phone != phone.pk
         if row.over is not None and (row.over == phone.pk or held):
-            return _replaced(view, row.seat, row.by, row.label) | {"number": row.number}
-    for entry in _entries_of_bids(view):
-        for one in journal.announced_by(entry) or ():
-            if one.over and one.seat == view.holder and entry.phone.pk != phone.pk:
-                return _replaced(view, one.seat, one.by, one.label) | {"number": 0}
+            return _lost(view, row.player, row.by, row.label) | {"number": row.number}
+    for entry in _entries_of_hand(view):
+        for one in entry.bids:
+            lost = _replaced(view, entry, one, phone) or _void(view, entry, one, phone, state)
+            if lost is not None:
+                return lost
     return None
 
 
-def _replaced(view: GameView, seat: int, by: int | None, label: str | None) -> Json:
-    who = "" if by is None else view.players[by]
-    return {"name": view.players[seat], "who": who, "label": label}
-
-
-def _entries_of_bids(view: GameView) -> Sequence[Entry]:
-    """The entries in force that have the bids of the hand in play, or of a hand just recorded that
-    nobody had announced.
+def _entries_of_hand(view: GameView) -> Iterator[Entry]:
+    """The entries since the bids for the hand in play began, the newest first; or those of a hand
+    just recorded that nobody had announced.
     """
-    current = view.current
-    if current.open is not None:
-        return current.announcing
-    return current.hands[-1].entries[-1:] if current.hands else ()
+    in_force = {entry.number for entry in journal.effective(view.entries)[0]}
+    for entry in reversed(view.entries):
+        announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+        if announces and entry.number not in in_force:
+            continue
+        yield entry
+        if entry.kind == EntryKind.RECORD or (announces and entry.bids):
+            return
+
+
+def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Json | None:
+    """What the holder of this phone is told if an entry of another has a bid in place of theirs."""
+    announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+    own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
+    return _lost(view, bid.player, bid.by, bid.label) if announces and bid.over and own else None
+
+
+def _void(
+    view: GameView, entry: Entry, bid: WaitingBid, phone: Phone, state: _Bidding | None
+) -> Json | None:
+    """What the phone that made a bid, and that of its player, are told if an entry made it void and
+    nobody has bid for that player since.
+    """
+    seat = view.seat_with(bid.player.key)
+    again = seat is None or (state is not None and state.made_by(seat) is not None)
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again:
+        return None
+    if bid.phone != phone.key and not view.is_meant(bid.player, view.person):
+        return None
+    return _lost(view, bid.player, entry.by, entry.label) | {"entry": view.undone_by(entry)}
+
+
+def _lost(view: GameView, player: Person, by: Person | None, label: str | None) -> Json:
+    who = "" if by is None else view.name_of(by)
+    return {"name": view.name_of(player), "who": who, "label": label, "number": 0, "entry": None}
 
 
 def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
@@ -173,8 +244,9 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
     entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
-    rows, hand = counting(entry, hand, here)
-    return _Bidding(by_each, hand, rows, newest)
+    secret = [bid for bid in here if not bid.said]
+    rows, hand = counting(entry, hand, [bid for bid in here if bid.said])
+    return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_write: bool) -> Json:
@@ -183,6 +255,7 @@ def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_wri
     locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
     return {
         "seat": seat,
+        "key": state.key_of(seat),
         "name": state.hand.players[seat],
         "turn": bool(pad) and state.may_announce(seat) and not locked,
         "made": made is not None,
@@ -197,6 +270,7 @@ def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
     made = state.made_by(seat)
     return made and {
         "seat": seat,
+        "key": state.key_of(seat),
         "name": state.hand.players[seat],
         "label": made.label,
         "here": made.phone == phone.pk,
@@ -208,7 +282,12 @@ def _others(state: _Bidding, holder: int | None) -> list[Json]:
     seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
     names = state.hand.players
     return [
-        {"seat": seat, "name": names[seat], "made": state.made_by(seat) is not None}
+        {
+            "seat": seat,
+            "key": state.key_of(seat),
+            "name": names[seat],
+            "made": state.made_by(seat) is not None,
+        }
         for seat in seats
         if seat != holder
     ]
@@ -224,9 +303,6 @@ def _said_aloud(state: _Bidding) -> list[Json]:
     ]
 
 
-def waiting_bids(view: GameView, bids: Sequence[Bid]) -> list[str]:
-    """The names of those whose bids wait for others."""
-    state = _bidding(view, bids)
-    return (
-        [view.players[seat] for seat in sorted({row.seat for row in state.rows})] if state else []
-    )
+def waiting_bids(bids: Sequence[Bid]) -> list[Person]:
+    """Those whose bids wait for others, in order of seats."""
+    return [bid.player for bid in sorted(bids, key=lambda one: one.seat)]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.journal import LONGEST_REASON, Entry, Objection, change, place_of
+from games.journal import LONGEST_REASON, Entry, Objection, Person, change, place_of
 from games.kinds.sentences import explained, fault_text
-from games.numbers import whole_number
+from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table.correcting import GONE
 from games.table.correction import CorrectionDraft, is_idle, open_correction
@@ -90,7 +90,7 @@ def hand_page(
 
 
 SIGNATURE = "by"
-"""The field with the seat of the player who says so, "" for the phone alone."""
+"""The field with the key of the player who says so, "" for the phone alone."""
 
 
 # Confirmations
@@ -124,15 +124,17 @@ def _confirmed(
     """The confirmation of the hand of a place, or of the game; if it fails, the page to go `back`
     to. A phone that only follows the game confirms for nobody but its holder.
     """
-    view, seat = facts.view, tap.taps.number("seat")
-    if seat in range(len(view.seats)) and seat != view.holder and not phone.may_write:
+    view, player = facts.view, tap.taps.one("player")
+    number = view.current.number_of(tap.place) if tap.place else None
+    own = view.person is not None and view.plays_as(view.person, player, number)
+    if view.seat_with(player, number) is not None and not own and not phone.may_write:
         raise NotAllowed
     changed = gettext(
         "Not confirmed: the game has changed in the meantime. This is how it stands now."
     )
     return to_write(
         "confirm",
-        {"seat": seat, "place": tap.place or None},
+        {"player": player, "place": tap.place or None},
         facts,
         tap,
         saved=lambda now, entry: saved(now),
@@ -190,7 +192,7 @@ def _is_removed(view: GameView, place: int) -> bool:
 def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The reason and the other version of an objection, or the objection as it was sent."""
     view, place = facts.view, tap.place
-    if view.holder is None and not phone.may_write:
+    if view.person is None and not phone.may_write:
         raise NotAllowed
     if not tap.sent:
         return _ask(phone, tap, open_correction(view, place))
@@ -205,6 +207,10 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(phone, tap, draft, error, 422)
+    signer = _signer(view, phone, tap)
+    if signer is None and _names_somebody(phone, tap):
+        left = [fault("not_at_the_table", SIGNATURE)]
+        return _ask(phone, tap, draft, fault_text(view.game.kind, left[0]), 422)
     act = Act(
         "object_to",
         {"place": place, "facts": None if is_idle(draft) else draft.facts, "reason": draft.why},
@@ -216,7 +222,7 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             phone, tap, draft.on(now.view), moved_on(now.view, tap.seen_version, place), 409
         ),
         seen=tap.seen_version,
-        by=_signer(view, phone, tap),
+        by=signer,
     )
     return Screen(act=act)
 
@@ -229,13 +235,19 @@ def _objected(tap: Tap, entry: Entry) -> Screen:
     return Screen(to="hand", place=tap.place, fragment="objections", says=says)
 
 
-def _signer(view: GameView, phone: Phone, tap: Tap) -> int | None:
-    """The seat named in the form, or the holder's seat if the form does not ask. A phone that only
+def _signer(view: GameView, phone: Phone, tap: Tap) -> Person | None:
+    """Who is named in the form, or who holds the phone if the form does not ask. A phone that only
     follows the game signs for its holder.
     """
     if not tap.sent or SIGNATURE not in tap.taps.values or not phone.may_write:
-        return view.holder
-    return whole_number(tap.taps.one(SIGNATURE))
+        return view.as_person(view.person)
+    seat = view.seat_with(tap.taps.one(SIGNATURE))
+    return None if seat is None else view.person_at(seat)
+
+
+def _names_somebody(phone: Phone, tap: Tap) -> bool:
+    """Whether the form says who says so."""
+    return phone.may_write and bool(tap.taps.one(SIGNATURE))
 
 
 def _ask(

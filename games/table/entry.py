@@ -338,7 +338,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "remark": remark,
         "unseen": draft.unseen,
         "change": change,
-        "over": draft.over,
+        "over": [view.person_at(seat).key for seat in draft.over],
         "over_names": joined([hand.players[seat] for seat in draft.over], get_language()),
         "paragraph": next(filter(None, anchors), ""),
     }

@@ -3,12 +3,13 @@ and a phone may make them of JSON.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
+from games.journal import Person
 from games.scoring.values import Json
 
 IN_PROGRESS, FINISHED, UNFINISHED = "in_progress", "finished", "unfinished"
@@ -35,10 +36,29 @@ class Evening(NamedTuple):
     ended: bool
 
 
+class Player(NamedTuple):
+    """A person of the notebook, by the `key` under which journals know them; `merged_into` is the
+    entry that represents the same person, `forgotten` whether their name was deleted.
+    """
+
+    pk: int
+    key: str
+    name: str
+    merged_into: int | None = None
+    forgotten: bool = False
+
+    def is_same(self, other: "Player | None") -> bool:
+        """Whether the two are entries of one person."""
+        if other is None:
+            return False
+        return (self.merged_into or self.pk) == (other.merged_into or other.pk)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(journal.Settings):
     """A game as it was started, by which phone, and what is derived from its journal for lists:
-    what is not said is as it is at the start of one on a phone alone.
+    what is not said is as it is at the start of one on a phone alone. `strangers` are those whom
+    its journal names by keys that no player at its seats has.
     """
 
     started_at: datetime
@@ -53,14 +73,7 @@ class Game(journal.Settings):
     state: str = IN_PROGRESS
     ended_at: datetime | None = None
     contested: bool = False
-
-
-class Player(NamedTuple):
-    """A person of the notebook; `merged_into` is the entry that represents the same person."""
-
-    pk: int
-    name: str
-    merged_into: int | None = None
+    strangers: Mapping[str, Player] = field(default_factory=dict)
 
 
 class Sitter(NamedTuple):
@@ -95,25 +108,27 @@ class Seat:
 
 
 class Bid(NamedTuple):
-    """What a `seat` announced on a phone for the hand at the place `hand`, while others have still
-    to announce; `by` is the seat of who held the phone, if known, `over` the id of the phone whose
-    bid it replaced.
+    """What the `player` who now has a `seat` announced for the hand at the place `hand`, while
+    others have still to announce: on which `phone`, by its id, and with the key and name of that
+    phone; `by` is who held it, if anybody, `over` the id of the phone whose bid it replaced. `said`
+    is empty on a phone that may not know it yet.
     """
 
-    pk: int
     hand: int
     number: int
+    player: Person
     seat: int
     said: Json
     phone: int
+    phone_key: str
     label: str
-    by: int | None
+    by: Person | None
     over: int | None
 
     @property
     def own(self) -> bool:
         """Whether the player held the phone that made it."""
-        return self.by == self.seat
+        return self.by is not None and self.by.key == self.player.key
 
     def belongs_to(self, phone: int, holder: int | None) -> bool:
         """Whether a phone, held by the player of the seat `holder` if known, may replace it without
@@ -123,12 +138,19 @@ class Bid(NamedTuple):
             return phone in (self.phone, self.over)
         return phone == self.phone and not self.own
 
+    @property
+    def waiting(self) -> journal.WaitingBid:
+        """The bid as the journal names it, without what was bid."""
+        over = self.over is not None
+        return journal.WaitingBid(self.player, self.by, self.phone_key, self.label, over)
+
 
 @dataclass(frozen=True)
 class Phone:
     """The phone that asks, its name, and its right in the game. Who holds it is in the view."""
 
     pk: int
+    key: str
     label: str
     right: str
     may_write: bool
@@ -137,12 +159,12 @@ class Phone:
 @dataclass(frozen=True)
 class Sender:
     """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, the seat of the player who speaks, if known (`by`), and when
-    the phone says that it was entered, if it waited for the network.
+    makes sending it twice harmless, who holds the phone (`by`), and when the phone says that it was
+    entered, if it waited for the network.
     """
 
     phone: journal.Phone
     seen_version: int
     client_key: UUID
-    by: int | None = None
+    by: Person | None = None
     entered_at: datetime | None = None

@@ -58,7 +58,7 @@ def table_frame(view: GameView) -> Json:
         "to_restore": undone and named(view, undone),
         "over": view.over,
         "seats": view.seats,
-        "holder": view.holder,
+        "holder": view.as_person(view.person),
         "took_over": view.took_over,
         "reseated": _reseated(view),
         "version": view.game.version,

@@ -11,7 +11,7 @@ from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
 from games.table.frame import coming, named, table_frame
-from games.table.marks import agreement, confirmed_before
+from games.table.marks import agreement, confirmed_before, confirming_side
 from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
 from games.table.view import GameView, hand_in_play, seat_changes
@@ -49,7 +49,6 @@ def _event(
     before, after = versions(entry.number - 1), versions(entry.number)
     places = about(view, entry)
     is_about = place is None or place in places
-    bids = bids_made(view, entry)
     others = effects(before, after) if changes_hands(view, entry) else []
     hands = [
         hand_change(view, before, after, entry, changed)
@@ -60,11 +59,12 @@ def _event(
         "entry": entry,
         "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-        "reason": reason_text(entry.reason) if bids is None else "",
-        "bids": bids,
+        "reason": reason_text(entry.reason),
+        "bids": bids_made(view, entry),
+        "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
         "moved": moved(before, after, entry),
-        "side": view.sheet.sides[entry.facts["side"]] if entry.kind == EntryKind.CONFIRM else None,
-        "same_phone": confirmed_before(view, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "side": confirming_side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "objection": _objection(view, entry),
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect["place"] == place],
@@ -74,26 +74,20 @@ def _event(
     }
 
 
-def bids_made(view: GameView, entry: Entry) -> list[Json] | None:
-    """The bids of an entry that were made on several phones: the `name` of who bid, and whether it
-    was on their `own` phone; else `who` held the phone, if known; the phone's `label`; whether that
-    was in place of an earlier bid (`over`). None for any other entry.
+def bids_made(view: GameView, entry: Entry) -> list[Json]:
+    """The bids of several phones that an entry has, or those that it made void: the `name` of who
+    bid, and whether it was on their `own` phone; else `who` held the phone, if known; the phone's
+    `label`; whether that was in place of an earlier bid (`over`).
     """
-    bids = journal.announced_by(entry)
-    number = None if entry.hand is None else view.current.number_of(entry.hand)
-    names = dict(enumerate(view.game_record.players_at(number)))
-    if bids is None:
-        return None
     return [
         {
-            "name": names[one.seat],
+            "name": view.name_of(one.player),
             "own": one.own,
-            "who": "" if one.by is None else names.get(one.by, ""),
+            "who": "" if one.by is None else view.name_of(one.by),
             "label": one.label,
             "over": one.over,
         }
-        for one in bids
-        if one.seat in names
+        for one in entry.bids
     ]
 
 

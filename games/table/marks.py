@@ -46,27 +46,33 @@ def agreement(view: GameView, place: int | None) -> Json:
     """Which sides have to confirm the hand of that `place` (None: the game), which of them did, on
     which `phones`, which have yet to (`waiting`), and whose confirmations became void.
 
-    A side has its name, the seats and names of those who may confirm for it on this phone
-    (`people`), whether the phone's holder is one of them (`own`), who then is the only one, and
-    whether it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
+    A side has its name, those who may confirm for it on this phone (`people`), as they sat at that
+    hand, whether the phone's holder is one of them (`own`), who then is the only one, and whether
+    it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
     the entry that made it so (`by`), and `since` which change, in words.
     """
     numbers = {hand.place: hand.number for hand in view.current.hands}
+    number = None if place is None else view.current.number_of(place)
+    sitters, holder = view.sitters_at(number), _played(view, number)
     confirmed: list[Json] = []
     voided: list[Json] = []
     sides: list[Json] = []
     for side, (name, last) in enumerate(_last_confirmations(view, place)):
-        seats = view.sheet.sides[side].seats
-        own = view.holder in seats
-        people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
+        seats = view.game_record.sides_at(number)[side].seats
+        own = holder in seats
+        people = [sitters[seat] for seat in seats if seat == holder or not own]
         by = None if last is None else last.voided
         counts = last is not None and by is None
         sides.append({"name": name, "people": people, "own": own, "confirmed": counts})
         if last is not None and by is None:
-            confirmed.append(_said(view, side, last.entry))
+            confirmed.append(_said(view, name, last.entry))
         elif last is not None and by is not None:
             since = _void_since(view, by, None if by.hand is None else numbers.get(by.hand))
-            voided.append(_said(view, side, last.entry) | {"by": by, "since": since})
+            then = view.at(last.entry.number)
+            voided.append(
+                _said(then, confirming_side(then, last.entry), last.entry)
+                | {"by": by, "since": since}
+            )
     waiting, phones = [side for side in sides if not side["confirmed"]], _phones(confirmed)
     together_first = sorted(phones, key=lambda phone: not phone["several"])
     return {
@@ -108,7 +114,7 @@ def confirmed_before(view: GameView, entry: Entry) -> str:
     line.
     """
     sides = [
-        view.sheet.sides[one.side].name
+        confirming_side(view, one.entry)
         for one in view.current.confirmations
         if one.place == entry.hand
         and one.side != entry.facts["side"]
@@ -119,22 +125,36 @@ def confirmed_before(view: GameView, entry: Entry) -> str:
     return joined(sides, get_language())
 
 
+def confirming_side(view: GameView, entry: Entry) -> str:
+    """The name that the side of a confirmation has in this version of the game."""
+    number = None if entry.hand is None else view.current.number_of(entry.hand)
+    return view.game_record.sides_at(number)[entry.facts["side"]].name
+
+
 def _phone_of(entry: Entry) -> tuple[object, ...]:
     """What identifies the phone of an entry: in a file it may have several names."""
     return entry.phone.key, entry.phone.imported
 
 
-def _said(view: GameView, side: int, entry: Entry) -> Json:
+def _played(view: GameView, number: int | None) -> int | None:
+    """The seat of who holds this phone when the hand of that number was played."""
+    for seat, sitter in enumerate(view.sitters_at(number)):
+        if sitter.player.is_same(view.person):
+            return seat
+    return None
+
+
+def _said(view: GameView, name: str, entry: Entry) -> Json:
     """What pages show of a side's confirmation: the name of the side, the entry, and `who` signed
     it, "" if that is the name of the side; `person` is who of the side did, or its name if that is
     not known; `same_phone` are the sides for which the phone had confirmed before, in a line.
     """
-    name, signed = view.sheet.sides[side].name, view.signed(entry)
+    signed = view.signed(entry)
     return {
         "name": name,
         "entry": entry,
         "who": "" if signed == name else signed,
-        "person": signed if entry.by in view.sheet.sides[side].seats else name,
+        "person": signed or name,
         "same_phone": confirmed_before(view, entry),
     }
 
@@ -166,4 +186,6 @@ def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Co
     """Each side's name and its last confirmation, None if it never confirmed."""
     confirmations = [said for said in view.current.confirmations if said.place == place]
     last = {confirmation.side: confirmation for confirmation in confirmations}
-    return [(side.name, last.get(number)) for number, side in enumerate(view.sheet.sides)]
+    number = None if place is None else view.current.number_of(place)
+    sides = view.game_record.sides_at(number)
+    return [(side.name, last.get(one)) for one, side in enumerate(sides)]

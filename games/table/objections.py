@@ -11,7 +11,6 @@ from games.journal import (
     Objection,
     change,
     changes_of,
-    is_author,
     place_of,
 )
 from games.kinds.entry import Facts, Taps
@@ -19,6 +18,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
+from games.table.acts import may_withdraw
 from games.table.correcting import entry_of
 from games.table.correction import CorrectionDraft, is_idle, open_correction, with_tapped
 from games.table.effects import effects, end_change
@@ -93,11 +93,14 @@ def _open(view: GameView, objection: Objection) -> Json:
 
 def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
     """An objection as pages show it on a phone, and whether it is the phone's `own_say`, which may
-    withdraw it; then how it was settled, or both versions while it is open and its hand is on the
-    sheet.
+    withdraw it, with the name of the author if they hold it (`withdraws`); then how it was settled,
+    or both versions while it is open and its hand is on the sheet.
     """
-    own_say = is_author(objection.entry, phone.pk, view.holder)
-    drawn = _open(view, objection) | {"own_say": own_say}
+    entry, is_author = objection.entry, view.is_meant(objection.entry.by, view.person)
+    drawn = _open(view, objection) | {
+        "own_say": may_withdraw(view, entry, phone.pk),
+        "withdraws": view.signed(entry) if is_author else "",
+    }
     if objection.settled is not None:
         return drawn | _settled(view, objection, objection.settled)
     if drawn["number"] is None:
@@ -109,7 +112,7 @@ def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
 
 def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
     """The entry that settled an objection: its comment (`word`), whether hands were `corrected`,
-    and whether `as_objected`, or whether it was `withdrawn`.
+    and whether `as_objected`, or whether it was `withdrawn`, and `by_author`.
     """
     changes = changes_of(by)
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
@@ -117,6 +120,7 @@ def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
         "settled": by,
         "settled_who": view.signed(by),
         "withdrawn": objection.withdrawn,
+        "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
         "corrected": bool(changes),
         "as_objected": objection.facts is not None and objection.facts in facts,
         "word": reason_text(by.reason),

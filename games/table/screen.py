@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from games.journal import Entry
+from games.journal import Entry, Person
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.scoring.errors import Fault
@@ -62,15 +62,15 @@ class Tap:
         return (self.taps.many(name) or [""])[-1]
 
     @property
-    def over(self) -> set[int | None]:
-        """The seats whose bids on other phones it replaces, as the phone was told."""
-        return set(map(whole_number, self.taps.one("over").split()))
+    def over(self) -> set[str]:
+        """The keys of the players whose bids on other phones it replaces, as the phone was told."""
+        return set(self.taps.one("over").split())
 
 
 @dataclass(frozen=True)
 class Act:
     """What a tap writes: the act of that `name`, with all that it needs (`what`). In a game it is
-    that of a phone that saw the version `seen`, and whose player has the seat `by`.
+    that of a phone that saw the version `seen`, for the person `by`.
 
     Whoever writes it asks what is shown then, from the facts as they are now: `saved`, with what
     was written; `refused`, with the faults; or `late`, if the game has changed since.
@@ -82,7 +82,7 @@ class Act:
     refused: Callable[[Any, Sequence[Fault]], "Screen"] = field(compare=False)
     late: Callable[[Facts], "Screen"] | None = field(default=None, compare=False)
     seen: int = -1
-    by: int | None = None
+    by: Person | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +140,7 @@ def to_write(
     late: Callable[[Facts], Screen],
 ) -> Screen:
     """Have an act written for the player who holds the phone."""
-    seen, by = tap.seen_version, facts.view.holder
+    seen, by = tap.seen_version, facts.view.as_person(facts.view.person)
     return Screen(act=Act(name, what, saved, refused, late, seen, by))
 
 

@@ -1,11 +1,14 @@
 """The set-up of a new game: each tap is a form, answered with the updated set-up, or its start."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
+from uuid import UUID
 
+from games import journal
 from games.kinds.registry import KINDS
 from games.scoring.errors import Fault, fault
+from games.scoring.record import folded
 from games.scoring.registry import GAMES
 from games.table.facts import Evening, Notebook
 from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
@@ -17,7 +20,8 @@ from games.text import same_name, tidy
 @dataclass(frozen=True)
 class Beginning:
     """What is known before a game of the kind `slug`: the notebook, the evening of the game or the
-    `faults` why it cannot be of it, the names that are offered, and the `last` game of this kind.
+    `faults` why it cannot be of it, the names that are offered, and the `last` game of this kind;
+    on a phone also the `keys` of the people whom the notebook knows, by folded name.
     """
 
     slug: str
@@ -26,6 +30,13 @@ class Beginning:
     faults: tuple[Fault, ...] = ()
     known: Sequence[str] = ()
     last: Setup | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def key_of(self, name: str, form: UUID) -> str:
+        """The key of the person of that name; one that follows from the `form` if nobody knows
+        them (`journal.person_key`).
+        """
+        return self.keys.get(folded(name)) or journal.person_key(form, name)
 
 
 def new_game(facts: Beginning, tap: Tap, chance: Random) -> Screen:

@@ -1,6 +1,7 @@
 """Who takes over a seat, from which hand on: what may be written of it."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from games import journal
 from games.journal import EntryKind, NewEntry
@@ -14,16 +15,23 @@ from games.text import name_faults, same_name, tidy
 
 @dataclass(frozen=True)
 class PeopleOfGame:
-    """Who may take over a seat: the people of a game, where nobody else is known."""
+    """Who may take over a seat: the people of a game, where nobody else is known, or somebody whom
+    the `form` with that client key names for the first time.
+    """
 
     view: GameView
+    form: UUID
 
     def named(self, name: str) -> Player:
         """Return the player of that name, a new one if there is none. Raises Refused."""
         if faults := name_faults("players", tidy(name)):
             raise Refused(faults)
         people = self.view.people
-        new = Player(max([one.pk for one in people], default=0) + 1, tidy(name))
+        number, key = (
+            1 + max([one.pk for one in people], default=0),
+            journal.person_key(self.form, name),
+        )
+        new = Player(number, key, tidy(name))
         return next((one for one in people if same_name(one.name, name)), new)
 
     def person(self, player: Player) -> Player:
@@ -77,7 +85,7 @@ def replace_player(
     Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
     name.
     """
-    people = people or PeopleOfGame(table.view)
+    people = people or PeopleOfGame(table.view, sender.client_key)
     number, after = _from_hand(table.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
@@ -107,7 +115,7 @@ def swap_players(
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = people or PeopleOfGame(table.view)
+    people = people or PeopleOfGame(table.view, sender.client_key)
     number, after = _from_hand(table.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games import journal
-from games.journal import Current, Entry
+from games.journal import Current, Entry, Person
 from games.kinds.entry import HandInPlay
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
 from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
-from games.table.facts import Game, Player, Seat
+from games.table.facts import Game, Player, Seat, Sitter
+from games.wording.catalogue import gettext
 from games.wording.sentences import Names
 
 
@@ -24,8 +25,8 @@ class GameView:
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
     that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions
-    with the same changes of hands share it. `holder` is the seat of the player who holds the phone
-    that asks; None if it is nobody at this table or not known.
+    with the same changes of hands share it. `person` is who holds the phone that asks, None if that
+    is nobody or not known.
     """
 
     game: Game
@@ -39,7 +40,12 @@ class GameView:
     trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
     rescored: list[frozenset[int]] = field(compare=False)
-    holder: int | None = None
+    person: Player | None = None
+
+    @property
+    def holder(self) -> int | None:
+        """The seat of who holds the phone that asks, None if they do not sit at the table now."""
+        return seat_of(self.seats, self.person)
 
     @property
     def version(self) -> int:
@@ -90,17 +96,70 @@ class GameView:
         return dict(self.current.open or {})
 
     def signed(self, entry: Entry) -> str:
-        """The name of the player who made an entry, "" if only the phone is known.
-
-        It is the player who had that seat when the entry was made.
+        """The name of the player who made an entry, as it was then, "" if only the phone is known.
+        It says if they did not play.
         """
         if entry.by is None:
             return ""
-        seat = self.seats[entry.by]
-        takeovers = [takeover for takeover in self.current.replaced if takeover.seat == entry.by]
-        earlier = [takeover for takeover in takeovers if takeover.entry.number < entry.number]
-        last = max(earlier, key=lambda takeover: takeover.entry.number, default=None)
-        return (seat.start if last is None else seat.takeovers[last.entry.number]).name
+        name = self.name_of(entry.by)
+        return name if entry.by.seated else gettext("%(name)s (not playing)") % {"name": name}
+
+    def name_of(self, person: Person) -> str:
+        """The name of a person of the journal, or a neutral name if it was deleted since."""
+        for sitter in self._sitters:
+            if sitter.player.key == person.key and sitter.forgotten:
+                return sitter.name
+        stranger = self.game.strangers.get(person.key)
+        return stranger.name if stranger is not None and stranger.forgotten else person.name
+
+    def is_meant(self, person: Person | None, player: Player | None) -> bool:
+        """Whether a person of the journal is that player, under whichever entry of the person."""
+        known = None if person is None else self.player_named(person.key)
+        return known is not None and known.is_same(player)
+
+    def player_named(self, key: str) -> Player | None:
+        """The player whom a key in the journal names, None if that is not known."""
+        players = {one.player.key: one.player for one in self._sitters}
+        return players.get(key) or self.game.strangers.get(key)
+
+    def as_person(self, player: Player | None) -> Person | None:
+        """A player as an entry names them now: as at the table, or as somebody who does not play
+        there. None for nobody.
+        """
+        if player is None:
+            return None
+        seat = seat_of(self.seats, player)
+        return Person(player.key, player.name, False) if seat is None else self.person_at(seat)
+
+    def person_at(self, seat: int) -> Person:
+        """The player of a seat as an entry names them now."""
+        sitter = self.seats[seat].sitter
+        return Person(sitter.player.key, sitter.name)
+
+    def seat_with(self, key: str, hand: int | None = None) -> int | None:
+        """The seat where the player with that key sits, or sat when the hand of that number was
+        played; None if there is none.
+        """
+        sitters = self.sitters_at(hand)
+        return next((seat for seat, one in enumerate(sitters) if one.player.key == key), None)
+
+    def plays_as(self, player: Player, key: str, hand: int | None) -> bool:
+        """Whether the player with that key, at the hand of that number, is this player."""
+        seat = self.seat_with(key, hand)
+        return seat is not None and self.sitters_at(hand)[seat].player.is_same(player)
+
+    def sitters_at(self, hand: int | None) -> list[Sitter]:
+        """Who sat at each seat when the hand of that number was played; None: who sits there."""
+        sitters = [seat.start for seat in self.seats]
+        for one in self.current.replaced:
+            if hand is None or one.number <= hand:
+                sitters[one.seat] = self.seats[one.seat].takeovers[one.entry.number]
+        return sitters
+
+    @property
+    def _sitters(self) -> list[Sitter]:
+        """Everyone who ever sat at the table."""
+        return [one for seat in self.seats for one in (seat.start, *seat.takeovers.values())]
 
     def at(self, version: int) -> "GameView":
         """The game as it was at `version`; the current game if there is no such version."""
@@ -110,7 +169,7 @@ class GameView:
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         """The game as it would be if its journal held these entries."""
-        return replace(view_of(self.game, self.seats, entries, self), holder=self.holder)
+        return replace(view_of(self.game, self.seats, entries, self), person=self.person)
 
     @property
     def replayed(self) -> Replay:
@@ -200,12 +259,9 @@ def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
     )
 
 
-def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
-    """The seat of that person, also where they sit under a merged player; None if there is none."""
-    if person is None:
-        return None
-    sat = [(seat.number, seat.sitter.player) for seat in seats]
-    return next((number for number, one in sat if person in (one.pk, one.merged_into)), None)
+def seat_of(seats: Iterable[Seat], player: Player | None) -> int | None:
+    """The seat of that player now, under whichever entry of the person; None if there is none."""
+    return next((seat.number for seat in seats if seat.sitter.player.is_same(player)), None)
 
 
 def view_of(

@@ -1,20 +1,28 @@
 """What an act appends to a journal: the entry, checked against the whole game, and what follows."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
-from games.journal import Current, Entry, EntryKind, NewEntry
+from games.journal import Current, Entry, EntryKind, NewEntry, Person
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.scoring.errors import quoted
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
 from games.table.acts import write_note
+from games.table.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
-from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED, Player, Seat, Sender, Sitter
+from games.table.facts import (
+    FINISHED,
+    IN_PROGRESS,
+    UNFINISHED,
+    Player,
+    Seat,
+    Sender,
+    Sitter,
+)
 from games.table.screen import Facts
 from games.table.view import GameView, Replayed, replay_facts, view_from
 
@@ -44,15 +52,13 @@ def written(
     One that `waits` for the network is not in the chain yet.
 
     Raises Stale if the game has changed since the sender's version (remarks count for some acts
-    only); Refused if the act refuses, a hand would be impossible, nobody has the seat `by`, or
-    the game is as long as it may be (`too_many_hands`, `too_many_entries`).
+    only); Refused if the act refuses, a hand would be impossible, or the game is as long as it may
+    be (`too_many_hands`, `too_many_entries`).
     """
     view, seen = table.view, sender.seen_version
     remarks = act in COUNTING_REMARKS
     if seen != view.version and (remarks or journal.is_outdated(view.entries, seen)):
         raise Stale([entry for entry in view.entries if entry.number > seen])
-    if sender.by is not None and sender.by not in range(len(view.seats)):
-        refuse("unknown_seat", "by", given=quoted(sender.by))
     content = act(table, sender, **what)
     if isinstance(content, Entry):
         return content
@@ -67,8 +73,6 @@ def written(
         sender.by,
         _waited(sender, made_at),
     )
-    if waits:
-        entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view.current, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)
@@ -76,6 +80,15 @@ def written(
         raise Refused(replayed.faults)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
+    if table.bids:
+
+        def then() -> GameView:
+            return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
+
+        void = void_bids(view, table.bids, entry, current, then)
+        entry = hashed(replace(entry, bids=tuple([bid.waiting for bid in void]))) if void else entry
+    if waits:
+        entry = replace(entry, hash="")
     return Written(entry, content, current, replayed)
 
 
@@ -86,7 +99,7 @@ def new_entry(
     client_key: UUID,
     made_at: datetime,
     previous_hash: str,
-    by: int | None = None,
+    by: Person | None = None,
     entered_at: datetime | None = None,
 ) -> Entry:
     """Return the entry with that content, hash included; `by` holds the phone."""
@@ -98,12 +111,18 @@ def new_entry(
         reason=content.reason,
         phone=journal.Phone(phone.pk, phone.key, phone.label, phone.imported),
         label=phone.label,
-        by=by if content.by is None else content.by,
+        by=content.by or by,
+        bids=tuple(content.bids),
         client_key=client_key,
         made_at=made_at,
         entered_at=entered_at,
         previous_hash=previous_hash,
     )
+    return hashed(entry)
+
+
+def hashed(entry: Entry) -> Entry:
+    """Return the entry with the hash of what it says."""
     return replace(entry, hash=journal.entry_hash(entry))
 
 
@@ -138,13 +157,15 @@ def derived(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | N
         "state": state,
         "ended_at": (ended_at or entry.made_at) if over else None,
         "contested": bool(current.open_objections),
+        **({} if current.each is None else {"own_bids": current.each}),
     }
 
 
 def appended(view: GameView, one: Written) -> GameView:
     """Return the game with an entry appended, from the game alone."""
     entry, current, sheet = one.entry, one.current, one.replayed.replay.sheet
-    game = replace(view.game, **derived(entry, current, sheet, view.game.ended_at))
+    after = derived(entry, current, sheet, view.game.ended_at)
+    game = replace(view.game, strangers=strangers_with(view, entry), **after)
     known = {player.pk: player for player in view.people}
     seats = []
     for seat in view.seats:
@@ -153,7 +174,15 @@ def appended(view: GameView, one: Written) -> GameView:
             seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
         seats.append(replace(seat, sitter=last_sitter(seat, current)))
     then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
-    return replace(then, holder=view.holder)
+    return replace(then, person=view.person)
+
+
+def strangers_with(view: GameView, entry: Entry) -> Mapping[str, Player]:
+    """Return `Game.strangers` after an entry of the holder of the phone, who may not play."""
+    person, known = view.person, view.game.strangers
+    if entry.by is None or entry.by.seated or person is None or person.key != entry.by.key:
+        return known
+    return {**known, person.key: person}
 
 
 def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
@@ -161,8 +190,9 @@ def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
     moves: Sequence[Json] = journal.moves_of(one.entry)
     name = next(move["player"] for move in moves if move["seat"] == seat.number)
     number = one.content.players[seat.number]
-    player = next((player for player in known if player.pk == number), Player(number, name))
-    return Sitter(name, player)
+    player = next((player for player in known if player.pk == number), None)
+    key = journal.person_key(one.entry.client_key, name)
+    return Sitter(name, player or Player(number, key, name))
 
 
 def last_sitter(seat: Seat, current: Current) -> Sitter:

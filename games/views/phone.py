@@ -1,5 +1,6 @@
 """What a browser asks for to be La Marque without network: its worker, and the facts of a game."""
 
+from dataclasses import replace
 from hashlib import sha256
 from json import dumps
 
@@ -18,12 +19,13 @@ from games.kinds.registry import KINDS
 from games.models import Notebook, Right
 from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts
-from games.readers.table.setting_up import last_setups, offered_players
+from games.readers.table.setting_up import keys_by_name, last_setups, offered_players
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.store.reading import as_notebook
+from games.table.bidding import bids_told
 from games.views.notebook.home import RESUME
-from games.views.table.screens import facts_of
+from games.views.table.screens import asking_phone, facts_of
 
 SAYS = {
     "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
@@ -80,7 +82,9 @@ def _icon(name: str, width: int) -> Json:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    told = _told(request, game.notebook) | {"game": told_facts(facts_of(game))}
+    known = facts_of(game)
+    known = replace(known, bids=bids_told(known.view, known.bids, asking_phone(request)))
+    told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer
     response = JsonResponse(told, headers={"ETag": etag})
@@ -92,11 +96,9 @@ def setup_facts(request: HttpRequest) -> HttpResponse:
     notebook = notebook_of(request)
     told = _told(request, notebook)
     told["page"]["csrf_token"] = get_token(request)
-    known = offered_players(notebook, None)
-    return JsonResponse(
-        told
-        | {"beginning": told_beginning(as_notebook(notebook), known, last_setups(notebook, KINDS))}
-    )
+    known, last = offered_players(notebook, None), last_setups(notebook, KINDS)
+    beginning = told_beginning(as_notebook(notebook), known, last, keys_by_name(notebook))
+    return JsonResponse(told | {"beginning": beginning})
 
 
 def _told(request: HttpRequest, notebook: Notebook) -> Json:

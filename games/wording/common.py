@@ -172,6 +172,7 @@ FAULTS = {
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
     "not_playing": "{seat} no longer plays.",
     "unknown_seat": "There is no seat {given}.",
+    "not_at_the_table": "This player no longer sits at the table: nothing was written.",
     "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",
     "unknown_side": "There is no side {given}.",
     "unknown_side.range": "There is no side {given}: sides go from 0 to {highest}.",

@@ -24,7 +24,7 @@ from tests.browser.pages import (
     NewGame,
     is_previewed,
 )
-from tests.cast import ANNOUNCED, FOUR, MADE, Cast, by_holder, hand_to
+from tests.cast import ANNOUNCED, FOUR, MADE, Cast, bid_each, bid_on, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 from tests.phone.test_alone import link_of
@@ -164,7 +164,7 @@ def _taken(path: str, *, back: bool = False) -> Show:
         services.name_phone(phone=cast.scorer, label="Bea’s phone")
         for phone in (cast.owner, cast.scorer) if back else (cast.scorer,):
             hand_to(phone, bea)
-        page.goto(f"/games/{game.key}/{path}")
+        page.goto(f"/games/{game.key}/{path.format(bea=bea.key)}")
 
     return show
 
@@ -255,7 +255,7 @@ def _contested(path: str) -> Show:
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, "belote", MADE)
         Notebook.objects.update(confirm_hands=True)
-        cast.say(services.confirm, game, seat=0, place=1)
+        cast.confirm(game, seat=0, place=1)
         cast.say(services.object_to, game, place=1, reason="misheard")
         settled = cast.say(services.object_to, game, place=1, facts=DEDANS)
         cast.say(services.settle, game, objection=settled.number, reason="Counted together.")
@@ -268,9 +268,9 @@ def _contested(path: str) -> Show:
 def _result_contested(cast: Cast, page: Page) -> None:
     """A finished game: one side confirmed it, the other did so before a correction."""
     game = _finished(cast, "belote")
-    cast.say(services.confirm, game, seat=0)
+    cast.confirm(game, seat=0)
     cast.say(services.correct, game, place=1, facts=DEDANS)
-    cast.say(services.confirm, game, seat=1)
+    cast.confirm(game, seat=1)
     cast.say(services.object_to, game, place=1, reason="misheard")
     page.goto(f"/games/{game.key}/result/")
 
@@ -385,13 +385,11 @@ def _each(
     """
 
     def show(cast: Cast, page: Page) -> None:
-        game = services.let_each_announce(game=_game(cast, kind, **rules), each=True)
+        game = bid_each(_game(cast, kind, **rules))
         ana = game.seats.get(number=0).player
         services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
         for seat, said in bids:
-            services.bid(
-                game=game, sender=by_holder(cast.scorer, seat), hand=1, seat=seat, said=said
-            )
+            bid_on(cast.scorer, game, seat, said)
         if announced:
             cast.say(services.announce, game, facts=announced)
         page.goto(f"/games/{game.key}/{at}")
@@ -610,7 +608,7 @@ PAGES: dict[str, Show] = {
     "table with a hand corrected": _corrected(""),
     "journal": _corrected("journal/"),
     "players with other phones": _taken("holder/"),
-    "name to be taken from another phone": _taken(f"holder/?by={BEA}"),
+    "name to be taken from another phone": _taken("holder/?by={bea}"),
     "table of a phone whose name was taken": _taken("", back=True),
     "hand contested": _contested("hands/1/"),
     "table with a hand contested": _contested(""),

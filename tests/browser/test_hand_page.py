@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.asking import of_all
+from tests.browser.pages import BEA
 from tests.browser.sight import SMALLEST, is_too_wide
-from tests.cast import MADE, held_by
+from tests.cast import MADE, held_by, key_at
 
 FAILED = MADE | {"points": [100, 62]}
 SHORT = ((320, 568), (360, 640))
@@ -93,7 +94,7 @@ def test_the_phone_changes_hands_in_one_tap(owner, page, game):
     hand(page, game)
     page.locator(".menu > summary").tap()
     page.locator('.menu a[href*="/holder/"]').tap()
-    page.locator('[name=by][value="1"]').tap()
+    page.locator(f'[name=by][value="{key_at(game, BEA)}"]').tap()
 
     page.wait_for_url(lambda url: url.endswith("/hands/1/") and "/holder/" not in url)
     assert held_by(owner.owner) == "Bea"
@@ -104,7 +105,7 @@ def test_the_phone_changes_hands_in_one_tap(owner, page, game):
 def test_the_objecting_player_is_chosen_by_a_tap_on_a_chip(owner, page, game):
     page.goto(f"/games/{game.key}/hands/2/contest")
     page.locator('[name=reason][value="miscounted"]').tap()
-    page.locator('[name=by][value="1"]').tap()
+    page.locator(f'[name=by][value="{key_at(game, BEA)}"]').tap()
     page.locator(".action").tap()
     page.wait_for_url("**/hands/2/#objections")
     expect(page.locator(".events li").last).to_contain_text("Bea")

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.models import Access, Phone, Right
+from games.models import Access, Game, Phone, Right
 from tests.browser.asking import of_all
-from tests.browser.pages import BEA, NewGame
-from tests.cast import FOUR, MADE, hand_to, held_by, key
+from tests.browser.pages import BEA, CY, NewGame
+from tests.cast import FOUR, MADE, hand_to, held_by, key, key_at
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_the_phone_that_starts_a_game_is_asked_in_one_tap(page):
     new_game.seat("Ana", "Bea", "Cy", "Dan")
     new_game.tap("#start")
     page.wait_for_url("**/holder/")
-    page.locator(f".key[value='{BEA}']").tap()
+    page.locator(f".key[value='{key_at(Game.objects.get(), BEA)}']").tap()
 
     expect(page.locator("#entry")).to_be_visible()
     assert held_by(Phone.objects.get()) == "Bea"
@@ -37,9 +37,9 @@ def test_the_phone_that_starts_a_game_is_asked_in_one_tap(page):
 
 def test_a_player_is_taken_after_a_question(cast, owner, page, game, bea):
     page.goto(f"/games/{game.key}/holder/")
-    key = page.locator(f".key[value='{BEA}']")
-    expect(key).to_contain_text("Bea’s phone")
-    key.tap()
+    of_bea = page.locator(f".key[value='{key_at(game, BEA)}']")
+    expect(of_bea).to_contain_text("Bea’s phone")
+    of_bea.tap()
     expect(page.locator("[role=alert]")).to_contain_text("Bea’s phone")
     assert held_by(cast.owner) is None
     page.locator(".action").tap()
@@ -67,8 +67,9 @@ def test_the_phone_is_told_at_once_and_nothing_moves(cast, game, bea, at):
     assert of_all(bea, everything, places) == before
     expect(bea.locator("#announcer")).to_contain_text("Zoe’s phone")
     told.tap()
-    expect(bea.locator(".key[value='2']")).to_be_visible()
-    bea.locator(".key[value='2']").tap()
+    of_cy = bea.locator(f".key[value='{key_at(game, CY)}']")
+    expect(of_cy).to_be_visible()
+    of_cy.tap()
     bea.wait_for_url(f"**/games/{game.key}/{at}")
     expect(told).to_be_hidden()
 

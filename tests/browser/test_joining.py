@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Game, Guest
 from tests.browser.pages import BEA, BeloteTable, Screen, following
-from tests.cast import ANNOUNCED, MADE, key
+from tests.cast import ANNOUNCED, MADE, key, key_at
 
 BEA_AND_DAN = 1
 WITHOUT_SCRIPTS = {"java_script_enabled": False}
@@ -88,7 +88,7 @@ def test_the_page_with_the_code_shows_who_joins_at_once_and_nothing_moves(
     for seat, names in ((1, "Bea"), (3, "Dan, Bea")):
         phone = another_phone()
         phone.goto(link)
-        phone.locator(f'.key:has(input[name=seat][value="{seat}"])').tap()
+        phone.locator(f'.key:has(input[name=player][value="{key_at(game, seat)}"])').tap()
         phone.locator("main .action").tap()
         expect(page.locator(".joined")).to_contain_text(f": {names}".replace(": ", "\u00a0: "))
 

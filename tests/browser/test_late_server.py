@@ -11,7 +11,7 @@ from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_begun_away import gives_up, held
 from tests.browser.test_outbox import arrived, knows, waits
 from tests.browser.test_worker import AWAITS_NEWS, TOLD, changed, keeps
-from tests.cast import MADE
+from tests.cast import MADE, key_at
 from tests.waiting import wait_until
 
 pytestmark = [
@@ -93,7 +93,7 @@ def test_a_page_says_what_needs_the_network_and_until_it_is_up_to_date_that_ther
     """Also when its worker has ended, and whatever else the network carries."""
     page.goto(f"/games/{game.key}/holder/")
     page.context.set_offline(True)
-    page.locator(f".key[value='{BEA}']").tap()
+    page.locator(f".key[value='{key_at(game, BEA)}']").tap()
     expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")
 
     table.open(f"/games/{game.key}/")

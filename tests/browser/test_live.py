@@ -29,7 +29,7 @@ from tests.browser.pages import (
     hearing,
     hears,
 )
-from tests.cast import ANNOUNCED, FOUR, LOST, MADE, by_holder
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, bid_each, bid_on
 from tests.waiting import PATIENCE, wait_until
 
 LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
@@ -157,7 +157,7 @@ def test_a_part_of_an_entry_stays_open_until_the_next_hand_its_keys_there_before
 
 
 def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
-    game = services.let_each_announce(game=owner.start("river"), each=True)
+    game = bid_each(owner.start("river"))
     with page.expect_response("**/listen"):
         page.goto(f"/games/{game.key}/")
     page.locator('a[href$="?entry=announce"]').tap()
@@ -187,10 +187,10 @@ def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(
     owner.say(services.end_game, game)
     other = follow(owner.scorer, f"/games/{game.key}/result/")
     other.locator(".confirming > summary").tap()
-    buttons = other.locator(".confirming [name=seat]")
+    buttons = other.locator(".confirming [name=player]")
     before = [button.bounding_box() for button in buttons.all()]
 
-    owner.say(services.confirm, game, seat=0)
+    owner.confirm(game, seat=0)
     expect(buttons.first).to_be_disabled()
     assert [button.bounding_box() for button in buttons.all()] == before
 
@@ -200,7 +200,7 @@ def test_corrections_objections_confirmations_and_undos_appear(table, page, owne
     table.row_reads(2, 16, 0)
     objection = owner.say(services.object_to, game, place=2, facts=MADE, by=BEA)
     expect(page.locator("#hand-2")).to_contain_text("contestée")
-    owner.say(services.withdraw, game, objection=objection.number)
+    owner.say(services.withdraw, game, objection=objection.number, by=BEA)
     expect(page.locator("#hand-2")).not_to_contain_text("contestée")
     owner.say(services.record, game, facts=LOST)
     expect(page.locator("#hands tr")).to_have_count(13)
@@ -500,7 +500,7 @@ def test_a_page_listens_again_after_the_server_has_restarted(page, owner, game):
 @pytest.mark.parametrize("unfolded", [False, True])
 def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
     page.set_viewport_size({"width": 360, "height": 640})
-    game = services.let_each_announce(game=owner.start("river", LONG_NAMES), each=True)
+    game = bid_each(owner.start("river", LONG_NAMES))
     holder = game.seats.get(number=0).player
     services.hand_phone_to(phone=owner.owner, notebook=owner.notebook, player=holder)
     with page.expect_response("**/listen"):
@@ -511,9 +511,7 @@ def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
     places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
     before = of_all(page, ".bidding .key", places)
     for seat in range(1, len(LONG_NAMES)):
-        services.bid(
-            game=game, sender=by_holder(owner.scorer, seat), hand=1, seat=seat, said={"bid": 0}
-        )
+        bid_on(owner.scorer, game, seat, {"bid": 0})
 
     expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
     assert of_all(page, ".bidding .key", places) == before

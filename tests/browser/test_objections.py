@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from games.models import Game, Notebook
 from tests.browser.pages import BEA, BeloteTable
-from tests.cast import MADE
+from tests.cast import MADE, key_at
 
 ANA = 0
 
@@ -65,12 +65,13 @@ def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page
     assert game.entries.count() == 1
 
 
-def confirm(page, seat):
-    """Confirm for a player. At the end of a game, open the confirmations first."""
+def confirm(page, game, seat):
+    """Confirm for the player of a seat. At the end of a game, open the confirmations first."""
     if page.locator(".confirming:not([open])").count():
         page.locator(".confirming > summary").tap()
-    page.locator(f'#agreement [name=seat][value="{seat}"]').tap()
-    expect(page.locator(f'#agreement [name=seat][value="{seat}"]:enabled')).to_have_count(0)
+    button = f'#agreement [name=player][value="{key_at(game, seat)}"]'
+    page.locator(button).tap()
+    expect(page.locator(f"{button}:enabled")).to_have_count(0)
 
 
 def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(owner, page):
@@ -79,11 +80,11 @@ def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(ow
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     table.press("taker", BEA)
-    confirm(page, ANA)
+    confirm(page, game, ANA)
     expect(page.locator("#announcer")).to_contain_text("Ana")
     expect(page.locator("#agreement .notice")).to_contain_text("Ana & Cy")
     expect(table.key("taker", BEA)).to_be_checked()
-    confirm(page, BEA)
+    confirm(page, game, BEA)
     table.press("contract", "hearts")
     table.save()
 

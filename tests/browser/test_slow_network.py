@@ -417,18 +417,18 @@ class TestAConfirmationUnderWay:
         return Held(page, "**/confirm")
 
     def tap_confirm(self, page):
-        page.locator("#agreement [name=seat]").first.tap()
+        page.locator("#agreement [name=player]").first.tap()
 
     def test_news_asked_for_before_it_do_not_replace_it(self, page, table, confirming, owner, game):
         news = Held(page, "**/news*", "GET")
-        owner.say(services.confirm, game, seat=1, place=1)
+        owner.confirm(game, seat=1, place=1)
         news.wait()
         self.tap_confirm(page)
         confirming.wait()
         news.answer()
         confirming.answer()
         news.answer()
-        expect(page.locator("#agreement [name=seat]")).to_have_count(0)
+        expect(page.locator("#agreement [name=player]")).to_have_count(0)
 
         table.press("taker", BEA)
         table.press("contract", "hearts")

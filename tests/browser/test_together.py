@@ -9,7 +9,17 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Access, Notebook, Phone, Right
 from tests.browser.pages import ANA, BeloteTable, BidsTable, is_previewed, is_quiet
-from tests.cast import ANNOUNCED, FOUR, MADE, by_holder, hand_to, totals
+from tests.cast import (
+    ANNOUNCED,
+    FOUR,
+    MADE,
+    bid_each,
+    bid_on,
+    bid_on_one,
+    hand_to,
+    key_at,
+    totals,
+)
 
 
 class TestTheSameHandFromTwoPhones:
@@ -169,7 +179,7 @@ def bid(page, *keys):
 def bids(game, seat, said, hand=1):
     """Have the player of a seat bid on their own phone, which is not open here."""
     phone = Phone.objects.get(label=f"{FOUR[seat]}’s phone")
-    services.bid(game=game, sender=by_holder(phone, seat), hand=hand, seat=seat, said=said)
+    bid_on(phone, game, seat, said, hand=hand)
 
 
 def announce(page, key):
@@ -185,7 +195,7 @@ class TestEachOnTheirOwnPhone:
     @pytest.fixture
     def game(self, cast):
         game = cast.start("river", rules={"max_cards": 2, "order": "down_up"})
-        return services.let_each_announce(game=game, each=True)
+        return bid_each(game)
 
     def test_a_whole_hand_of_the_river(self, phones, game):
         announce(phones["Dan"], "-hearts")
@@ -197,7 +207,7 @@ class TestEachOnTheirOwnPhone:
             expect(phones[name].locator(".entry-head h2 b").last).to_have_text(str(number))
         for name in ("Ana", "Bea", "Cy"):
             expect(phones[name].locator("#waiting b")).to_have_text("Dan")
-        assert game.entries.get().facts == {"trump": "hearts"}
+        assert game.entries.exclude(kind="bidding").get().facts == {"trump": "hearts"}
         expect(phones["Dan"].locator("#waiting b")).to_have_text("Dan")
         expect(phones["Dan"].locator("#entry")).not_to_contain_text("Cy")
 
@@ -218,13 +228,13 @@ class TestEachOnTheirOwnPhone:
         assert game.entries.last().facts["trump"] == "hearts"
 
     def test_open_tables_follow_as_all_begin_to_bid_on_their_own_phones(self, cast, phone, game):
-        services.let_each_announce(game=game, each=False)
+        bid_on_one(game)
         cast.play(game, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]})
         pages = [phone("Ana"), phone("Bea")]
         for page in pages:
             page.reload()
             expect(page.locator(".bidding")).to_have_count(0)
-        services.let_each_announce(game=game, each=True)
+        bid_each(game)
         for page in pages:
             expect(page.locator(".bidding")).to_be_visible()
         bid(pages[1], 1)
@@ -283,7 +293,7 @@ class TestEachOnTheirOwnPhone:
             bea.locator('.key:has([value="2"])').tap()
         ana.locator("#for-another summary").tap()
         form = ana.locator("#for-another form")
-        for name, value in (("seat", 1), ("bid", 0)):
+        for name, value in (("player", key_at(game, 1)), ("bid", 0)):
             form.locator(f'.key:has([name="{name}"][value="{value}"])').tap()
         form.locator("[data-busy]").tap()
         expect(form.locator("[role=alert]")).to_contain_text("Bea’s phone")
@@ -302,7 +312,7 @@ class TestEachOnTheirOwnPhone:
             expect(picked).to_have_value("2")
         else:
             expect(picked).to_have_count(0)
-        assert [(row.said, row.seat) for row in game.bids.all()] == [({"bid": 0}, 1)]
+        assert [(row.said, row.player.name) for row in game.bids.all()] == [({"bid": 0}, "Bea")]
 
     def test_the_pad_of_a_player_whose_name_another_phone_takes_stays_and_cannot_be_tapped(
         self, phone, game, cast
@@ -334,9 +344,7 @@ class TestInTurn:
     @pytest.fixture
     def game(self, cast):
         rules = {"max_cards": 2, "bidding": "in_turn"}
-        return services.let_each_announce(
-            game=cast.start("river", rules=rules, first_dealer=1), each=True
-        )
+        return bid_each(cast.start("river", rules=rules, first_dealer=1))
 
     def test_a_result_saved_before_another_speaks_is_not_said_to_be_left_over(self, phone, game):
         ana = phone("Ana")
@@ -371,7 +379,7 @@ class TestTheAuctionFromFourPhones:
     @pytest.fixture
     def game(self, cast):
         game = cast.start("batarde", first_dealer=3)
-        return services.let_each_announce(game=game, each=True)
+        return bid_each(game)
 
     def test_a_whole_hand_with_mechoune_and_choune(self, phones, game):
         bid(phones["Ana"], "hearts", 2)

@@ -196,7 +196,7 @@ class TestWhatTheJournalTells:
         cast.say(services.write_note, won, text="after the end")
         cast.say(services.undo, won)
         cast.play(won, MADE)
-        cast.say(services.confirm, won, seat=0)
+        cast.confirm(won, seat=0)
         early = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
         cast.say(services.reopen, early)
         cast.say(services.end_game, early)
@@ -314,7 +314,7 @@ class TestADamagedDatabase:
     def game(self, cast, game):
         """Entries 1 to 5, and 6, an undo; 7, a confirmation of a hand."""
         cast.say(services.undo, game)
-        return cast.say(services.confirm, game, seat=0, place=1).game
+        return cast.confirm(game, seat=0, place=1).game
 
     @pytest.mark.parametrize(
         ("number", "columns"),

@@ -13,7 +13,7 @@ from games.kinds.registry import KINDS
 from games.models import Access, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
-from tests.cast import Cast, eventful_game, key, make_cast
+from tests.cast import Cast, bid_each, eventful_game, held, key, make_cast, sender
 from tests.kinds import SAMPLES, names_at
 
 MARK = "\"zqzqx'zqzqx<zqzqx>zqzqx&zqzqx"
@@ -138,14 +138,15 @@ class World:
     def _bidding(self, cast: Cast) -> Game:
         """A game whose players announce each on their own phone."""
         kind = next(slug for slug in KINDS if KINDS[slug].entry.by_each is not None)
-        return services.let_each_announce(game=cast.start(kind, _names(kind)), each=True)
+        return bid_each(cast.start(kind, _names(kind)))
 
     def _disputed(self, cast: Cast) -> Game:
         game = cast.start("belote", _names("belote"), rules={"target": 10_000})
         cast.play(game, *SAMPLES["belote"].SHOWN)
         cast.say(services.write_note, game, text=MARK)
         cast.say(services.write_note, game, hand=1, text=MARK)
-        objection = cast.say(services.object_to, game, place=1, reason=MARK, by=2)
+        said_by = sender(game, cast.owner, 2)  # on a phone that goes round: it may withdraw it
+        objection = services.object_to(game=held(game, None), sender=said_by, place=1, reason=MARK)
         self.objection = objection.number
         cast.say(services.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
         cast.say(services.replace_player, game, seat=1, name=f"New {MARK}", hand=3)

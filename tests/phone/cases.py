@@ -96,6 +96,7 @@ def told(record):
             "round_number": 0,
             "own_bids": False,
             "contested": False,
+            "strangers": [],
             "version": len(entries),
             "head": "",
             "state": "in_progress",
@@ -107,16 +108,21 @@ def told(record):
             {
                 "number": seat,
                 "name": name,
-                "start": [name, [seat + 1, name, None], False],
-                "sitter": [name, [seat + 1, name, None], False],
+                "start": [name, player(seat, name), False],
+                "sitter": [name, player(seat, name), False],
                 "takeovers": [],
             }
             for seat, name in enumerate(names)
         ],
         "entries": entries,
         "bids": [],
-        "holder": 1,
+        "person": player(1, names[1]),
     }
+
+
+def player(seat, name):
+    """A player as a phone is told them."""
+    return [seat + 1, f"player{seat}", name, None, False]
 
 
 def entry(kind, place, facts):
@@ -130,6 +136,7 @@ def entry(kind, place, facts):
         "phone": 1,
         "label": "Zoë's",
         "by": None,
+        "bids": [],
         "client_key": KEY,
         "made_at": "",
         "previous_hash": "",

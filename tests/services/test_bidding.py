@@ -3,15 +3,15 @@
 import pytest
 
 from games import services
-from games.journal import AT_THE_END, LONGEST_REASON, Announced, announced_by, by_each_reason
+from games.journal import AT_THE_END
 from games.kinds.by_each import counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
-from games.models import Bid, Entry, Game
+from games.models import Bid, Game
 from games.services import Refused, Stale
-from games.store.reading import read_game
+from games.store.reading import pending_bids, read_game
 from games.table.view import hand_in_play
-from tests.cast import FOUR, by_holder, view_of
+from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
 
 ANA, BEA, CY, DAN = range(4)
 IN_TURN = (ANA, BEA, CY, DAN)
@@ -22,23 +22,15 @@ def started(cast, kind="river", names=FOUR, **rules):
     clockwise, and Cy counter-clockwise.
     """
     game = cast.start(kind, names, rules=rules, first_dealer=DAN)
-    return services.let_each_announce(game=game, each=True)
+    return bid_each(game)
 
 
 def bid(cast, game, seat, said, *, holder=None, hand=None, phone=None, over=()):
     """Bid from the phone of a seat, or from the phone of another `holder`."""
-    game = Game.objects.get(pk=game.pk)
-    hand = read_game(game).current.next_place if hand is None else hand
     said = said if isinstance(said, dict) else {"bid": said}
-    holder = seat if holder is None else holder
-    return services.bid(
-        game=game,
-        sender=by_holder(phone or cast.scorer, holder),
-        hand=hand,
-        seat=seat,
-        said=said,
-        over=over,
-    )
+    how = {"holder": seat if holder is None else holder, "over": over}
+    how |= {} if hand is None else {"hand": hand}
+    return bid_on(phone or cast.scorer, game, seat, said, **how)
 
 
 def codes(refusal):
@@ -53,7 +45,10 @@ def extras(game):
     """What may be announced besides the bids, by any player."""
     view = view_of(game)
     entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
-    rows, hand = counting(entry, hand, game.bids.filter(hand=view.current.next_place))
+    waiting = pending_bids(Game.objects.get(pk=game.pk), view)
+    rows, hand = counting(
+        entry, hand, [bid for bid in waiting if bid.hand == view.current.next_place]
+    )
     return entry.by_each.extras(hand, rows)
 
 
@@ -67,8 +62,8 @@ def announce(cast, game, holder, key):
     """Announce something besides the bids, from the phone of a player."""
     game = Game.objects.get(pk=game.pk)
     return services.announce_extra(
-        game=game,
-        sender=by_holder(cast.scorer, holder),
+        game=held(game, holder),
+        sender=sender(game, cast.scorer, holder),
         hand=read_game(game).current.next_place,
         seats=(holder,),
         key=key,
@@ -81,37 +76,77 @@ def turn(cast, game, trump, holder=BEA):
 
 
 class TestWhoseBid:
-    """A bid belongs to the phone that made it."""
+    """A bid belongs to a player, and to the phone that made it."""
 
-    def test_the_names_of_seven_phones_fit_in_the_journal(self):
-        bids = [Announced(seat, seat, f"{seat}" + "x" * 39, over=True) for seat in range(7)]
-        reason = by_each_reason(bids)
-        read = announced_by(Entry(kind="announce", reason=reason))
+    def test_the_entry_with_all_bids_says_who_bid_on_which_phone(self, cast):
+        game = started(cast)
+        bid(cast, game, ANA, 1)
+        bid(cast, game, BEA, 0, holder=ANA, phone=cast.owner)
+        bid(cast, game, CY, 1)
+        bid(cast, game, DAN, 0)
 
-        assert len(reason) <= LONGEST_REASON
-        assert [(one.seat, one.by, one.over) for one in read] == [(n, n, True) for n in range(7)]
-        assert all(one.label.startswith(f"{one.seat}xxx") for one in read)
+        made = view_of(game).entries[-1].bids
+        ana, bea, cy, dan = people_at(game)
+        assert [(one.player, one.by, one.phone, one.own) for one in made] == [
+            (ana, ana, str(cast.scorer.key), True),
+            (bea, ana, str(cast.owner.key), False),
+            (cy, cy, str(cast.scorer.key), True),
+            (dan, dan, str(cast.scorer.key), True),
+        ]
+        assert [one.said for one in made] == [{"bid": said} for said in (1, 0, 1, 0)]
 
-    @pytest.mark.parametrize("said", ["", "0 2"])
-    def test_an_entry_of_an_earlier_version_names_seats_only(self, said):
-        entry = Entry(kind="announce", reason=f"by_each {said}".strip())
+    @pytest.mark.parametrize("change", ["swap", "takeover", "undone swap"])
+    def test_a_bid_of_a_player_who_moves_is_void_and_the_journal_says_so(self, cast, change):
+        game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        if change == "undone swap":
+            cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+        for seat in (ANA, BEA):
+            bid(cast, game, seat, 1)
+        bea = people_at(game)[BEA]
+        if change == "swap":
+            cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+        elif change == "takeover":
+            cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=2)
+        else:
+            cast.say(services.undo, game)
 
-        assert announced_by(entry) == [Announced(int(seat), int(seat)) for seat in said.split()]
+        assert [one.player.name for one in Bid.objects.all()] == ["Ana"]
+        [void] = view_of(game).entries[-1].bids
+        assert (void.player, void.said) == (bea, None)
 
-    @pytest.mark.parametrize(
-        "said", ["x", "[", "[1]", '[["a"]]', '[["a","x0"]]', '[["a",""]]', '{"a":1}', "[[[[[["]
-    )
-    def test_a_file_that_says_anything_else_names_nobody(self, said):
-        assert announced_by(Entry(kind="announce", reason=f"by_each {said}")) is None
+    def test_nobody_gets_the_bid_of_another_after_a_swap(self, cast):
+        game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        bid(cast, game, BEA, 2)
+        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+        for seat, said in ((ANA, 1), (BEA, 0), (CY, 1), (DAN, 1)):
+            bid(cast, game, seat, said)
+
+        made = view_of(game).entries[-1].bids
+        assert [(one.player.name, one.said["bid"]) for one in made] == [
+            ("Ana", 1), ("Cy", 0), ("Bea", 1), ("Dan", 1)
+        ]  # fmt: skip
+
+    def test_a_bid_for_a_hand_of_another_number_of_cards_comes_too_late(self, cast):
+        game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        seen = view_of(game).version
+        cast.say(services.remove, game, place=1)
+        cast.say(services.undo, game)
+
+        with pytest.raises(Stale):
+            bid_on(cast.scorer, game, ANA, {"bid": 2}, seen_version=seen)
+        assert not Bid.objects.exists()
 
 
 class TestWhatEndsIt:
-    def test_switching_it_off_deletes_the_bids(self, cast):
+    def test_bidding_on_one_phone_again_makes_the_bids_void_and_the_journal_says_whose(self, cast):
         game = started(cast)
         bid(cast, game, ANA, 1)
-        services.let_each_announce(game=game, each=False)
+        seats = {"each": False, "over": [people_at(game)[BEA].key]}
+        assert cast.refused(services.let_each_bid, game, **seats) == [("others_have_bid", None)]
+        bid_on_one(game)
 
         assert not Bid.objects.exists()
+        assert [one.player.name for one in view_of(game).entries[-1].bids] == ["Ana"]
         with pytest.raises(Stale):
             bid(cast, game, BEA, 1)
 
@@ -258,7 +293,7 @@ class TestTheTurnedTrump:
     def test_none_is_entered_where_one_phone_enters_everything(self, cast):
         game = started(cast)
         key = key_of(game, None, trump="hearts")
-        services.let_each_announce(game=game, each=False)
+        bid_on_one(game)
         with pytest.raises(Stale):
             announce(cast, game, BEA, key)
 

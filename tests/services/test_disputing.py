@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Game, State
-from tests.cast import ANNOUNCED, LOST, MADE, as_entry, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, as_entry, confirming, view_of
 
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
@@ -154,15 +154,24 @@ def test_settling_an_objection_may_correct_several_hands(cast, tricks):
     ]
 
 
-@pytest.mark.parametrize("who", ["the same phone", "the same person"])
-def test_an_objection_is_withdrawn_by_its_author(cast, who):
+@pytest.mark.parametrize(
+    ("author", "who"),
+    [
+        pytest.param(1, {"by": 1}, id="the same person on another phone"),
+        pytest.param(None, {"phone": "reader"}, id="the phone for nobody"),
+        pytest.param(None, {"phone": "reader", "by": 2}, id="that phone once somebody holds it"),
+    ],
+)
+def test_an_objection_is_withdrawn_by_its_author(cast, author, who):
     game = cast.play(cast.start(), MADE)
-    objection = cast.say(services.object_to, game, place=1, phone=cast.reader, by=1)
-    how = {"phone": cast.reader, "by": None} if who == "the same phone" else {"by": 1}
+    objection = cast.say(services.object_to, game, place=1, phone=cast.reader, by=author)
+    how = who | ({"phone": cast.reader} if "phone" in who else {})
     entry = cast.say(services.withdraw, game, objection=objection.number, **how)
 
     [withdrawn] = view_of(game).current.objections
-    assert (withdrawn.withdrawn, entry.by) == (True, 1)
+    by = how.get("by")
+    assert withdrawn.withdrawn
+    assert entry.by == (None if by is None else view_of(game).person_at(by))
     assert not Game.objects.get(pk=game.pk).contested
     assert cast.refused(services.withdraw, game, objection=objection.number, **how) == [
         ("unknown_objection", None)
@@ -198,22 +207,24 @@ def test_another_objection_another_person_or_a_phone_that_nobody_holds_is_anothe
 
 
 @pytest.mark.parametrize("by", [None, 2])
-def test_nobody_else_withdraws_an_objection(cast, by):
+@pytest.mark.parametrize("phone", ["owner", "reader"])
+def test_nobody_else_withdraws_an_objection_nor_a_phone_that_lost_its_author(cast, phone, by):
     game = cast.play(cast.start(), MADE)
     number = cast.say(services.object_to, game, place=1, phone=cast.reader, by=1).number
 
-    assert cast.refused(services.withdraw, game, objection=number, by=by) == [
-        ("not_your_objection", None)
-    ]
+    how = {"objection": number, "phone": getattr(cast, phone), "by": by}
+    assert cast.refused(services.withdraw, game, **how) == [("not_your_objection", None)]
 
 
 def test_a_game_is_confirmed_after_its_end_and_once_by_each_side(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE)
-    assert cast.refused(services.confirm, game, seat=0) == [("game_goes_on", None)]
-    assert cast.refused(services.confirm, game, seat=0, place=2) == [("unknown_hand", None)]
+    own = confirming(game, 0)
+    assert cast.refused(services.confirm, game, **own) == [("game_goes_on", None)]
+    assert cast.refused(services.confirm, game, **own | {"place": 2}) == [("unknown_hand", None)]
     cast.play(game, MADE)
-    cast.say(services.confirm, game, seat=0)
+    cast.confirm(game, seat=0)
 
     for seat in (0, 2):
-        assert cast.refused(services.confirm, game, seat=seat) == [("confirmed_already", None)]
-    assert cast.refused(services.confirm, game, seat=4) == [("unknown_seat", None)]
+        said = confirming(game, seat)
+        assert cast.refused(services.confirm, game, **said) == [("confirmed_already", None)]
+    assert cast.refused(services.confirm, game, player="nobody") == [("not_at_the_table", None)]

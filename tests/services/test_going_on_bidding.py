@@ -3,7 +3,6 @@ is accepted.
 """
 
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -20,7 +19,7 @@ from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
 from tests.alike import alike
-from tests.cast import FOUR, by_holder
+from tests.cast import FOUR, bid_each, bid_on, held, people_at, sender
 from tests.faults import amount
 
 STEPS = amount(15, 500)
@@ -41,7 +40,7 @@ class Table:
         self.cast = cast
         names = (*FOUR, "Eva") if "two packs" in table else FOUR
         game = cast.start(table.partition(",")[0], names, rules=TABLES[table])
-        self.game = services.let_each_announce(game=game, each=True)
+        self.game = bid_each(game)
 
     def bid(self, random):
         offered = self.offered()
@@ -68,8 +67,8 @@ class Table:
             seat, key = random.choice(keys)
             view = self.view()
             services.announce_extra(
-                game=self.game,
-                sender=by_holder(self.cast.scorer, seat),
+                game=held(self.game, seat),
+                sender=sender(self.game, self.cast.scorer, seat),
                 hand=view.current.next_place,
                 seats=(seat,),
                 key=key,
@@ -81,7 +80,8 @@ class Table:
     def record(self, random):
         view = self.view()
         if not view.over:
-            self.scorer(services.record, facts=kinds.hand(view, random), over=range(4))
+            everybody = [one.key for one in people_at(self.game)]
+            self.scorer(services.record, facts=kinds.hand(view, random), over=everybody)
 
     def change_what_was_played(self, random):
         view = self.view()
@@ -116,21 +116,19 @@ class Table:
     # Helpers
 
     def view(self, holder=None):
-        return replace(recent_game(self.row()), holder=holder)
+        return recent_game(held(self.row(), holder))
 
     def row(self):
         return Game.objects.select_related("notebook").get(pk=self.game.pk)
+
+    def bids(self):
+        return pending_bids(self.row(), self.view())
 
     def offered(self):
         """What each player may bid on their own phone."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = bidding(
-                self.view(seat),
-                pending_bids(self.row()),
-                self.cast.scorer,
-                may_write=False,
-            )
+            page = bidding(self.view(seat), self.bids(), self.cast.scorer, may_write=False)
             if page is None or not page["own"]["turn"]:
                 continue
             pad = page["own"]["pad"]
@@ -150,7 +148,7 @@ class Table:
         """What each player may announce besides."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = extras(self.view(seat), pending_bids(self.row()), may_write=False)
+            page = extras(self.view(seat), self.bids(), may_write=False)
             draw = page["draw"] if page else {}
             keys = [one["key"] for one in draw.get("keys", ())]
             keys += [draw[name] for name in ("own", "back") if draw.get(name)]
@@ -158,14 +156,7 @@ class Table:
         return found
 
     def send(self, seat, said):
-        view = self.view(seat)
-        return services.bid(
-            game=self.game,
-            sender=by_holder(self.cast.scorer, seat),
-            hand=view.current.next_place,
-            seat=seat,
-            said=said,
-        )
+        return bid_on(self.cast.scorer, self.game, seat, said)
 
     def scorer(self, verb, what=None, **more):
         with suppress(services.Refused), transaction.atomic():

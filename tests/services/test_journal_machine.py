@@ -24,7 +24,7 @@ from games.table.view import GameView
 from tests import kinds
 from tests.alike import alike
 from tests.browsing import Browser
-from tests.cast import cookie_of, make_cast, view_of
+from tests.cast import confirming, cookie_of, make_cast, view_of
 from tests.faults import amount
 from tests.test_two_workers import Worker
 
@@ -123,11 +123,12 @@ class Journal(RuleBasedStateMachine):
         """Confirm a hand or the whole game; what is confirmed is what stands."""
         side, place = random.choice([0, 1]), random.choice([None, *self.places])
         if place is None and not self.over:
-            self.refused(["game_goes_on"], services.confirm, seat=side)
+            self.refused(["game_goes_on"], services.confirm, **confirming(self.game, side))
         elif (side, place) in self.confirmed():
-            self.refused(["confirmed_already"], services.confirm, seat=side, place=place)
+            said = confirming(self.game, side, place)
+            self.refused(["confirmed_already"], services.confirm, **said)
         else:
-            entry = self.send(services.confirm, seat=side, place=place)
+            entry = self.send(services.confirm, **confirming(self.game, side, place))
             self.stood[entry.number] = self.standing(place)
 
     @rule()

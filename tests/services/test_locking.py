@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
-from tests.cast import FOUR, MADE, TO_NINE, by_holder, key, make_cast
+from tests.cast import FOUR, MADE, TO_NINE, bid_each, bid_on, key, make_cast
 from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring
 
@@ -125,7 +125,7 @@ class World:
         self.code = services.make_recovery_code(notebook=self.notebook)
         self.file = file_with(GAME)
         self.invitation = self.cast.invite(Right.OWNER)
-        self.bidding = services.let_each_announce(game=self.cast.start("river"), each=True)
+        self.bidding = bid_each(self.cast.start("river"))
         self.guest = self.cast.join(self.cast.invite(Right.READER, game=self.open))
 
     def _finished(self, *names):
@@ -173,9 +173,7 @@ CALLS = {
     "put out": lambda w: services.remove_phone(
         notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
     ),
-    "bid": lambda w: services.bid(
-        game=w.bidding, sender=by_holder(w.cast.owner, 0), hand=1, seat=0, said={"bid": 0}
-    ),
+    "bid": lambda w: bid_on(w.cast.owner, w.bidding, 0, {"bid": 0}),
     "name a notebook": lambda w: services.name_notebook(notebook=w.notebook, name="Friday"),
     "renew": lambda w: services.renew_invitation(invitation=w.invitation, phone=w.cast.owner),
     "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),

@@ -12,8 +12,7 @@ from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
-from games.store.reading import read_game
-from tests.cast import ANNOUNCED, MADE, key, undo_newest
+from tests.cast import ANNOUNCED, MADE, key
 from tests.managing import games_verified
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -69,7 +68,7 @@ def full(cast):
     cast.say(services.withdraw, game, objection=objection.number, by=2)
     cast.say(services.object_to, game, place=1, facts=MADE, phone=cast.scorer, by=2)
     cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
-    cast.say(services.confirm, game, seat=1, place=1, by=3)
+    cast.confirm(game, seat=1, place=1, by=3)
     seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
     services.rematch(game=short, phone=cast.owner, client_key=key())
@@ -147,29 +146,6 @@ def test_nothing_is_duplicated_in_the_same_notebook(full):
     assert bring(full.notebook, content) == services.Imported(known=12)
     assert rows() == before
     assert file_of(full.notebook) == content
-
-
-def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_meaning(cast):
-    game = cast.play(cast.start(), MADE)
-    for verb, what in (
-        (services.object_to, {"reason": "misheard"}),
-        (services.object_to, {"facts": MADE | {"points": [72, 90]}}),
-        (services.confirm, {"seat": 0}),
-    ):
-        cast.say(verb, game, place=1, **what)
-    for _ in range(2):
-        cast.say(undo_newest, game)
-    cast.say(services.restore, game)
-    cast.say(undo_newest, game)
-    cast.say(undo_newest, game)
-    content = file_of(cast.notebook)
-    own = services.create_notebook()
-    bring(own.notebook, content)
-
-    current = read_game(own.notebook.games.get()).current
-    assert (current.objections, current.confirmations, len(current.hands)) == ((), (), 1)
-    assert games_verified(content) == 1
-    assert without_settings(file_of(own.notebook)) == without_settings(content)
 
 
 def test_a_deleted_notebook_comes_back(full):

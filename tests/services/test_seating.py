@@ -8,8 +8,7 @@ from games.journal import change
 from games.management.verifying import verify_game
 from games.models import Game, Player
 from tests.cast import MADE, add_player, key, records_of, view_of
-from tests.services import test_importing as files
-from tests.services.test_round_trip import bring, file_of
+from tests.services.test_round_trip import file_of
 
 FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
 """Bea sits left of Ana, who deals the first hand."""
@@ -225,17 +224,6 @@ def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
     content = file_of(cast.notebook, player=Player.objects.get(name="Eva"))
     assert taken_over.key.encode() in content
     assert content.count(b'"journal"') == 1
-
-
-def test_a_file_of_an_earlier_version_has_no_replacements(cast):
-    cast.play(cast.start(), MADE)
-    content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
-    own = services.create_notebook()
-    bring(own.notebook, content)
-    assert own.notebook.games.count() == 1
-
-
-# Two players swap seats
 
 
 def swap(cast, game, seat=1, other=2, hand=2):

@@ -31,11 +31,11 @@ def signatures(game):
     return [view.signed(entry) for entry in view.entries]
 
 
-def test_an_unsigned_entry_has_the_same_hash_as_before_signatures(game):
+def test_the_hash_covers_who_made_an_entry(game):
     unsigned, signed = game.entries.all()
 
     assert "by" not in journal.entry_content(unsigned)
-    assert journal.entry_content(signed)["by"] == 1
+    assert journal.entry_content(signed)["by"] == {"player": player("Bea").key, "name": "Bea"}
 
 
 class TestWhoHoldsThePhone:

@@ -11,7 +11,7 @@ from games.management.verifying import verify_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.services import Refused, Stale
-from tests.cast import FOUR, MADE, as_entry, by_holder, key, make_cast, view_of
+from tests.cast import FOUR, MADE, as_entry, bid_each, bid_on, key, make_cast, view_of
 from tests.managing import games_verified
 from tests.services.test_round_trip import bring
 
@@ -119,18 +119,12 @@ def test_two_phones_that_request_a_rematch_get_the_same_game(cast, _):
 
 @pytest.mark.parametrize("_", ROUNDS)
 def test_bids_made_at_the_same_time_announce_the_hand_once(cast, _):
-    game = services.let_each_announce(game=cast.start("river"), each=True)
+    game = bid_each(cast.start("river"))
     said = {"bid": 0}
-    at_once(
-        *[
-            lambda seat=seat: services.bid(
-                game=game, sender=by_holder(cast.owner, seat), hand=1, seat=seat, said=said
-            )
-            for seat in range(len(FOUR))
-        ]
-    )
+    at_once(*[lambda seat=seat: bid_on(cast.owner, game, seat, said) for seat in range(len(FOUR))])
 
-    assert [entry.facts for entry in Entry.objects.all()] == [{"bids": [0, 0, 0, 0]}]
+    announced = Entry.objects.exclude(kind="bidding")
+    assert [entry.facts for entry in announced] == [{"bids": [0, 0, 0, 0]}]
     assert not Bid.objects.exists()
 
 

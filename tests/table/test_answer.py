@@ -17,8 +17,8 @@ from games.table.state import written_state
 from games.table.view import view_of
 from tests.kinds import SAMPLES
 
-PHONE = Phone(pk=1, label="Ana's", right="scorer", may_write=True)
-READER = Phone(pk=2, label="", right="reader", may_write=False)
+PHONE = Phone(pk=1, key=str(UUID(int=1)), label="Ana's", right="scorer", may_write=True)
+READER = Phone(pk=2, key=str(UUID(int=2)), label="", right="reader", may_write=False)
 WRITER = journal.Phone(pk=1, key=UUID(int=1), label="Ana's", imported=False)
 BIDS = ("bid", "extra")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -28,7 +28,8 @@ def facts_of(*entries, slug="belote"):
     """The facts as a phone without a database might keep them."""
     sample = SAMPLES[slug]
     people = [
-        Sitter(name, Player(number, name)) for number, name in enumerate(sample.START["names"])
+        Sitter(name, Player(number + 1, f"player{number}", name))
+        for number, name in enumerate(sample.START["names"])
     ]
     seats = tuple(Seat(number, one.name, one, one, {}) for number, one in enumerate(people))
     game = Game(
@@ -58,7 +59,7 @@ class Sender:
     """Who writes, as whoever runs the table says it."""
 
     phone: journal.Phone = WRITER
-    by: int | None = None
+    by: journal.Person | None = None
 
 
 def entry_of(facts, screen):
@@ -152,12 +153,14 @@ def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
 @pytest.mark.parametrize("verb", BIDS)
 def test_what_a_player_announces_on_a_phone_is_handed_back_for_who_holds_it(verb):
     facts = facts_of(slug="river")
-    held = replace(facts, view=replace(facts.view, holder=2))
-    screen = answer(verb, held, READER, replace(tap(0, seat="2", hand="1", bid="1"), sent=True))
+    cy = facts.view.seats[2].sitter.player
+    held = replace(facts, view=replace(facts.view, person=cy))
+    sent = tap(0, player=cy.key, hand="1", bid="1")
+    screen = answer(verb, held, READER, replace(sent, sent=True))
 
-    assert (screen.act.by, screen.act.what["hand"]) == (2, 1)
+    assert (screen.act.by, screen.act.what["hand"]) == (facts.view.person_at(2), 1)
 
 
 def test_a_phone_that_only_follows_the_game_bids_for_nobody_else():
     with pytest.raises(NotAllowed):
-        answer("bid", facts_of(slug="river"), READER, tap(0, seat="2", hand="1", bid="1"))
+        answer("bid", facts_of(slug="river"), READER, tap(0, player="player2", hand="1", bid="1"))

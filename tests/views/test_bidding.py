@@ -7,12 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
+from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import writing
 from games.table.frame import read_shown
 from tests import pages
-from tests.cast import FOUR, hand_to
+from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
 from tests.views.screen import HTMX
 
 SECRET = 7
@@ -22,11 +23,17 @@ BY_EACH = [slug for slug, kind in KINDS.items() if kind.entry.by_each is not Non
 OTHERS = [slug for slug in KINDS if slug not in BY_EACH]
 
 
+def written():
+    """What was written since the players bid each on their own phone."""
+    return Entry.objects.exclude(kind=EntryKind.BIDDING)
+
+
 class Player:
-    """A phone that a player of a game holds; `page` is its last page."""
+    """A phone that the player of a seat holds; `page` is its last page, `key` the player's."""
 
     def __init__(self, client, game, seat):
-        self.client, self.game, self.seat = client, game, seat
+        self.client, self.game = client, game
+        self.key = None if seat is None else key_at(game, seat)
         self.address = f"/games/{game.key}/"
         self.page = ""
         self.open()
@@ -44,12 +51,18 @@ class Player:
         """The fields of the pad of whoever holds the phone; None if there is none."""
         fields = pages.read(self.page).forms.get(self.address + "bid", {})
         sent = {name: values[-1] for name, values in fields.items()}
-        return sent if sent.get("seat") == str(self.seat) else None
+        return sent if self.key is not None and sent.get("own") == self.key else None
 
     @property
     def extras(self):
         """What the page offers to announce besides the bids."""
         return re.findall(r'name="extra" value="([^"]+)"', self.page)
+
+    def bid_for(self, other, number, **more):
+        """Bid for another player, on this phone, which may write."""
+        shown = pages.read(self.page).forms[self.address + "bid"]
+        seen = {name: shown[name][-1] for name in ("version", "hand")}
+        return self.send("bid", seen | {"player": other.key, "bid": str(number)} | more)
 
     def bid(self, number, *, htmx=False, **more):
         fields = (self.form or {}) | {"bid": str(number)} | more
@@ -58,7 +71,8 @@ class Player:
     def announce(self, extra, *, htmx=False):
         """Announce something besides the bids, with the button whose value has this end."""
         offered = [one for one in self.extras if one.endswith(extra)]
-        fields = {"extra": offered[0] if offered else extra, "hand": "1", "version": "0"}
+        seen = re.search(r'form="extra" name="version" value="(\d+)"', self.page)[1]
+        fields = {"extra": offered[0] if offered else extra, "hand": "1", "version": seen}
         return self.send("extra", fields, htmx=htmx)
 
     def send(self, verb, fields, *, htmx=False):
@@ -78,7 +92,7 @@ def at_table(cast, browse):
     def make(kind="river", *, right=Right.READER, names=FOUR, **rules):
         rules = {"max_cards": SECRET, "order": "down_up"} | rules if kind == "river" else rules
         game = cast.start(kind, names, rules=rules, first_dealer=3)
-        services.let_each_announce(game=game, each=True)
+        bid_each(game)
         players = []
         for seat in game.seats.all():
             phone = Phone.objects.create(label=f"{seat.name}’s phone")
@@ -94,7 +108,7 @@ class TestOwnPhone:
     def test_each_phone_has_the_pad_of_the_player_who_holds_it(self, at_table):
         for player, name in zip(at_table(), FOUR, strict=True):
             assert f"{name} bids" in player.text
-            assert player.form["seat"] == str(player.seat)
+            assert player.form["player"] == player.key
 
     def test_a_player_sees_the_own_bid_and_who_is_missing(self, at_table):
         ana, bea, cy, _dan = at_table()
@@ -113,7 +127,7 @@ class TestOwnPhone:
             player.bid(number)
         last.bid(4, htmx=htmx)
 
-        assert Entry.objects.get().facts == {"bids": [0, 1, 2, 4]}
+        assert written().get().facts == {"bids": [0, 1, 2, 4]}
         for player in (last, first[0].open()):
             assert "Ana 0" in player.text
             assert "Dan 4" in player.text
@@ -158,10 +172,10 @@ class TestOwnPhone:
         assert "Dan bids first." in pages.text_of(cy.page)
 
     def test_a_phone_that_only_reads_cannot_bid_for_another(self, at_table):
-        ana, *_ = at_table()
-        refused = [ana.bid(1, seat=seat).status_code for seat in ("1", "", "x")]
+        ana, bea, *_ = at_table()
+        refused = [ana.bid(1, player=key).status_code for key in (bea.key, "x", "1", "")]
 
-        assert refused == [403, 422, 422]
+        assert refused == [403, 403, 403, 422]
         assert not Bid.objects.exists()
 
     def test_a_bid_for_a_hand_that_was_announced_meanwhile_shows_the_announcements(
@@ -169,8 +183,10 @@ class TestOwnPhone:
     ):
         ana, *_ = at_table()
         cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
-        ana.bid(5)
+        answer = ana.bid(5)
 
+        assert answer.status_code == 409
+        assert "Not written: Bids" in ana.text
         assert "Cy 1, Bea 1, Ana 1 and Dan 1" in ana.text
         assert not Bid.objects.exists()
 
@@ -186,20 +202,18 @@ class TestOwnPhone:
 
 class TestScorer:
     def test_a_scorer_enters_the_bid_of_somebody_without_a_phone(self, at_table, owner):
-        ana, bea, cy, _dan = at_table()
+        ana, bea, cy, dan = at_table()
         for player in (ana, bea, cy):
             player.bid(0)
-        scorer = Player(owner, ana.game, None)
-        fields = {"seat": "3", "hand": "1", "bid": "2"}
-        owner.post(scorer.address + "bid", fields)
+        Player(owner, ana.game, None).bid_for(dan, 2)
 
-        assert Entry.objects.get().facts == {"bids": [0, 0, 0, 2]}
+        assert written().get().facts == {"bids": [0, 0, 0, 2]}
 
     def test_it_is_not_shown_either_to_whoever_holds_the_phone_for_that_player(
         self, at_table, owner, cast
     ):
-        ana, *_ = at_table()
-        owner.post(ana.address + "bid", {"hand": "1", "seat": "1", "bid": str(SECRET)})
+        ana, bea, *_ = at_table()
+        Player(owner, ana.game, None).bid_for(bea, SECRET)
         player = ana.game.seats.get(number=1).player
         hand_to(cast.owner, player)
         page = owner.get(ana.address).content.decode()
@@ -246,29 +260,26 @@ class TestWhoseBid:
         hand_to(phone, bea.game.seats.get(number=1).player)
         return Player(browse(phone), bea.game, 1)
 
-    def replace(self, ana, number="2", **fields):
-        """Bid for Bea on Ana's phone."""
-        return ana.send("bid", {"hand": "1", "seat": "1", "bid": number} | fields)
-
     def test_a_guest_who_calls_itself_bea_changes_nothing(self, table, guest):
         assert guest.form is None
         assert "only that one, or a scorer’s, can change it" in guest.text
-        for over in ({}, {"over": "1"}):
-            answer = guest.send("bid", {"hand": "1", "seat": "1", "bid": "0"} | over)
+        bea = {"hand": "1", "version": "1", "player": guest.key, "own": guest.key}
+        for over in ({}, {"over": guest.key}):
+            answer = guest.send("bid", bea | {"bid": "0"} | over)
             assert answer.status_code == 422
             assert "only that one, or a scorer’s, can change it" in guest.text
         assert Bid.objects.get().said == {"bid": SECRET}
 
     def test_a_scorer_is_asked_before_and_bea_is_told(self, table, guest):
         ana, bea, cy, _dan = table
-        answer = self.replace(ana)
+        answer = ana.bid_for(bea, 2)
         assert answer.status_code == 422
         assert "Bea has bid · on “Bea’s phone”" in ana.text
         assert Bid.objects.get().said == {"bid": SECRET}
         assert f"has bid {SECRET}" not in ana.text
 
-        assert 'name="over" value="1"' in ana.page
-        self.replace(ana, over="1")
+        assert f'name="over" value="{bea.key}"' in ana.page
+        ana.bid_for(bea, 2, over=bea.key)
         assert Bid.objects.get().said == {"bid": 2}
         told = "Ana has replaced what Bea had bid · on “Ana’s phone”"
         assert told in bea.open().text
@@ -279,8 +290,8 @@ class TestWhoseBid:
 
     def test_beas_phone_learns_it_live_and_shows_her_number_no_longer(self, table):
         ana, bea, *_ = table
-        self.replace(ana, over="1")
-        news = bea.client.get(bea.address + "news", {"since": "0.2.", "filling": "1"}, headers=HTMX)
+        ana.bid_for(bea, 2, over=bea.key)
+        news = bea.client.get(bea.address + "news", {"since": "1.2.", "filling": "1"}, headers=HTMX)
         page = news.content.decode()
 
         assert "Ana has replaced what Bea had bid" in pages.text_of(page)
@@ -289,8 +300,8 @@ class TestWhoseBid:
 
     def test_the_journal_says_who_bid_for_whom_on_which_phone(self, table, owner):
         ana, bea, cy, dan = table
-        self.replace(ana, over="1")
-        ana.send("bid", {"hand": "1", "seat": "3", "bid": "0"})
+        ana.bid_for(bea, 2, over=bea.key)
+        ana.bid_for(dan, 0)
         ana.bid(0)
         cy.open().bid(0)
 
@@ -304,7 +315,7 @@ class TestWhoseBid:
 
     def test_the_phone_that_bid_may_bid_again_and_is_told_no_longer(self, table):
         ana, bea, *_ = table
-        self.replace(ana, over="1")
+        ana.bid_for(bea, 2, over=bea.key)
         bea.open().bid(3)
 
         assert Bid.objects.get().said == {"bid": 3}
@@ -321,11 +332,11 @@ class TestWhoseBid:
         answer = ana.send("announce", fields | bids, htmx=htmx)
         assert answer.status_code == 422
         assert "Bea has already bid on another phone." in ana.text
-        assert not Entry.objects.exists()
+        assert not written().exists()
 
-        assert 'name="over" value="1"' in ana.page
-        ana.send("announce", pages.read(ana.page).forms[form] | bids | {"over": "1"}, htmx=htmx)
-        assert Entry.objects.get().facts == {"bids": [0, 0, 0, 0]}
+        assert f'name="over" value="{bea.key}"' in ana.page
+        ana.send("announce", pages.read(ana.page).forms[form] | bids | {"over": bea.key}, htmx=htmx)
+        assert written().get().facts == {"bids": [0, 0, 0, 0]}
         assert "Ana has replaced what Bea had bid" in bea.open().text
 
 
@@ -341,6 +352,10 @@ class TestSwitchingItOn:
         assert "Waiting for" in owner.get(address).content.decode()
         owner.post(address + "each/", {"each": ""})
         assert not Game.objects.get().own_bids
+        assert [(one.kind, one.facts) for one in Entry.objects.all()] == [
+            (EntryKind.BIDDING, {"each": True}),
+            (EntryKind.BIDDING, {"each": False}),
+        ]
 
     @pytest.mark.parametrize("kind", OTHERS)
     def test_games_without_bids_do_not_offer_it(self, cast, owner, kind):
@@ -348,7 +363,7 @@ class TestSwitchingItOn:
 
         assert "each/" not in owner.get(address).content.decode()
         assert owner.get(address + "each/").status_code == 404
-        assert owner.post(address + "bid", {"seat": "0"}).status_code == 404
+        assert owner.post(address + "bid", {"player": "x"}).status_code == 404
 
     def test_it_shows_who_has_a_phone(self, at_table, owner):
         ana, *_ = at_table()
@@ -407,7 +422,7 @@ class TestTrumpTurnedUp:
 
         assert 'name="extra"' not in reader.get(ana.address).content.decode()
         assert reader.post(ana.address + "extra", {"extra": ana.extras[0]}).status_code == 403
-        assert not Entry.objects.exists()
+        assert not written().exists()
 
     @pytest.mark.parametrize("htmx", [False, True])
     def test_all_pages_show_it_and_the_bids_go_on(self, at_table, htmx):
@@ -415,7 +430,7 @@ class TestTrumpTurnedUp:
         ana.bid(1)
         bea.announce("-hearts", htmx=htmx)
 
-        assert Entry.objects.get().facts == {"trump": "hearts"}
+        assert written().get().facts == {"trump": "hearts"}
         for player in (bea, cy.open(), dan.open()):
             assert "Trump hearts" in player.text
             assert player.form is not None
@@ -424,37 +439,41 @@ class TestTrumpTurnedUp:
     def test_a_late_tap_shows_what_was_entered(self, at_table):
         ana, bea, *_ = at_table()
         ana.announce("-hearts")
-        bea.announce("-clubs")
+        answer = bea.announce("-clubs")
 
+        assert answer.status_code == 409
+        assert "Not written:" in bea.text
         assert "Trump hearts" in bea.text
-        assert Entry.objects.count() == 1
+        assert written().count() == 1
 
     def test_anything_else_changes_nothing(self, at_table):
         ana, *_ = at_table()
         for said in ("", "x", "hearts", "-no", "9" * 400, "\0"):
             fields = {"extra": said, "hand": said, "version": said}
-            assert ana.client.post(ana.address + "extra", fields).status_code == 302
-        assert not Entry.objects.exists()
+            answer = ana.send("extra", fields)
+            assert answer.status_code == 409
+            assert "Not written:" in ana.text
+        assert not written().exists()
 
     @pytest.mark.parametrize("htmx", [False, True])
     def test_a_journal_that_is_full_says_so(self, at_table, monkeypatch, htmx):
-        monkeypatch.setattr(writing, "MOST_ENTRIES", 1)
         ana, *_ = at_table()
+        monkeypatch.setattr(writing, "MOST_ENTRIES", 2)
         ana.announce("-hearts", htmx=htmx)
         if htmx:
             ana.open()
 
-        assert not Entry.objects.exists()
+        assert not written().exists()
         assert "entries" in ana.text
 
     def test_while_a_bid_is_filled_in_the_trump_and_who_is_missing_are_updated(self, at_table):
         ana, bea, *_ = at_table()
         ana.announce("-hearts")
-        address = bea.address + "news?since=0&filling"
+        address = bea.address + "news?since=1&filling"
         answer = bea.client.get(address, headers=HTMX).content.decode()
 
         assert "Trump hearts" in pages.text_of(answer)
-        assert 'data-version="1.1."' in answer
+        assert 'data-version="2.1."' in answer
         assert 'id="waiting"' in answer
         assert 'name="bid"' not in answer
 
@@ -479,7 +498,7 @@ class TestOnTopOfTheTrump:
     def test_bids_entered_for_everybody_keep_it(self, at_table, owner):
         ana, *_ = at_table()
         ana.announce("-hearts")
-        answer = self.save(owner, ana.address, "announce", 0, **BIDS)
+        answer = self.save(owner, ana.address, "announce", 1, **BIDS)
 
         assert answer.status_code == 302
         assert Entry.objects.last().facts == {"bids": [1, 1, 1, 1], "trump": "hearts"}
@@ -488,7 +507,7 @@ class TestOnTopOfTheTrump:
         ana, *_ = at_table()
         cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
         ana.open().announce("-hearts")
-        answer = self.save(owner, ana.address, "record", 1, **TRICKS)
+        answer = self.save(owner, ana.address, "record", 2, **TRICKS)
 
         assert answer.status_code == 302
         assert Entry.objects.last().facts["trump"] == "hearts"
@@ -502,7 +521,7 @@ class TestOnTopOfTheTrump:
         self, at_table, owner, cast, meanwhile, fields
     ):
         ana, *_ = at_table()
-        seen = 0
+        seen = 1
         if meanwhile == "trump":
             ana.announce("-hearts")
         elif meanwhile == "bids":
@@ -563,7 +582,7 @@ class TestMechouneAndChoune:
         assert len(scorer.extras) == 3
         scorer.announce("-3")
 
-        assert Entry.objects.get().facts == {"stake": "mechoune", "mechoune_by": 3}
+        assert written().get().facts == {"stake": "mechoune", "mechoune_by": 3}
 
     def test_an_impossible_bid_remains_tapped_beside_its_error(self, at_table):
         ana, bea, cy, _dan = at_table("batarde")
@@ -635,11 +654,11 @@ class TestNews:
 
     def test_the_pads_come_and_go_with_the_switch(self, at_table):
         ana, *_ = at_table()
-        services.let_each_announce(game=ana.game, each=False)
+        bid_on_one(ana.game)
         assert self.shown(ana) != self.newest(ana)
         assert 'id="waiting"' not in self.ask(ana)
         ana.open()
-        services.let_each_announce(game=ana.game, each=True)
+        bid_each(ana.game)
 
         assert self.shown(ana) != self.newest(ana)
         assert "Ana bids" in pages.text_of(self.ask(ana))
@@ -659,6 +678,7 @@ def everything_sent(cast, browse, game, phones):
     addresses = [
         here,
         f"{here}?entry=announce",
+        f"{here}facts",
         f"{here}journal/",
         f"{here}result/",
         f"{here}print/",
@@ -676,7 +696,7 @@ def everything_sent(cast, browse, game, phones):
         "/stored/",
         "/export/file",
     ]
-    polled = [f"{here}news?since={shown}" for shown in ("0", "0.0.", "0.1.", "9")]
+    polled = [f"{here}news?since={shown}" for shown in ("1", "1.0.", "1.1.", "9")]
     polled.append(f"{here}listen?now")
     for phone in phones:
         client = browse(phone)
@@ -684,7 +704,7 @@ def everything_sent(cast, browse, game, phones):
             yield address, client.get(address, follow=True)
         for address in polled:
             yield address, client.get(address, headers=HTMX)
-        late = {"extra": "late", "hand": "1", "version": "0"}
+        late = {"extra": "late", "hand": "1", "version": "1"}
         yield f"{here}extra", client.post(f"{here}extra", late, headers=HTMX)
 
 
@@ -695,7 +715,8 @@ def body_of(response):
 
 
 OF_EACH_ANSWER = re.compile(
-    r'(name="csrfmiddlewaretoken" value="|Set-Cookie: |name="changes" value=")[^"\n]*'
+    r'(name="csrfmiddlewaretoken" value="|"csrf_token": "|Set-Cookie: |name="changes" value=")'
+    r'[^"\n]*'
     r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
     r"|\d\d:\d\d(:\d\d(\.\d+)?)?|-\d{4}\.json"
 )

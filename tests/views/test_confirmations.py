@@ -8,7 +8,7 @@ from games import clock, services
 from games.journal import change
 from games.models import Notebook
 from tests import pages
-from tests.cast import MADE, OTHER, TO_NINE, view_of
+from tests.cast import MADE, OTHER, TO_NINE, key_at, people_at, view_of
 from tests.pages import html_of, text_of
 from tests.views.screen import HTMX, Screen
 
@@ -23,21 +23,26 @@ def careful(cast):
     return cast
 
 
-def confirm(client, address, form, seat, **fields):
+def confirm(client, address, form, player, **fields):
     """Press the button of a player on the page of that address; return the response."""
     sent = pages.read(html_of(client, address)).forms[form]
-    return client.post(form, sent | {"seat": seat} | fields)
+    return client.post(form, sent | {"player": player} | fields)
 
 
 def confirm_game(client, game, seat, **fields):
-    return confirm(
-        client, f"/games/{game.key}/result/", f"/games/{game.key}/confirm", seat, **fields
-    )
+    table = f"/games/{game.key}/"
+    return confirm(client, f"{table}result/", f"{table}confirm", key_at(game, seat), **fields)
 
 
 def confirm_hand(client, game, seat, number=1, **fields):
     address = f"/games/{game.key}/hands/{number}/"
-    return confirm(client, address, address + "confirm", seat, **fields)
+    return confirm(client, address, address + "confirm", key_at(game, seat), **fields)
+
+
+def seats_of(keys, game):
+    """The seats of the players with these keys."""
+    players = [one.key for one in people_at(game)]
+    return [players.index(key) for key in keys]
 
 
 def result(client, game):
@@ -61,8 +66,10 @@ def test_after_a_side_has_confirmed_the_other_is_waited_for(owner, won):
 
     assert response.url == f"/games/{won.key}/result/?confirming"
     assert "Confirmed by Bea · waiting for Ana & Cy" in text_of(html)
-    assert re.findall(r'name="seat" value="(\d)">', html) == ["0", "2"]
-    assert re.findall(r'name="seat" value="(\d)" disabled>', html) == ["1", "3"]
+    offered = re.findall(r'name="player" value="(\w+)">', html)
+    assert seats_of(offered, won) == [0, 2]
+    confirmed = re.findall(r'name="player" value="(\w+)" disabled>', html)
+    assert seats_of(confirmed, won) == [1, 3]
 
 
 def test_a_phone_says_for_whom_it_confirmed_before_it_confirms_for_the_other_side(
@@ -126,7 +133,7 @@ def test_each_side_can_confirm_on_its_own_phone_from_a_page_opened_earlier(
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
     confirm_game(owner, won, 0)
-    other.post(form, seen | {"seat": "1"})
+    other.post(form, seen | {"player": key_at(won, 1)})
 
     assert "Confirmed by Ana, Bea" in result(owner, won)
 
@@ -136,7 +143,7 @@ def test_the_same_confirmation_from_two_phones_is_saved_once(cast, browse, owner
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
     confirm_game(owner, won, 0)
-    page = other.post(form, seen | {"seat": "0"}, follow=True).content.decode()
+    page = other.post(form, seen | {"player": key_at(won, 0)}, follow=True).content.decode()
 
     assert pages.errors_of(page) == []
     assert won.entries.filter(kind="confirm").count() == 1
@@ -186,15 +193,16 @@ def test_the_button_of_whoever_holds_the_phone_comes_first_and_the_others_are_fo
     shown, _, folded = page.partition("For the others")
 
     assert '<details class="confirming" id="confirming" open>' in page
-    assert re.search(r'<button class="action" name="seat" value="1">.*Bea confirms', shown, re.S)
-    assert re.findall(r'name="seat" value="(\d)"', folded) == ["0", "2"]
+    own = f'<button class="action" name="player" value="{player.key}">.*Bea confirms'
+    assert re.search(own, shown, re.S)
+    assert seats_of(re.findall(r'name="player" value="(\w+)"', folded), won) == [0, 2]
 
 
 def test_on_a_phone_that_nobody_in_particular_holds_no_side_is_folded(owner, won):
     page = html_of(owner, f"/games/{won.key}/result/")
 
     assert "For the others" not in page
-    assert page.count('name="seat"') == 4
+    assert page.count('name="player"') == 4
 
 
 # After each hand
@@ -219,7 +227,7 @@ def test_only_the_newest_hand_can_be_confirmed_on_the_table(careful, owner):
 def test_without_javascript_the_table_is_shown_again(careful, owner):
     game = careful.play(careful.start(), MADE)
     table = f"/games/{game.key}/"
-    response = confirm(owner, table, f"{table}hands/1/confirm", 0)
+    response = confirm(owner, table, f"{table}hands/1/confirm", key_at(game, 0))
 
     assert response.url == table
     assert "Ana confirmed" in text_of(html_of(owner, table))
@@ -228,7 +236,8 @@ def test_without_javascript_the_table_is_shown_again(careful, owner):
 def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
-    reply = owner.post(form, table.forms[form] | {"seat": "0"}, headers=HTMX).content.decode()
+    sent = table.forms[form] | {"player": key_at(table.game, 0)}
+    reply = owner.post(form, sent, headers=HTMX).content.decode()
 
     assert "Ana confirmed" in text_of(reply)
     assert "This phone has already confirmed for Ana & Cy" in text_of(reply)
@@ -242,7 +251,8 @@ def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, o
 def test_undo_after_a_confirmation_takes_back_the_hand_as_its_button_says(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
-    owner.post(form, table.forms[form] | {"seat": "0"}, headers=HTMX)
+    owner.post(form, table.forms[form] | {"player": key_at(table.game, 0)}, headers=HTMX)
+    assert "Ana confirmed" in text_of(html_of(owner, table.address))
     assert "Undo hand 1" in text_of(table.page)
     table.undo()
 

@@ -13,7 +13,7 @@ from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Repla
 from games.services.writing import writes_entry
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import MADE, add_player, hand_to, held_by
+from tests.cast import MADE, add_player, hand_to, held_by, key_at, people_at
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ class TestJoining:
         assert shown["Referrer-Policy"] == "same-origin"
 
     def test_a_tap_joins_the_game_and_leaves_the_link(self, visitor, address, game):
-        answer = join(visitor, address(), seat="1")
+        answer = join(visitor, address(), player=key_at(game, 1))
         table = visitor.get(answer.url)
 
         assert answer.url == f"/games/{game.key}/"
@@ -123,7 +123,7 @@ class TestJoining:
 
     def test_a_known_phone_keeps_its_own_notebook_and_its_name(self, cast, stranger, address, game):
         services.name_phone(phone=cast.stranger, label="Zoe’s phone")
-        stranger.post(address(), {"seat": "0"})
+        stranger.post(address(), {"player": key_at(game, 0)})
 
         assert Access.objects.get(phone=cast.stranger).right == Right.OWNER
         assert Phone.objects.get(pk=cast.stranger.pk).label == "Zoe’s phone"
@@ -148,7 +148,7 @@ class TestJoining:
 
     def test_a_phone_that_has_joined_is_asked_nothing_and_goes_on(self, visitor, address, game):
         link = address()
-        join(visitor, link, seat="1")
+        join(visitor, link, player=key_at(game, 1))
 
         answer = visitor.get(link)
 
@@ -169,13 +169,13 @@ class TestJoining:
         ],
     )
     def test_phones_without_a_name_are_told_apart_by_player_and_kind(
-        self, browse, address, agent, kind
+        self, browse, address, game, agent, kind
     ):
         link = address()
-        for seat in ("1", "", ""):
+        for player in (key_at(game, 1), "", ""):
             phone = browse(**{"user-agent": agent})
             assert f"its kind ({kind})" in phone.get(link).content.decode()
-            join(phone, link, seat=seat)
+            join(phone, link, player=player)
 
         labels = [guest.phone.label for guest in Guest.objects.order_by("pk")]
         assert labels == [f"Bea · {kind}", kind, f"{kind} 2"]
@@ -184,7 +184,7 @@ class TestJoining:
         link = address()
         page = f"/games/{game.key}/invite/"
         assert "Nobody has joined yet." in owner.get(page).content.decode()
-        join(browse(), link, seat="1")
+        join(browse(), link, player=key_at(game, 1))
         join(browse(), link, label="Zoé’s tablet")
 
         shown = owner.get(page).content.decode().split("Joined:")[1]
@@ -196,18 +196,18 @@ class TestJoining:
         hand_to(cast.scorer, game.seats.get(number=1).player)
         link = address()
         assert "scorer, since" in visitor.get(link).content.decode()
-        answer = join(visitor, link, seat="1")
+        answer = join(visitor, link, player=key_at(game, 1))
         phone = Guest.objects.get().phone
 
         assert (held_by(phone), phone.label) == (None, "Phone")
         asked = visitor.get(answer.url).content.decode()
         assert "Bea already holds a phone:" in asked
         address = f"/games/{game.key}/holder/"
-        visitor.post(address, pages.read(asked).forms[address] | {"by": "1"})
+        visitor.post(address, pages.read(asked).forms[address] | {"by": key_at(game, 1)})
         assert held_by(phone) == "Bea"
 
     def test_a_phone_keeps_its_player_by_another_invitation(self, visitor, cast, address, game):
-        join(visitor, address(), seat="1")
+        join(visitor, address(), player=key_at(game, 1))
         phone = Guest.objects.get().phone
         other = cast.start("river", ("Cy", "Bea", "Flo"))
         link = cast.invite("reader", game=other).token
@@ -215,12 +215,12 @@ class TestJoining:
         join(visitor, f"/j/{link}/")
 
         assert "Held by Bea" in shown
-        assert 'name="seat"' not in shown
+        assert 'name="player"' not in shown
         assert held_by(phone) == "Bea"
         assert "Held by Bea · change" in visitor.get(f"/games/{other.key}/").content.decode()
 
     def test_a_reader_may_join_again_as_a_scorer(self, reader, address):
-        assert 'name="seat"' in reader.get(address()).content.decode()
+        assert 'name="player"' in reader.get(address()).content.decode()
 
     def test_new_notebooks_from_the_same_address_keep_no_phone_out(
         self, visitor, address, game, monkeypatch
@@ -232,8 +232,8 @@ class TestJoining:
 
 class TestGuests:
     @pytest.fixture
-    def guest(self, visitor, address):
-        join(visitor, address(), seat="1")
+    def guest(self, visitor, address, game):
+        join(visitor, address(), player=key_at(game, 1))
         return visitor
 
     def test_every_link_of_a_guest_leads_somewhere(self, guest, game):
@@ -248,7 +248,7 @@ class TestGuests:
     def test_a_guest_who_scores_sees_the_names_of_the_game_and_no_others(
         self, cast, visitor, address, game
     ):
-        join(visitor, address("scorer"), seat="1")
+        join(visitor, address("scorer"), player=key_at(game, 1))
         cast.play(game, MADE)
         zoe = add_player(cast.notebook, "Zoé Dupont")
         nickname = add_player(cast.notebook, "Zozo")
@@ -327,8 +327,8 @@ class TestReaders:
     """A phone that only follows the game may speak for the player who holds it, and nobody else."""
 
     @pytest.fixture
-    def bea(self, visitor, address):
-        join(visitor, address("reader"), seat="1")
+    def bea(self, visitor, address, game):
+        join(visitor, address("reader"), player=key_at(game, 1))
         return visitor
 
     @pytest.fixture
@@ -355,41 +355,44 @@ class TestReaders:
         assert f"/games/{game.key}/hands/1/contest" in pages.links_of(page)
         assert 'name="by"' not in bea.get(f"/games/{game.key}/hands/1/contest").content.decode()
 
-        self.post(bea, "hands/1/contest", typed="Recount", by="0")
+        self.post(bea, "hands/1/contest", typed="Recount", by=key_at(game, 0))
 
         entry = game.entries.get(kind=EntryKind.OBJECT)
-        assert (entry.by, entry.reason) == (1, "Recount")
+        assert (entry.by.name, entry.facts["own"], entry.reason) == ("Bea", True, "Recount")
 
     @pytest.mark.usefixtures("over")
     def test_a_reader_confirms_for_their_own_side_only(self, bea, game):
         page = bea.get(f"/games/{game.key}/result/").content.decode()
-        assert 'name="seat" value="1"' in page
-        assert 'name="seat" value="0"' not in page
+        ana, own, *_ = [one.key for one in people_at(game)]
+        assert f'name="player" value="{own}"' in page
+        assert f'name="player" value="{ana}"' not in page
 
-        assert self.post(bea, "confirm", seat="0").status_code == 403
-        assert self.post(bea, "confirm", seat="1", by="0").status_code == 302
-        assert self.post(bea, "hands/1/confirm", seat="0").status_code == 403
-        assert self.post(bea, "hands/1/confirm", seat="1").status_code == 302
+        assert self.post(bea, "confirm", player=ana).status_code == 403
+        assert self.post(bea, "confirm", player=own, by=ana).status_code == 302
+        assert self.post(bea, "hands/1/confirm", player=ana).status_code == 403
+        assert self.post(bea, "hands/1/confirm", player=own).status_code == 302
 
-        assert {entry.by for entry in game.entries.filter(kind=EntryKind.CONFIRM)} == {1}
+        confirmations = game.entries.filter(kind=EntryKind.CONFIRM)
+        assert [entry.by.name for entry in confirmations] == ["Bea", "Bea"]
 
     @pytest.mark.usefixtures("over")
     def test_a_reader_says_who_holds_the_phone_and_may_speak_then(self, watcher, game):
         watcher.get(f"/games/{game.key}/holder/")
-        self.post(watcher, "holder/", by="2")
+        self.post(watcher, "holder/", by=key_at(game, 2))
 
         assert self.post(watcher, "hands/1/contest", typed="No").status_code == 302
-        assert game.entries.get(kind=EntryKind.OBJECT).by == 2
+        assert game.entries.get(kind=EntryKind.OBJECT).by.name == "Cy"
 
     def test_a_reader_confirms_the_newest_hand_on_the_table(self, cast, bea, game):
         Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
         cast.play(game, MADE)
         page = bea.get(f"/games/{game.key}/").content.decode()
-        assert 'name="seat" value="1"' in page
-        assert 'name="seat" value="0"' not in page
+        ana, own, *_ = [one.key for one in people_at(game)]
+        assert f'name="player" value="{own}"' in page
+        assert f'name="player" value="{ana}"' not in page
 
         token = {"csrfmiddlewaretoken": bea.cookies["csrftoken"].value}
-        fields = {"version": 1, "seat": "1", "back": "table", "client_key": str(uuid4())}
+        fields = {"version": 1, "player": own, "back": "table", "client_key": str(uuid4())}
         swapped = bea.post(
             f"/games/{game.key}/hands/1/confirm", token | fields, headers={"HX-Request": "true"}
         ).content.decode()
@@ -397,13 +400,25 @@ class TestReaders:
         assert "confirmed" in swapped
         assert "<form" not in swapped
 
+    def test_a_reader_whose_player_left_is_told_that_nothing_was_written(self, cast, bea, game):
+        cast.play(game, MADE, MADE)
+        own = key_at(game, 1)
+        cast.say(services.replace_player, game, seat=1, name="Eva", hand=2)
+        answer = self.post(bea, "hands/2/confirm", player=own)
+
+        told = "This player no longer sits at the table: nothing was written."
+        assert told in pages.text_of(bea.get(answer.url).content.decode())
+        assert not game.entries.filter(kind=EntryKind.CONFIRM).exists()
+        assert self.post(bea, "hands/1/confirm", player=own).status_code == 302
+        assert game.entries.get(kind=EntryKind.CONFIRM).by.name == "Bea"
+
 
 class TestConfirmingOnAnOwnPhone:
     """Pages distinguish a player's own phone from a phone that went round."""
 
     @pytest.fixture
     def over(self, cast, game, visitor, address):
-        join(visitor, address("reader"), seat="1")
+        join(visitor, address("reader"), player=key_at(game, 1))
         cast.play(game, MADE)
         cast.say(services.end_game, game)
         ana = game.seats.get(number=0).player
@@ -420,7 +435,7 @@ class TestConfirmingOnAnOwnPhone:
     def confirm(self, browser, game, seat, **fields):
         version = Game.objects.get().version
         token = browser.cookies.get("csrftoken")
-        sent = {"seat": seat, "version": version} | fields
+        sent = {"player": key_at(game, seat), "version": version} | fields
         sent |= {"csrfmiddlewaretoken": token.value} if token else {}
         assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
 
@@ -440,11 +455,12 @@ class TestConfirmingOnAnOwnPhone:
         for page in self.shown(owner, over):
             assert "Dan on “Ana’s phone”" in page
 
-    def test_an_older_confirmation_says_nothing(self, cast, owner, over):
+    def test_one_that_nobody_signed_as_a_file_may_have_it_names_the_phone(self, cast, owner, over):
         def confirmed(_table, _sender):
-            return NewEntry(EntryKind.CONFIRM, facts={"side": 1}, by=3)
+            return NewEntry(EntryKind.CONFIRM, facts={"side": 1, "own": False})
 
         cast.say(writes_entry(confirmed), over)
 
         for page in self.shown(owner, over):
-            assert "Dan (Ana’s phone)" in page
+            assert "on “Ana’s phone”" in page
+            assert "own phone" not in page

@@ -11,7 +11,7 @@ from games.models import Game, Notebook
 from games.store.recent import forget_all, recent_game, remember
 from games.table.frame import MOST_ENTRIES
 from tests import pages
-from tests.cast import ANNOUNCED, LOST, MADE
+from tests.cast import ANNOUNCED, LOST, MADE, key_at
 from tests.journal_reads import journal_reads
 from tests.views.screen import HTMX, Screen
 
@@ -168,9 +168,16 @@ WRITES = {
     "end": {},
     "dealer/": {"deals": "1"},
     "seats/": {"seat": "2", "hand": "2", "new_name": "Eva"},
-    "hands/1/confirm": {"seat": "0", "back": "table"},
+    "hands/1/confirm": {"player": 0, "back": "table"},
     "hands/2/note": {"text": "Rain"},
 }
+
+
+def form_of(game, address):
+    """What the form of that address sends now; of a player, whose seat is above, the key."""
+    fields = {"version": Game.objects.get(pk=game.pk).version} | WRITES[address]
+    named = {"player": key_at(game, fields["player"])} if "player" in fields else {}
+    return fields | named
 
 
 @pytest.fixture
@@ -193,8 +200,8 @@ def promised(owner, address, fields):
 def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address, remembered):
     if address == "record":
         cast.say(services.restore, game)
-    version = Game.objects.get(pk=game.pk).version
-    fields = {"version": version} | WRITES[address]
+    fields = form_of(game, address)
+    version = fields["version"]
     if address == "record":
         fields = promised(owner, f"/games/{game.key}/preview", fields)
 
@@ -241,7 +248,7 @@ def test_a_save_takes_few_statements(cast, owner, game, address, statements):
     """The phone, the game, the lock, the entry, the game again, and the totals if they change."""
     if address == "record":
         cast.say(services.restore, game)
-    fields = {"version": Game.objects.get(pk=game.pk).version} | WRITES[address]
+    fields = form_of(game, address)
     fields = promised(owner, f"/games/{game.key}/preview", fields)
     owner.get(f"/games/{game.key}/")
     with CaptureQueriesContext(connection) as queries:

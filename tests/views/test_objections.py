@@ -336,7 +336,7 @@ def test_an_objection_is_withdrawn_by_its_author_who_only_follows(cast, owner, r
     assert "Bea withdraws it" in on_hand(reader, game)
 
     assert withdraw(reader, game, number).url == f"/games/{game.key}/hands/1/"
-    assert (last(game).phone, last(game).by) == (cast.reader, 1)
+    assert (last(game).phone, last(game).by.name) == (cast.reader, "Bea")
     assert not contested(game)
     assert "Withdrawn by its author." in on_hand(owner, game)
     journal = text_of(html_of(owner, f"/games/{game.key}/journal/"))

@@ -13,14 +13,14 @@ from games.journal import change
 from games.kinds.entry import Taps
 from games.models import Game
 from games.scoring.errors import fault
-from games.store.reading import as_game, pending_bids
+from games.store.reading import as_game, as_player, pending_bids
 from games.store.recent import forget_all, recent_game
 from games.table.answer import VERBS, answer
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.table.facts import Phone
 from games.table.screen import Facts, Tap
 from games.table.state import written_state
-from tests.cast import FOUR, LOST, MADE, by_holder, eventful_game
+from tests.cast import FOUR, LOST, MADE, bid_each, bid_on, eventful_game
 
 PLAIN = (str, int, bool, type(None), datetime, UUID)
 
@@ -33,8 +33,9 @@ def loaded(game, **besides):
     """The facts of a game, read as if no worker knew it."""
     forget_all()
     row = Game.objects.select_related("notebook", "evening").get(pk=game.pk)
-    row.person = row.seats.get(number=1).player_id
-    return Facts(recent_game(row), pending_bids(row), besides)
+    row.person = as_player(row.seats.get(number=1).player)
+    view = recent_game(row)
+    return Facts(view, pending_bids(row, view), besides)
 
 
 def not_plain(value):
@@ -59,7 +60,7 @@ def in_play(cast):
 def finished(cast):
     game = cast.play(cast.start(rules={"target": 10}), MADE, MADE)
     cast.say(services.object_to, game, place=1, facts=LOST, reason="Recount")
-    cast.say(services.confirm, game, seat=0)
+    cast.confirm(game, seat=0)
     return game
 
 
@@ -67,8 +68,8 @@ def finished(cast):
 def bidding(cast):
     """A game whose players bid each on their own phone, with a bid that waits."""
     game = cast.start("river", FOUR, first_dealer=3)
-    game = services.let_each_announce(game=game, each=True)
-    services.bid(game=game, sender=by_holder(cast.owner, 0), hand=1, seat=0, said={"bid": 1})
+    game = bid_each(game)
+    bid_on(cast.owner, game, 0, {"bid": 1})
     return game
 
 
@@ -92,7 +93,7 @@ def asked(facts, *, sent):
 @pytest.mark.parametrize("right", ["scorer", "reader"])
 def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, game, right, sent):
     facts = loaded(game, known=["Eve"], sections={})
-    phone = Phone(cast.owner.pk, "Ana’s", right, right == "scorer")
+    phone = Phone(cast.owner.pk, str(cast.owner.key), "Ana’s", right, right == "scorer")
     tap, answered = asked(facts, sent=sent), set()
 
     with connection.execute_wrapper(refuse_queries):
@@ -118,4 +119,4 @@ def test_a_game_of_an_evening_names_it(cast):
     evening = services.start_evening(**started)
     [game] = cast.sit(evening, [services.Seating(FOUR)])
 
-    assert as_game(game).evening.key == evening.key
+    assert as_game(game, {}).evening.key == evening.key

@@ -83,7 +83,7 @@ def say_more(cast, game):
     for place in places:
         for seat in (0, 1):
             with suppress(Refused):
-                cast.say(services.confirm, game, place=place, seat=seat)
+                cast.confirm(game, place=place, seat=seat)
         with suppress(Refused):
             cast.say(services.object_to, game, place=place, reason="misheard")
             cast.say(services.write_note, game, hand=place, text="Late")

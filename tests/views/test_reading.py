@@ -54,7 +54,7 @@ def table(cast):
     cast.say(services.write_note, game, hand=1, text="What a hand.")
     cast.say(services.write_note, game, text="What a game.")
     cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.confirm, game, place=3, seat=0)
+    cast.confirm(game, place=3, seat=0)
     cast.say(services.correct, game, place=3, facts=MADE | {"points": [62, 100]})
     cast.say(services.undo, game)
     return Game.objects.get(pk=game.pk)
@@ -65,7 +65,7 @@ def notebook(cast, table):
     """A notebook with games that are over, ended early, shared, in the bin, and in an evening;
     and a club evening."""
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
-    cast.say(services.confirm, won, seat=0)
+    cast.confirm(won, seat=0)
     services.make_link(to=won)
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))

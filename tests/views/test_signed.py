@@ -52,7 +52,7 @@ class TestComparing:
 
     def test_an_earlier_entry(self, cast, owner, won):
         cast.say(services.write_note, won, text="late")
-        noted = cast.say(services.confirm, won, seat=0).game
+        noted = cast.confirm(won, seat=0).game
 
         answer = compare(owner, noted, of_entry(noted, 1))
         assert "This is the game that was signed." in answer

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games import services
-from games.models import Access, Entry, Holding, Player
+from games.models import Access, Entry, Game, Holding, Player
 from tests import pages
-from tests.cast import LOST, MADE, add_player, hand_to, held_by
+from tests.cast import LOST, MADE, add_player, hand_to, held_by, key_at
 from tests.pages import html_of, text_of
 
 
@@ -28,8 +28,9 @@ def post(client, page, form, **fields):
 
 
 def be(client, game, seat, back=""):
-    address = f"/games/{game.key}/holder/"
-    return client.post(address, {"by": seat, "back": back})
+    """Say that the player of a seat holds the phone, None for nobody in particular."""
+    by = "" if seat is None else key_at(game, seat)
+    return client.post(f"/games/{game.key}/holder/", {"by": by, "back": back})
 
 
 def contest(client, game, **fields):
@@ -45,12 +46,17 @@ def last():
     return Entry.objects.last()
 
 
+def signed(entry):
+    """The kind of an entry, and the name of who made it."""
+    return entry.kind, entry.by and entry.by.name
+
+
 class TestTheMenu:
     def test_the_menu_asks_while_nobody_holds_the_phone(self, owner, game):
         assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{game.key}/"))
 
     def test_the_menu_names_the_holder_and_links_to_the_change(self, owner, game):
-        be(owner, game, "1")
+        be(owner, game, 1)
 
         html = html_of(owner, f"/games/{game.key}/hands/1/")
         assert "Held by Bea · change" in text_of(html)
@@ -58,7 +64,7 @@ class TestTheMenu:
 
     def test_a_reader_is_asked_too(self, cast, reader, game):
         assert "/holder/" in html_of(reader, f"/games/{game.key}/")
-        be(reader, game, "1")
+        be(reader, game, 1)
 
         assert held_by(cast.reader) == "Bea"
 
@@ -66,20 +72,36 @@ class TestTheMenu:
 class TestChanging:
     def test_one_tap_changes_the_holder_and_leads_back_to_the_page(self, cast, owner, game):
         here = f"/games/{game.key}/hands/1/"
-        response = be(owner, game, "3", here)
+        response = be(owner, game, 3, here)
 
         assert (response.status_code, response["Location"]) == (302, here)
         assert holder(cast) == "Dan"
 
     def test_the_change_leads_to_a_path_of_this_site(self, owner, game):
         for back in ("https://example.org/", "//example.org", "javascript:x", "", "1", "journal"):
-            assert be(owner, game, "3", back)["Location"] == f"/games/{game.key}/"
+            assert be(owner, game, 3, back)["Location"] == f"/games/{game.key}/"
 
-    def test_an_invalid_seat_means_nobody(self, cast, owner, game):
-        for seat in ("", "4", "-1", "x", "9" * 40):
-            be(owner, game, "3")
-            be(owner, game, seat)
-            assert holder(cast) is None
+    def test_one_tap_says_that_nobody_in_particular_holds_it(self, cast, owner, game):
+        be(owner, game, 3)
+        be(owner, game, None)
+
+        assert holder(cast) is None
+
+    @pytest.mark.parametrize("by", ["Cy", "3", "4", "-1", "x", "9" * 40])
+    def test_who_does_not_sit_there_is_refused_with_a_sentence_and_nothing_changes(
+        self, cast, owner, game, by
+    ):
+        key = key_at(game, 2) if by == "Cy" else by
+        cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+        be(owner, game, 3)
+        answer = owner.post(f"/games/{game.key}/holder/", {"by": key})
+
+        assert answer.status_code == 422
+        shown = answer.content.decode()
+        said = "This player no longer sits at the table: who holds this phone?"
+        assert pages.errors_of(shown) == [said]
+        assert "I am Eva" in text_of(shown)
+        assert holder(cast) == "Dan"
 
 
 class TestTaken:
@@ -90,7 +112,7 @@ class TestTaken:
         """The phone that Bea holds since nine in the evening."""
         services.name_phone(phone=cast.scorer, label="Bea’s phone")
         phone = browse(cast.scorer)
-        be(phone, game, "1")
+        be(phone, game, 1)
         Holding.objects.update(since=timezone.localtime().replace(hour=21, minute=0))
         return phone
 
@@ -104,21 +126,21 @@ class TestTaken:
         assert "since" not in text_of(html_of(bea, f"/games/{game.key}/holder/"))
 
     def test_taking_a_player_asks_first(self, cast, owner, bea, game):
-        asked = be(owner, game, "1", back="/players/")
+        asked = be(owner, game, 1, back="/players/")
 
         assert asked.status_code == 422
         shown = asked.content.decode()
         assert "Bea already holds a phone: Bea’s phone, since 9 p.m." in text_of(shown)
         assert (held_by(cast.owner), held_by(cast.scorer)) == (None, "Bea")
         address = f"/games/{game.key}/holder/"
-        answer = owner.post(address, pages.read(shown).forms[address] | {"by": "1"})
+        answer = owner.post(address, pages.read(shown).forms[address] | {"by": key_at(game, 1)})
         assert answer["Location"] == "/players/"
         assert (held_by(cast.owner), held_by(cast.scorer)) == ("Bea", None)
 
     def test_the_answer_counts_for_the_phone_that_was_named(self, cast, owner, reader, bea, game):
-        shown, address = be(owner, game, "1").content.decode(), f"/games/{game.key}/holder/"
+        shown, address = be(owner, game, 1).content.decode(), f"/games/{game.key}/holder/"
         hand_to(cast.reader, Player.objects.get(name="Bea"))
-        again = owner.post(address, pages.read(shown).forms[address] | {"by": "1"})
+        again = owner.post(address, pages.read(shown).forms[address] | {"by": key_at(game, 1)})
 
         assert "Bea already holds a phone: reader" in text_of(again.content.decode())
         assert held_by(cast.reader) == "Bea"
@@ -139,7 +161,7 @@ class TestTaken:
         post(bea, f"/games/{game.key}/", f"/games/{game.key}/undo")
         assert last().by is None
 
-    @pytest.mark.parametrize("seat", ["", "3"])
+    @pytest.mark.parametrize("seat", [None, 3])
     def test_it_is_told_until_it_says_who_holds_it(self, cast, owner, bea, game, seat):
         hand_to(cast.owner, Player.objects.get(name="Bea"))
         assert "another phone took Bea’s name" in self.lost(bea, game)
@@ -152,7 +174,7 @@ class TestTaken:
         Access.objects.filter(phone=cast.scorer).update(seen_at=long_ago)
         assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
 
-        assert be(owner, game, "1").status_code == 302
+        assert be(owner, game, 1).status_code == 302
         assert held_by(cast.owner) == "Bea"
         assert "took Bea’s name" in self.lost(bea, game)
 
@@ -177,13 +199,13 @@ class TestTaken:
 
 class TestStarting:
     @pytest.mark.parametrize(
-        ("by", "said"), [("1", "Held by Bea · change"), ("", "Who holds this phone?")]
+        ("seat", "said"), [(1, "Held by Bea · change"), (None, "Who holds this phone?")]
     )
-    def test_the_phone_that_starts_a_game_is_asked_once(self, cast, owner, by, said):
+    def test_the_phone_that_starts_a_game_is_asked_once(self, cast, owner, seat, said):
         fields = {"players": ["Ana", "Bea", "Cy", "Dan"], "start": "1"}
         asked = owner.post("/new/belote/", fields | {"client_key": str(uuid4())}).url
         assert "I am Bea" in text_of(html_of(owner, asked))
-        owner.post(asked, {"by": by})
+        be(owner, Game.objects.get(), seat)
 
         started = owner.post("/new/aluette/", fields | {"client_key": str(uuid4())}).url
         assert "holder" not in started
@@ -192,53 +214,59 @@ class TestStarting:
 
 class TestForms:
     def test_who_objects_says_so_for_that_objection_only(self, cast, owner, game):
-        contest(owner, game, reason="misheard", by="2")
-        assert (last().kind, last().by) == ("object", 2)
+        contest(owner, game, reason="misheard", by=key_at(game, 2))
+        assert signed(last()) == ("object", "Cy")
+        assert last().facts["own"] is False
 
         other = cast.start("river", ("Cy", "Dan", "Ana"))
         for page in (game, other):
             note = f"/games/{page.key}/note"
             owner.post(note, pages.read(html_of(owner, note)).forms[""] | {"text": "A late one"})
-            assert (last().kind, last().by) == ("note", None)
+            assert signed(last()) == ("note", None)
         assert holder(cast) is None
         assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{other.key}/"))
 
-    @pytest.mark.parametrize(("held", "by"), [("1", 1), ("", None)])
+    @pytest.mark.parametrize(("held", "by"), [(1, "Bea"), (None, None)])
     def test_no_form_of_an_entry_names_somebody_else(self, cast, owner, game, held, by):
         """A correction, a settlement, a hand, an undo: the phone and the player who holds it."""
         be(owner, game, held)
         number = cast.say(services.object_to, game, place=1, facts=LOST, by=2).number
-        address = f"/games/{game.key}/"
+        address, dan = f"/games/{game.key}/", key_at(game, 3)
         hand, change = f"{address}hands/1/", f"{address}change"
         points = {"points-1": "62", "points-0": "100"}
-        sheets = post(owner, f"{hand}correct/", change, **points, do="try", by="3")
-        owner.post(change, pages.read(sheets.content.decode()).forms[change] | {"by": "3"})
-        assert (last().kind, last().by) == ("correct", by)
-        post(owner, hand, f"{address}objections/{number}/", how="stand", by="3")
-        assert (last().kind, last().by) == ("settle", by)
-        post(owner, address, f"{address}undo", by="3")
-        assert (last().kind, last().by) == ("undo", by)
+        sheets = post(owner, f"{hand}correct/", change, **points, do="try", by=dan)
+        owner.post(change, pages.read(sheets.content.decode()).forms[change] | {"by": dan})
+        assert signed(last()) == ("correct", by)
+        post(owner, hand, f"{address}objections/{number}/", how="stand", by=dan)
+        assert signed(last()) == ("settle", by)
+        post(owner, address, f"{address}undo", by=dan)
+        assert signed(last()) == ("undo", by)
         for page in (f"{hand}correct/", hand, address):
             assert 'name="by"' not in html_of(owner, page)
 
     def test_the_answer_is_not_lost_if_something_else_is_missing(self, owner, game):
-        response = contest(owner, game, by="3")
+        dan = key_at(game, 3)
+        response = contest(owner, game, by=dan)
 
         assert response.status_code == 422
-        assert pages.read(response.content.decode()).forms[""]["by"] == ["3"]
+        assert pages.read(response.content.decode()).forms[""]["by"] == [dan]
 
     def test_without_a_choice_nobody_signs(self, owner, game):
-        be(owner, game, "1")
+        be(owner, game, 1)
         contest(owner, game, reason="misheard", by="")
 
         assert last().by is None
 
-    @pytest.mark.parametrize("by", ["4", "9" * 18])
-    def test_a_seat_that_does_not_exist_is_refused_with_a_message(self, owner, game, by):
-        response = contest(owner, game, reason="misheard", by=by)
+    @pytest.mark.parametrize("by", ["Cy", "2", "4", "9" * 18])
+    def test_who_does_not_sit_there_is_refused_with_a_message(self, cast, owner, game, by):
+        key = key_at(game, 2) if by == "Cy" else by
+        cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+        response = contest(owner, game, reason="misheard", by=key)
 
         assert response.status_code == 422
-        assert f"There is no seat {by}." in text_of(response.content.decode())
+        said = "This player no longer sits at the table: nothing was written."
+        assert pages.errors_of(response.content.decode()) == [said]
+        assert last().kind == "replace"
 
 
 class TestShown:

@@ -15,7 +15,7 @@ from games.phone.carried.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.templating.backend import compiled
 from games.views.table import screens
-from tests.cast import MADE, eventful_game, hand_to, key
+from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import request as asked
 
@@ -137,10 +137,9 @@ def test_a_game_whose_players_changed(cast, browse, verbs):
 
 
 def test_a_game_in_which_players_bid_on_their_own_phones(cast, browse, verbs):
-    game = services.let_each_announce(game=cast.start("river", names_at("river")), each=True)
+    game = bid_each(cast.start("river", names_at("river")))
     for phone, seat in ((cast.owner, 1), (cast.scorer, 2)):
-        sender = services.Sender(phone, game.version, key(), seat)
-        services.bid(game=game, sender=sender, hand=1, seat=seat, said={"bid": 1})
+        bid_on(phone, game, seat, {"bid": 1})
     for phone in (cast.owner, cast.scorer, cast.reader):
         look_at(browse(phone), game)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Q
 
-from games import exchange
+from games import exchange, journal
 from games.models import (
     Entry,
     Evening,
@@ -99,7 +99,8 @@ def exported(choice: Choice) -> Iterator[bytes]:
         games = choice.games
         keys = dict(games.values_list("pk", "key"))
         evenings = _evenings(choice)
-        players = _players(choice, evenings)
+        signers = _signers(choice.notebook)
+        players = _players(choice, evenings, signers)
         numbers = {player.pk: number for number, player in enumerate(players)}
         phones = _phones(games)
         parts: Json = {
@@ -115,25 +116,32 @@ def exported(choice: Choice) -> Iterator[bytes]:
         yield from exchange.file_lines(
             parts,
             (
-                _exported_game(game, numbers, keys, known)
+                _exported_game(game, numbers, signers, keys, known)
                 for game in related.iterator(chunk_size=GAMES_AT_ONCE)
             ),
         )
 
 
 def _exported_game(
-    game: Game, players: dict[int, int], games: dict[int, str], evenings: dict[int, str]
+    game: Game,
+    players: dict[int, int],
+    signers: dict[str, int],
+    games: dict[int, str],
+    evenings: dict[int, str],
 ) -> Json:
-    """A game as the file has it, with its place in the notebook: its players, the phone that
-    started it, the previous game, the evening.
+    """A game as the file has it, with its place in the notebook: its players, whom the keys in its
+    journal name (`signers`), the phone that started it, the previous game, the evening.
     """
     seats = game.seats.all()
     took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
     took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
+    keys = journal.signing_keys(game.entries.all())
+    signers = {key: players[signers[key]] for key in sorted(keys)}
     columns = zip(*[(seat.name, seat.total, seat.rank) for seat in seats], strict=True)
     return exchange.exported_game(game, *columns, game.entries.all()) | {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],
+        "signers": signers,
         "started_by": str(game.started_by.key),
         "client_key": str(game.client_key),
         "table": game.table_number,
@@ -150,7 +158,13 @@ def _evenings(choice: Choice) -> list[Evening]:
     return list(evenings) if choice.whole else []
 
 
-def _players(choice: Choice, evenings: Sequence[Evening]) -> list[Player]:
+def _signers(notebook: Notebook) -> dict[str, int]:
+    """The id of the player whom each key in journals of a notebook names."""
+    imported = dict(notebook.imported_keys.values_list("key", "player"))
+    return imported | dict(notebook.players.values_list("key", "pk"))
+
+
+def _players(choice: Choice, evenings: Sequence[Evening], signers: dict[str, int]) -> list[Player]:
     """All players for a whole notebook; else those of the games and evenings, and the players they
     were merged into.
     """
@@ -161,6 +175,9 @@ def _players(choice: Choice, evenings: Sequence[Evening]) -> list[Player]:
     named = set(seats.values_list("player", flat=True))
     took_over = Replacement.objects.filter(seat__in=seats.values("pk"))
     named |= set(took_over.values_list("player", flat=True))
+    entries = Entry.objects.filter(game__in=choice.games.order_by().values("pk"))
+    signed = entries.exclude(by__isnull=True, bids__isnull=True).only("by", "bids")
+    named |= {signers[key] for key in journal.signing_keys(signed)}
     for evening in evenings:
         named |= {player.pk for player in evening.players.all()}
         named |= {player for byes in evening.byes for player in byes}
@@ -186,6 +203,7 @@ def _settings(notebook: Notebook) -> Json:
 
 def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
     return {
+        "key": player.key,
         "name": player.name,
         "archived": player.archived,
         "forgotten": player.forgotten,

@@ -56,7 +56,7 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
         )
         for game in related.iterator(chunk_size=GAMES_AT_ONCE):
             seats = as_seats(game.seats.all(), replaced=True)
-            view = view_of(as_game(game), seats, tuple(game.entries.all()))
+            view = view_of(as_game(game, {}), seats, tuple(game.entries.all()))
             with override(form.language):
                 rows = [writer.writerow(row) for row in _rows(view, sides, facts)]
             yield from rows

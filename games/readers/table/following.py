@@ -10,12 +10,15 @@ from games.live import LIFE
 from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLink, State, hash_of
 from games.numbers import whole_number
 from games.scoring.values import Json
+from games.store.reading import as_player
 from games.table.frame import Shown, table_frame
 from games.table.view import GameView, seat_of
 
 
-def here_page(view: GameView) -> Json:
-    """The context of the page that shows who is here: each phone, and who holds it (`who`)."""
+def here_page(view: GameView, guest: Guest | None) -> Json:
+    """The context of the page that shows who is here: each phone, and who holds it (`who`); a guest
+    is not told the names of people who do not play.
+    """
     opened = clock.now() - timedelta(seconds=LIFE)
     listening = {
         "phone__following__game": view.game.pk,
@@ -29,18 +32,20 @@ def here_page(view: GameView) -> Json:
     persons = {one.phone_id: one.person for one in held.select_related("person")}
     return table_frame(view) | {
         "phones": [
-            {"phone": phone, "who": _name(view, persons.get(phone.pk))}
+            {"phone": phone, "who": _name(view, persons.get(phone.pk), guest)}
             for phone in sorted(phones, key=lambda phone: phone.pk)
         ]
     }
 
 
-def _name(view: GameView, person: Player | None) -> str:
+def _name(view: GameView, person: Player | None, guest: Guest | None) -> str:
     """The name of the person who holds a phone, as on the sheet; "" if it is not known."""
     if person is None:
         return ""
-    seat = seat_of(view.seats, person.pk)
-    return person.shown_name if seat is None else view.players[seat]
+    seat = seat_of(view.seats, as_player(person))
+    if seat is None:
+        return "" if guest else person.shown_name
+    return view.players[seat]
 
 
 def led_on(view: GameView, guest: Guest | None) -> Json:

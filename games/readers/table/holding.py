@@ -5,7 +5,7 @@ from django.utils.translation import get_language
 
 from games.models import Game, Holding, Phone
 from games.scoring.values import Json
-from games.store.reading import pending_bids
+from games.store.reading import as_player, pending_bids
 from games.table.bidding import waiting_bids
 from games.table.facts import Seat
 from games.table.frame import table_frame
@@ -16,7 +16,8 @@ from games.wording.sentences import joined
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
     """What other phones in use hold, by the seat of the player."""
     others = Holding.objects.in_use().filter(notebook__games=view.game.pk).exclude(phone=phone)
-    held = {seat_of(view.seats, one.person_id): one for one in others.select_related("phone")}
+    others = others.select_related("phone", "person")
+    held = {seat_of(view.seats, as_player(one.person)): one for one in others}
     return {seat: one for seat, one in held.items() if seat is not None}
 
 
@@ -29,12 +30,17 @@ def sitters(view: GameView, phone: Phone | None) -> list[Json]:
 
 
 def holder_page(
-    view: GameView, phone: Phone, back: str, seat: Seat | None, asked: Holding | None
+    view: GameView,
+    phone: Phone,
+    back: str,
+    seat: Seat | None = None,
+    asked: Holding | None = None,
 ) -> Json:
     """Who may hold this phone, and the address to go `back` to. The player of the `seat` that was
     chosen holds another phone if that is `asked`.
     """
-    page = {"sitters": sitters(view, phone), "back": back, "seat": seat, "asked": asked}
+    page = {"sitters": sitters(view, phone), "held_seat": view.holder, "back": back}
+    page |= {"seat": seat, "asked": asked}
     return table_frame(view) | page
 
 
@@ -42,8 +48,9 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     """The game that a phone joins, and whom it is asked for: nobody (`held_by`) if it joins again,
     and a player of the game still holds it.
     """
-    held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk).first()
-    seat = seat_of(view.seats, held and held.person_id)
+    held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk)
+    known = held.select_related("person").first()
+    seat = seat_of(view.seats, known and as_player(known.person))
     held_by = "" if seat is None else view.players[seat]
     return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}
 
@@ -54,7 +61,13 @@ def each_page(game: Game, view: GameView) -> Json:
     """
     of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
     in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
-    phones = {seat_of(view.seats, one.person_id): one for one in in_use.select_related("phone")}
+    in_use = in_use.select_related("phone", "person")
+    phones = {seat_of(view.seats, as_player(one.person)): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
-    bid = joined(waiting_bids(view, pending_bids(game)), get_language())
-    return table_frame(view) | {"each": game.own_bids, "players": players, "have_bid": bid}
+    waiting = waiting_bids(pending_bids(game, view))
+    return table_frame(view) | {
+        "each": game.own_bids,
+        "players": players,
+        "have_bid": joined([one.name for one in waiting], get_language()),
+        "over": " ".join([one.key for one in waiting]),
+    }

@@ -20,6 +20,13 @@ def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:
     return known if evening is None else _of_evening_first(evening, known)
 
 
+def keys_by_name(notebook: Notebook) -> dict[str, str]:
+    """The key of each person, by every folded name under which the notebook knows them."""
+    people = People(notebook)
+    named = [one for one in people.players.values() if not one.forgotten]
+    return {one.folded_name: people.person(one.pk).key for one in named}
+
+
 def _of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
     """The known names, starting with the evening's people; those not playing at present first."""
     people = People(evening.notebook)

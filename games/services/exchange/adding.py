@@ -9,11 +9,13 @@ from games.models import (
     Evening,
     Game,
     Happening,
+    ImportedKey,
     Notebook,
     Phone,
     Player,
     Replacement,
     Seat,
+    new_key,
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
@@ -50,6 +52,11 @@ def add_people(reading: Reading, known: Mapping[str, int | None], last_line: int
     named = [player for player in (*by_id.values(), *new.values()) if not player.forgotten]
     if len(named) > MOST_NAMES:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), last_line)
+    taken = {player.key for player in by_id.values()} | set(
+        notebook.imported_keys.values_list("key", flat=True)
+    )
+    for player in new.values():
+        player.key = new_key() if player.key in taken else player.key
     Player.objects.bulk_create(new.values())
     for number, player in new.items():
         into = parts["players"][number]["merged_into"]
@@ -156,4 +163,13 @@ def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
     for seat, took in last:
         seat.last = took
     Seat.objects.bulk_update([seat for seat, _ in last], ["last"])
+    ImportedKey.objects.bulk_create(
+        [
+            ImportedKey(notebook=one.game.notebook, key=key, player=player)
+            for one in games
+            for key, player in one.signers.items()
+            if key != player.key
+        ],
+        ignore_conflicts=True,
+    )
     Entry.objects.bulk_create([entry for one in games for entry in one.entries])

@@ -128,6 +128,7 @@ class ExportedPhone(Form):
 class ExportedPlayer(Form):
     """A player; `merged_into` is the position of the player who represents the same person."""
 
+    key: Key
     name: PlayerName
     archived: bool
     forgotten: bool
@@ -169,9 +170,28 @@ class Move(Struct, frozen=True):
 Changes = Annotated[list[Facts], Meta(max_length=MOST_ENTRIES)]
 
 
+class ExportedPerson(Form):
+    """A player as a journal names them."""
+
+    player: Key
+    name: PlayerName
+    seated: bool = True
+
+
+class ExportedBid(Form):
+    """A bid of several phones that an entry has, or made void."""
+
+    player: ExportedPerson
+    by: ExportedPerson | None
+    phone: Uuid
+    label: Label
+    over: bool
+    said: Facts | None = None
+
+
 class ExportedEntry(Form):
-    """An entry of a journal; `by` is the seat of the player who made it, `label` the name of the
-    phone at that time, `entered_at` its clock when it waited for the network, if known.
+    """An entry of a journal; `by` is the player who made it, `label` the name of the phone at that
+    time, `entered_at` its clock when it waited for the network, if known.
     """
 
     number: Count
@@ -184,7 +204,8 @@ class ExportedEntry(Form):
     made_at: Moment
     previous_hash: Digest
     hash: Digest
-    by: Count | None = None
+    by: Facts | None = None
+    bids: Annotated[list[Facts], Meta(max_length=MOST_ENTRIES)] | None = None
     label: Label | None = None
     entered_at: Moment | None = None
 
@@ -199,9 +220,7 @@ class Frame(Struct, frozen=True):
 
 
 class ExportedGame(Form):
-    """A game; `read_game` makes an `ExportedEntry` of each value of its journal. Files from earlier
-    versions lack `took_over`.
-    """
+    """A game; `read_game` makes an `ExportedEntry` of each value of its journal."""
 
     key: Key
     record: Facts
@@ -220,7 +239,8 @@ class ExportedGame(Form):
     round: Count
     previous: Key | None
     evening: Key | None
-    took_over: Positions = []
+    took_over: Positions
+    signers: dict[Key, Position]
 
 
 # Reading ----------------------------------------------------------------------------------------
@@ -260,6 +280,8 @@ def _read_entry(value: Json, number: int) -> ExportedEntry:
         read_form(changes_of(entry), Changes)
         if entry.kind == EntryKind.REPLACE:
             read_form(moves_of(entry), list[Move])
+        read_form([entry.by] if entry.by else [], list[ExportedPerson])
+        read_form(entry.bids or [], list[ExportedBid])
     except WrongForm:
         raise WrongForm(number) from None
     return entry

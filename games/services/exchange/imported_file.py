@@ -191,11 +191,13 @@ def _phones_fit(value: list[ExportedPhone], parts: Json) -> bool:
 
 
 def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
-    """Whether names are unique and absent for deleted players, and merges have no cycles."""
+    """Whether names and keys are unique, deleted players have no name, and merges no cycles."""
     names = [folded(player.name) for player in value if not player.forgotten]
     if "" in names or len(set(names)) < len(names):
         return False
     if any(player.name for player in value if player.forgotten):
+        return False
+    if len({player.key for player in value}) < len(value):
         return False
     into = {number: player.merged_into for number, player in enumerate(value)}
     merged = {number: [person] for number, person in into.items() if person is not None}

@@ -107,8 +107,8 @@ class _Import:
             self._leave_out(one, here)
             return
         self.new_lines.add(line.number)
-        for sat in one.sat:
-            self.people.setdefault(sat.player.folded_name, None)
+        for player in (*[sat.player for sat in one.sat], *one.signers.values()):
+            self.people.setdefault(player.folded_name, None)
 
     @transaction.atomic
     def begin_to_add(self) -> None:

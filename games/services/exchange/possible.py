@@ -7,7 +7,7 @@ from inspect import signature
 from typing import Any
 
 from games import journal
-from games.journal import Current, EntryKind, NewEntry
+from games.journal import EntryKind, NewEntry
 from games.models import Entry
 from games.scoring.replay import replay_after
 from games.scoring.values import Json
@@ -22,14 +22,11 @@ WRONG = (AttributeError, IndexError, KeyError, Refused, TypeError, ValueError)
 
 
 def is_possible(view: GameView, entry: Entry) -> bool:
-    """Whether an entry could be written in the game before it, by any version."""
+    """Whether an entry could be written in the game before it."""
     try:
-        if entry.by is not None and entry.by >= len(view.seats):
-            return False
         if entry.kind == EntryKind.REPLACE:
             return _seats_can_change(view, entry)
-        earlier = replace(view, current=_as_earlier(view.current))
-        return any(_is_written(table, entry) for table in (view, earlier)) and (
+        return _is_written(view, entry) and (
             entry.kind != EntryKind.OBJECT or _version_is_possible(view, entry)
         )
     except WRONG:
@@ -44,28 +41,15 @@ def _is_written(view: GameView, entry: Entry) -> bool:
         written = act(Facts(view), sender, **needed)
     except Refused:
         return False
-    # Earlier versions wrote the same objection twice.
-    return not isinstance(written, NewEntry) or _said(written) == _said(entry)
+    return isinstance(written, NewEntry) and _said(written) == _said(entry)
 
 
 def _said(entry: NewEntry | Entry) -> str:
-    """What an entry says, so that 1 is not true; earlier versions did not say who confirmed, and
-    players may have announced on their own phones.
-    """
+    """What an entry says, so that 1 is not true; a file cannot prove who held a phone."""
     facts = dict(entry.facts)
-    if entry.kind == EntryKind.CONFIRM and isinstance(facts.get("own"), bool):
+    if entry.kind == EntryKind.OBJECT and isinstance(facts.get("own"), bool):
         del facts["own"]
-    in_play = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
-    return json.dumps([entry.hand, facts, not in_play and entry.reason], sort_keys=True)
-
-
-def _as_earlier(current: Current) -> Current:
-    """The facts as earlier versions read them: they undid remarks like any other entry, and gave a
-    new hand the first place, also if it was inserted.
-    """
-    free = 1 + max([0, *current.places, *[one.place for one in current.removed]])
-    coming = free if current.open is None else current.next_place
-    return replace(current, last=current.newest, next_place=coming, free_place=free)
+    return json.dumps([entry.hand, facts, entry.reason], sort_keys=True)
 
 
 def _offered(view: GameView, entry: Entry) -> Json:
@@ -79,15 +63,16 @@ def _offered(view: GameView, entry: Entry) -> Json:
         offered |= first | {"also": also}
     if entry.kind == EntryKind.INSERT and place not in [one.place for one in view.current.removed]:
         offered["place"] = None
-    if entry.kind == EntryKind.CONFIRM:  # earlier versions did not say who of that side
-        offered["seat"] = view.sheet.sides[facts["side"]].seats[0]
+    if entry.kind == EntryKind.CONFIRM:
+        offered |= {"side": range(len(view.sheet.sides))[facts["side"]], "by": entry.by}
+        offered["own"] = {True: True, False: False}[facts["own"]]
     return offered
 
 
 def _act(entry: Entry) -> Callable[..., Any]:
     """The act that writes an entry."""
     if journal.is_withdrawal(entry):
-        return acts.withdraw
+        return acts.withdraw_for_author
     once = entry.kind == EntryKind.DEALER and entry.hand is not None
     return acts.correct_dealer_once if once else ACTS[entry.kind]
 
@@ -102,11 +87,12 @@ ACTS: dict[str, Callable[..., Any]] = {
     EntryKind.RESTORE: acts.restore,
     EntryKind.OBJECT: acts.object_to,
     EntryKind.SETTLE: acts.settle,
-    EntryKind.CONFIRM: acts.confirm,
+    EntryKind.CONFIRM: acts.confirm_for,
     EntryKind.END: acts.end_game,
     EntryKind.REOPEN: acts.reopen,
     EntryKind.NOTE: acts.write_note,
     EntryKind.DEALER: acts.correct_dealer,
+    EntryKind.BIDDING: acts.let_each_bid,
 }
 
 

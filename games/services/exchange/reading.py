@@ -51,7 +51,8 @@ class WrongGame(Exception):  # noqa: N818
 @dataclass
 class ReadGame:
     """A game that was read: its row, its seats, its entries and its replacements, none of them
-    saved, and the key of the game that it `follows`.
+    saved, the key of the game that it `follows`, and the players whom its journal names by keys
+    (`signers`).
     """
 
     game: Game
@@ -59,6 +60,7 @@ class ReadGame:
     entries: list[Entry]
     replacements: list[Replacement] = field(default_factory=list)
     follows: str | None = None
+    signers: Mapping[str, Player] = field(default_factory=dict)
 
     @property
     def sat(self) -> list[Seat | Replacement]:
@@ -95,6 +97,7 @@ class Reading:
         self.players = [
             Player(
                 notebook=self.notebook,
+                key=one["key"],
                 name=one["name"],
                 # Nobody is called like that.
                 folded_name=f" {uuid4().hex}" if one["forgotten"] else folded(one["name"]),
@@ -170,6 +173,7 @@ def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
         or len(set(data.players)) < len(names)
         or any(number >= len(reading.players) for number in (*data.players, *data.took_over))
         or len(data.took_over) != len(replacing)
+        or any(number >= len(reading.players) for number in data.signers.values())
         or any(one["seat"] >= len(names) for one in replacing)
         or (data.evening is not None and evening is None)
         or any(phone not in reading.phones for phone in _phones_of(data))
@@ -195,7 +199,10 @@ def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
         search_text=_searched(names, people),
     )
     entries = [_entry(game, one, reading.phones) for one in data.journal]
+    if journal.signing_keys(entries) != set(data.signers):
+        raise WrongGame(fault("unknown_reference"))
     found = ReadGame(game, seats_of(game, names, people), entries)
+    found.signers = {key: reading.players[number] for key, number in data.signers.items()}
     found.replacements = _replacements(found, [reading.players[one] for one in data.took_over])
     return found
 
@@ -237,6 +244,7 @@ def _phones_of(data: ExportedGame) -> list[str]:
 
 def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
     said = asdict(data) | {"client_key": UUID(data.client_key), "phone": phones[data.phone]}
+    said |= {"by": journal.read_person(data.by), "bids": journal.read_bids(data.bids)}
     return Entry(game=game, imported=True, **said)
 
 
@@ -275,7 +283,7 @@ def _replayed(
     """Return the game with these facts, as the journal says: with the names of its start. Raises
     WrongGame, with the number of the `entry`.
     """
-    game, seats = as_game(found.game), as_seats(found.seats, replaced=False)
+    game, seats = as_game(found.game, {}), as_seats(found.seats, replaced=False)
     replayed = replay_facts(game, seats, current, earlier)
     if isinstance(replayed, Unreadable):
         raise WrongGame(replayed.faults[0], entry)

@@ -4,12 +4,14 @@ Every change of names renews `names_version`, because workers remember names.
 """
 
 from collections.abc import Iterable, Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from games import journal
 from games.limits import MOST_NAMES
-from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat
+from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat, new_key
 from games.scoring.errors import quoted
 from games.scoring.record import folded
 from games.services.locking import lock_notebook
@@ -19,24 +21,34 @@ from games.table.errors import Refused, refuse
 from games.text import name_faults, tidy
 
 
-def players_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
+def players_named(
+    notebook: Notebook, names: Sequence[str], form: UUID | None = None
+) -> list[Player]:
     """Return the players with these names, ignoring case and spaces, of a notebook whose row is
-    locked; add or unarchive them if needed.
+    locked; add or unarchive them if needed. The keys of those who are new follow from the client
+    key of the `form` that names them, if there is one (`journal.person_key`).
 
     If a person has several entries, the representing entry is returned.
 
     Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
-    return [person_of(entry) for entry in entries_named(notebook, names)]
+    return [person_of(entry) for entry in entries_named(notebook, names, form)]
 
 
-def entries_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
+def entries_named(
+    notebook: Notebook, names: Sequence[str], form: UUID | None = None
+) -> list[Player]:
     """The same, but return the entries that have these names, whoever represents the persons."""
     names = [_valid_name(name, "players") for name in names]
     wanted = {folded(name): name for name in names}
     entries = _by_name(notebook, wanted)
     new = [
-        Player(notebook=notebook, name=wanted[name], folded_name=name)
+        Player(
+            notebook=notebook,
+            key=_key_for(notebook, form, name),
+            name=wanted[name],
+            folded_name=name,
+        )
         for name in wanted
         if name not in entries
     ]
@@ -50,6 +62,11 @@ def entries_named(notebook: Notebook, names: Sequence[str]) -> list[Player]:
             person.archived = False
             person.save(update_fields=["archived"])
     return [entries[folded(name)] for name in names]
+
+
+def _key_for(notebook: Notebook, form: UUID | None, name: str) -> str:
+    key = form and journal.person_key(form, name)
+    return key if key and not notebook.players.filter(key=key).exists() else new_key()
 
 
 def person_of(player: Player) -> Player:

@@ -10,14 +10,12 @@ from uuid import uuid4
 from django.db import transaction
 
 from games import journal
-from games.journal import Announced, EntryKind, NewEntry
+from games.journal import EntryKind, NewEntry, WaitingBid
 from games.kinds.by_each import ByEach, Tapped, counting
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game
-from games.scoring.errors import quoted
 from games.scoring.values import Json, without_nulls
-from games.services.locking import lock_game
 from games.services.writing import lock_known, writes_entry
 from games.store.reading import as_bid, pending_bids
 from games.store.recent import recent_game
@@ -29,79 +27,63 @@ from games.table.view import GameView, hand_in_play
 
 
 @transaction.atomic
-def let_each_announce(*, game: Game, each: bool) -> Game:
-    """Save whether players announce each on their own phone.
-
-    Refused: `not_by_each`.
-    """
-    game = lock_game(game)
-    if each and KINDS[game.kind].entry.by_each is None:
-        refuse("not_by_each")
-    game.own_bids = each
-    game.save(update_fields=["own_bids"])
-    if not each:
-        game.bids.all().delete()
-    return game
-
-
-@transaction.atomic
 def bid(
     *,
     game: Game,
     sender: Sender,
     hand: int,
-    seat: int,
+    player: str,
     said: Json,
-    over: Container[int | None] = (),
+    over: Container[str] = (),
 ) -> Entry | None:
-    """Save what a seat announces for the hand at the place `hand`; once everybody has announced,
-    write it all in the journal, and return the entry.
+    """Save what the player with that key announces for the hand at the place `hand`; once everybody
+    has announced, write it all in the journal, and return the entry.
 
-    For another seat than that of the player who holds the phone, it needs the right to write. While
-    others have still to announce, an announcement may be replaced: a hidden announcement always,
-    otherwise only the last. One that belongs to another phone is only replaced by a phone with the
-    right to write, which was told that these seats (`over`) have announced.
+    For another player than the one who holds the phone, it needs the right to write. While others
+    have still to announce, an announcement may be replaced: a hidden announcement always, otherwise
+    only the last. One that belongs to another phone is only replaced by a phone with the right to
+    write, which was told that these players (`over`, their keys) have announced.
 
-    Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
-    `announces_first`, `others_have_bid`, the faults of the announcement.
+    Raises Stale if that hand is announced already or is not in play, or if anything else changed in
+    the game since the phone saw it. Refused: `not_at_the_table`, `announces_first`,
+    `others_have_bid`, the faults of the announcement.
     """
-    game, phone, holder = lock_known(game), sender.phone, sender.by
+    game, phone = lock_known(game), sender.phone
     view = recent_game(game)
-    by_each = _by_each(view, hand)
+    by_each, holder = _by_each(view, sender, hand), view.holder
     if is_announced(KINDS[game.kind].entry, view.announced):
-        raise Stale([])
-    if seat not in range(len(view.seats)):
-        refuse("unknown_seat", "seat", given=quoted(seat))
-    stored = pending_bids(game)
+        raise Stale(_since(view, sender))
+    seat = view.seat_with(player)
+    if seat is None:
+        refuse("not_at_the_table", "player")
+    stored = pending_bids(game, view)
     rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, rows))
     foreign = replaced is not None and not replaced.belongs_to(phone.pk, holder)
-    if foreign and seat not in over:
+    if foreign and player not in over:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [row for row in rows if row is not replaced]
     call = Tapped(seat, without_nulls(said))
     if faults := by_each.faults(play, others, call):
         raise Refused(faults)
-    game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
+    game.bids.filter(hand=hand).exclude(number__in=[row.number for row in others]).delete()
     number = 1 + max([row.number for row in stored], default=0)
     if replaced is not None and hidden and not foreign:
         number = replaced.number  # Events name the newest number: a hidden change is in none.
-    row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
-    row.by, row.over_id = holder, _replaced_phone(replaced, phone.pk, holder)
+    row = Bid(game=game, hand=hand, number=number, said=call.said, phone=phone)
+    row.player_id, row.by_id = view.seats[seat].sitter.player.pk, view.person and view.person.pk
+    row.over_id = _replaced_phone(replaced, phone.pk, holder)
     row.save()
     calls, sender = [*others, call], _of_now(sender, game)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
             _announce(game=game, sender=sender, facts=play.announced)
         return None
-    last = {one.seat: one for one in (*others, as_bid(row))}
-    bids = [
-        Announced(seat, last[seat].by, last[seat].label, last[seat].over is not None)
-        for seat in sorted(last)
-    ]
+    last = {one.seat: one for one in (*others, *filter(None, [as_bid(row, view)]))}
+    bids = [last[seat].waiting._replace(said=last[seat].said) for seat in sorted(last)]
     facts = play.announced | by_each.facts(play, calls)
-    return _announce(game=game, sender=sender, facts=facts, reason=journal.by_each_reason(bids))
+    return _announce(game=game, sender=sender, facts=facts, bids=bids)
 
 
 @transaction.atomic
@@ -115,13 +97,13 @@ def announce_extra(
     """
     game = lock_known(game)
     view = recent_game(game)
-    by_each = _by_each(view, hand)
-    rows, play = _counting(view, [bid for bid in pending_bids(game) if bid.hand == hand])
+    by_each = _by_each(view, sender, hand)
+    rows, play = _counting(view, [bid for bid in pending_bids(game, view) if bid.hand == hand])
     for extra in by_each.extras(play, rows):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             said = without_nulls(play.announced | extra.facts)
             return _announce(game=game, sender=_of_now(sender, game), facts=said)
-    raise Stale([])
+    raise Stale(_since(view, sender))
 
 
 def _of_now(sender: Sender, game: Game) -> Sender:
@@ -129,13 +111,23 @@ def _of_now(sender: Sender, game: Game) -> Sender:
     return replace(sender, seen_version=game.version, client_key=uuid4())
 
 
-def _by_each(view: GameView, hand: int) -> ByEach:
-    """The rules of announcing each for oneself. Raises Stale unless that is on for this hand."""
-    by_each = KINDS[view.game.kind].entry.by_each
+def _by_each(view: GameView, sender: Sender, hand: int) -> ByEach:
+    """The rules of announcing each for oneself. Raises Stale unless that is on for this hand, and
+    nothing has changed since the phone saw the game, what was announced for this hand apart.
+    """
+    by_each, since = KINDS[view.game.kind].entry.by_each, _since(view, sender)
     in_play = view.game.own_bids and not view.over and hand == view.current.next_place
-    if by_each is None or not in_play:
-        raise Stale([])
+    changed = [
+        one for one in since if one.kind != EntryKind.ANNOUNCE and not journal.is_remark(one)
+    ]
+    if by_each is None or not in_play or changed:
+        raise Stale(since)
     return by_each
+
+
+def _since(view: GameView, sender: Sender) -> list[journal.Entry]:
+    """The entries that the phone had not seen."""
+    return [entry for entry in view.entries if entry.number > sender.seen_version]
 
 
 def _counting(view: GameView, rows: Iterable[facts.Bid]) -> tuple[list[facts.Bid], HandInPlay]:
@@ -143,9 +135,12 @@ def _counting(view: GameView, rows: Iterable[facts.Bid]) -> tuple[list[facts.Bid
 
 
 @writes_entry
-def _announce(table: Facts, sender: Sender, *, facts: Json, reason: str = "") -> NewEntry:
-    """Write the announcements; the `reason` says who made the bids, if they are new."""
-    return NewEntry(EntryKind.ANNOUNCE, table.view.current.next_place, without_nulls(facts), reason)
+def _announce(
+    table: Facts, sender: Sender, *, facts: Json, bids: Sequence[WaitingBid] = ()
+) -> NewEntry:
+    """Write the announcements, with the bids of several phones that they hold, if these are new."""
+    place = table.view.current.next_place
+    return NewEntry(EntryKind.ANNOUNCE, place, without_nulls(facts), bids=bids)
 
 
 def _replaced_phone(replaced: facts.Bid | None, phone: int, holder: int | None) -> int | None:

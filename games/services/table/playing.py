@@ -12,6 +12,7 @@ from games.journal import NewEntry
 from games.models import Notebook, Player
 from games.services.notebook.players import entries_named
 from games.services.writing import writes_entry
+from games.store.reading import as_player
 from games.table import acts, facts, taking_over
 from games.table.facts import Sender
 from games.table.screen import Facts
@@ -31,6 +32,7 @@ settle = writes_entry(acts.settle)
 withdraw = writes_entry(acts.withdraw)
 confirm = writes_entry(acts.confirm)
 correct_dealer = writes_entry(acts.correct_dealer)
+let_each_bid = writes_entry(acts.let_each_bid)
 correct_dealer_once = writes_entry(acts.correct_dealer_once)
 
 
@@ -44,28 +46,24 @@ class _OfTheNotebook(taking_over.PeopleOfGame):
 
     def named(self, name: str) -> facts.Player:
         """Return the entry with that name, a new one if there is none. Raises Refused."""
-        [entry] = entries_named(Notebook.objects.get(games=self.view.game.pk), [name])
-        return _as_player(entry)
+        [entry] = entries_named(Notebook.objects.get(games=self.view.game.pk), [name], self.form)
+        return as_player(entry)
 
     def person(self, player: facts.Player) -> facts.Player:
         """Return the entry that represents the person of this one."""
         person = self.ids.get(player.pk, player.pk)
-        return player if person == player.pk else _as_player(Player.objects.get(pk=person))
-
-
-def _as_player(row: Player) -> facts.Player:
-    return facts.Player(row.pk, row.name, row.merged_into_id)
+        return player if person == player.pk else as_player(Player.objects.get(pk=person))
 
 
 @writes_entry
 def replace_player(table: Facts, sender: Sender, *, seat: int, name: str, hand: int) -> NewEntry:
     """The act of that name."""
-    people = _OfTheNotebook(table.view)
+    people = _OfTheNotebook(table.view, sender.client_key)
     return taking_over.replace_player(table, sender, seat=seat, name=name, hand=hand, people=people)
 
 
 @writes_entry
 def swap_players(table: Facts, sender: Sender, *, seat: int, other: int, hand: int) -> NewEntry:
     """The act of that name."""
-    people = _OfTheNotebook(table.view)
+    people = _OfTheNotebook(table.view, sender.client_key)
     return taking_over.swap_players(table, sender, seat=seat, other=other, hand=hand, people=people)

@@ -77,7 +77,7 @@ def start_tables(
         return games
     free = len(records) == 1 and key and not notebook.games.filter(key=key).exists()
     for number, record in enumerate(records, start=1):
-        players = players_named(notebook, record.players)
+        players = players_named(notebook, record.players, client_key)
         # A person may sit down under two names.
         _refuse_twice([player.name for player in players], players)
         game = _create(

@@ -8,7 +8,6 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from games import rates, services
 from games.access import joining_phone, phone_kind, recognise_from_now
 from games.models import Invitation, Phone, Player
-from games.numbers import whole_number
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page
@@ -51,39 +50,52 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _ask(request, invitation, PhoneForm())
     if phone is None:
         rates.limit_rate(request, rates.JOIN)
-    form, seat = PhoneForm(request.POST), whole_number(request.POST.get("seat", ""))
+    form, player = PhoneForm(request.POST), request.POST.get("player", "")
     who = {"phone": phone, "key": key, "kind": phone_kind(request)}
-    person = _person(invitation, phone, seat)
+    if player and not _sits(invitation, player):
+        return _ask(request, invitation, form, status=422, left=True)
+    person = _person(invitation, phone, player)
     joined = form.send(services.join, invitation=invitation, person=person, **who)
     if joined is None:
         return _ask(request, invitation, form, status=422)
     recognise_from_now(request, joined)
-    address = _next_address(invitation, joined, seat)
+    address = _next_address(invitation, joined, player)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def _next_address(invitation: Invitation, phone: Phone, seat: int | None) -> str:
-    """Where a phone goes on that has joined, after it chose a seat."""
+def _next_address(invitation: Invitation, phone: Phone, player: str) -> str:
+    """Where a phone goes on that has joined, after it chose a player."""
     if invitation.game is None:
         return reverse("home")
-    if seat in held_elsewhere(recent_game(invitation.game), phone):
-        return reverse("holder", args=[invitation.game.key]) + f"?by={seat}"
+    view = recent_game(invitation.game)
+    if view.seat_with(player) in held_elsewhere(view, phone):
+        return reverse("holder", args=[invitation.game.key]) + f"?by={player}"
     return reverse("table", args=[invitation.game.key])
 
 
-def _person(invitation: Invitation, phone: Phone | None, seat: int | None) -> Player | None:
-    """Return the player at a seat of the game, None without a seat or a game, or if another phone
-    holds that player.
-    """
-    if invitation.game is None or seat is None:
+def _sits(invitation: Invitation, player: str) -> bool:
+    """Whether the player with that key sits at the table to which a phone is invited."""
+    return (
+        invitation.game is not None and recent_game(invitation.game).seat_with(player) is not None
+    )
+
+
+def _person(invitation: Invitation, phone: Phone | None, player: str) -> Player | None:
+    """Return the player with that key, None without one, or if another phone holds that player."""
+    if not player:
         return None
     view = recent_game(invitation.game)
-    free = seat in range(len(view.seats)) and seat not in held_elsewhere(view, phone)
+    seat = view.seat_with(player)
+    free = seat not in held_elsewhere(view, phone)
     return Player.objects.get(pk=view.seats[seat].sitter.player.pk) if free else None
 
 
 def _ask(
-    request: HttpRequest, invitation: Invitation, form: PageForm, status: int = 200
+    request: HttpRequest,
+    invitation: Invitation,
+    form: PageForm,
+    status: int = 200,
+    left: bool = False,
 ) -> HttpResponse:
     phone, _ = joining_phone(request)
     page = joining_page(recent_game(invitation.game), phone) if invitation.game else {}
@@ -92,7 +104,8 @@ def _ask(
         "notebook": "" if invitation.game else name_of(invitation.notebook),
         "joined": phone is not None and has_joined(phone, invitation),
         "form": form,
-        "seat": whole_number(request.POST.get("seat", "")),
+        "left": left,
+        "player": request.POST.get("player", ""),
         "label": phone.label if phone else "",
         "kind": phone_kind(request),
     }

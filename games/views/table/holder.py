@@ -16,6 +16,7 @@ from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page
 from games.store.recent import recent_game
 from games.table.bidding import announces_by_each
+from games.views.forms import tap_of
 from games.views.stream import stream
 
 
@@ -26,12 +27,15 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
     view = recent_game(game)
     fields = request.POST or request.GET
-    number = whole_number(fields.get("by", ""))
-    seat = view.seats[number] if number in range(len(view.seats)) else None
-    back = _back(fields.get("back", ""), key)
+    player, back = fields.get("by", ""), _back(fields.get("back", ""), key)
+    number = view.seat_with(player)
+    seat = None if number is None else view.seats[number]
     if request.method != "POST":
         asked = held_elsewhere(view, phone).get(number)
         return render(request, "table/holder.html", holder_page(view, phone, back, seat, asked))
+    if player and seat is None:
+        page = holder_page(view, phone, back) | {"left": True}
+        return render(request, "table/holder.html", page, status=422)
     asked = services.hand_phone_to(
         phone=phone,
         notebook=game.notebook,
@@ -73,7 +77,7 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
 def here(request: HttpRequest, key: str) -> HttpResponse:
     """Show which phones follow the game."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return render(request, "table/here.html", here_page(view))
+    return render(request, "table/here.html", here_page(view, request.guest))
 
 
 def each(request: HttpRequest, key: str) -> HttpResponse:
@@ -84,5 +88,12 @@ def each(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "table/each.html", each_page(game, view))
-    services.let_each_announce(game=game, each=request.POST.get("each") == "1")
+    tap, phone = tap_of(request), phone_of(request)
+    by, each = view.as_person(view.person), request.POST.get("each") == "1"
+    sender = services.Sender(phone, view.version, tap.client_key, by)
+    try:
+        services.let_each_bid(game=game, sender=sender, each=each, over=tap.over)
+    except services.Refused:
+        page = each_page(game, recent_game(game)) | {"ask_sure": True}
+        return render(request, "table/each.html", page, status=422)
     return redirect("table", key)

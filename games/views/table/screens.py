@@ -77,13 +77,14 @@ class Answering:
 
 def facts_of(game: Game) -> Facts:
     """Return what is known of a game."""
-    return Facts(recent_game(game), pending_bids(game))
+    view = recent_game(game)
+    return Facts(view, pending_bids(game, view))
 
 
 def asking_phone(request: HttpRequest) -> Phone:
     """Return the phone of a request that loaded a game."""
     phone, right = phone_of(request), request.right
-    return Phone(phone.pk, phone.label, right.value, right.covers(Right.SCORER))
+    return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
 def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:

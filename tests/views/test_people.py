@@ -1,0 +1,407 @@
+"""A person is a player, never a seat: whatever is said stays said by who said it, whatever becomes
+of seats, names and phones; and no form takes somebody for somebody else.
+"""
+
+import re
+
+import pytest
+
+from games import services
+from games.models import Access, Bid, Entry, Phone, Player, Right
+from tests import pages
+from tests.cast import MADE, add_player, bid_each, bid_on, hand_to, held_by, key, key_at
+from tests.kinds import SAMPLES
+from tests.pages import html_of, text_of
+from tests.views.screen import send
+
+ANA, BEA, CY, DAN = range(4)
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(rules={"target": 100}), MADE, MADE)
+
+
+@pytest.fixture
+def phones(cast, browse):
+    """A phone for each of the players named, with the same right, which they hold."""
+
+    def make(*names, right=Right.SCORER):
+        found = []
+        for name in names:
+            phone = Phone.objects.create(label=f"{name}’s phone")
+            Access.objects.create(notebook=cast.notebook, phone=phone, right=right)
+            hand_to(phone, Player.objects.get(name=name))
+            found.append(browse(phone))
+        return found
+
+    return make
+
+
+def swap(cast, game, seat=BEA, other=CY, hand=3):
+    return cast.say(services.swap_players, game, seat=seat, other=other, hand=hand).game
+
+
+def journal(client, game):
+    return text_of(html_of(client, f"/games/{game.key}/journal/"))
+
+
+def form_on(client, page, address):
+    """What the form of that address on a page would send."""
+    return pages.read(html_of(client, page)).forms[address]
+
+
+def contest(client, game, place=1, **fields):
+    page = f"/games/{game.key}/hands/{place}/contest"
+    sent = form_on(client, page, "") | {"reason": "misheard"} | fields
+    return client.post(page, sent)
+
+
+def last():
+    return Entry.objects.last()
+
+
+class TestSignedForGood:
+    def test_whoever_signed_has_signed_whatever_becomes_of_the_seats(
+        self, cast, owner, game, phones
+    ):
+        [cy] = phones("Cy")
+        swap(cast, game)
+        note = f"/games/{game.key}/note"
+        cy.post(note, form_on(cy, note, "") | {"text": "A late one"})
+        contest(cy, game)
+        cast.say(services.undo, game)
+
+        shown = journal(cy, game)
+        assert "Note · Cy" in shown
+        assert "Contested · hand 1 · Cy" in shown
+        assert "Cy (Cy’s phone) objects" in text_of(html_of(owner, f"/games/{game.key}/"))
+
+    def test_nobody_signs_for_hands_that_an_earlier_takeover_gives_to_another(
+        self, cast, game, phones
+    ):
+        cast.play(game, MADE)
+        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=4)
+        [eve] = phones("Eve")
+        note = f"/games/{game.key}/note"
+        eve.post(note, form_on(eve, note, "") | {"text": "A late one"})
+        cast.say(services.replace_player, game, seat=BEA, name="Flo", hand=2)
+
+        assert "Note · Eve" in journal(eve, game)
+
+    @pytest.mark.parametrize("becomes", ["Beatrice", "merged", "deleted"])
+    def test_a_name_stays_as_it_was_but_for_a_deleted_one(self, cast, game, phones, becomes):
+        [bea] = phones("Bea")
+        contest(bea, game)
+        player = Player.objects.get(name="Bea")
+        if becomes == "merged":
+            services.merge_players(player=player, into=add_player(cast.notebook, "Beatrice"))
+        elif becomes == "deleted":
+            services.forget_player(player=player)
+        else:
+            services.rename_player(player=player, name=becomes)
+
+        who = "Former player 2" if becomes == "deleted" else "Bea"
+        assert f"Contested · hand 1 · {who}" in journal(bea, game)
+
+    def test_who_holds_a_phone_and_does_not_play_signs_as_such(self, cast, owner, game, phones):
+        add_player(cast.notebook, "Zoe")
+        [zoe] = phones("Zoe")
+        contest(zoe, game)
+
+        assert "Contested · hand 1 · Zoe (not playing)" in journal(owner, game)
+        services.forget_player(player=Player.objects.get(name="Zoe"))
+        assert "Zoe" not in journal(owner, game).replace("Zoe’s phone", "")
+
+    def test_a_guest_is_not_told_who_holds_a_phone_and_does_not_play(
+        self, cast, browse, game, phones
+    ):
+        add_player(cast.notebook, "Zoe")
+        [zoe] = phones("Zoe")
+        services.save_following(game=game, phone=Phone.objects.get(label="Zoe’s phone"))
+        guest = browse(cast.join(cast.invite(Right.READER, game=game)))
+
+        here = f"/games/{game.key}/here/"
+        assert "Zoe (Zoe’s phone)" in text_of(html_of(zoe, here))
+        assert "Zoe (" not in text_of(html_of(guest, here))
+
+
+class TestWhoEndsAnObjection:
+    @pytest.fixture
+    def contested(self, cast, game, phones):
+        """Bea's phone, on which she contests hand 1, and the address that withdraws it."""
+        [bea] = phones("Bea")
+        contest(bea, game)
+        return bea, f"/games/{game.key}/objections/{last().number}/withdraw"
+
+    def refused(self, client, game, address):
+        response = client.post(address, {"version": last().number, "client_key": str(key())})
+        shown = text_of(html_of(client, response.url))
+        assert "Only its author can withdraw an objection." in shown
+        assert last().kind == "object"
+        return shown
+
+    def test_not_the_player_who_took_the_authors_seat(self, cast, game, contested, phones):
+        [cy] = phones("Cy", right=Right.READER)
+        swap(cast, game)
+        cast.say(services.object_to, game, place=2, by=None)  # the newest entry is an objection
+
+        assert "withdraws it" not in text_of(html_of(cy, f"/games/{game.key}/hands/1/"))
+        self.refused(cy, game, contested[1])
+
+    @pytest.mark.parametrize("taken", [True, False])
+    def test_not_the_authors_phone_once_it_is_held_by_nobody_or_another(
+        self, cast, game, contested, taken
+    ):
+        bea, address = contested
+        assert "Bea withdraws it" in text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
+        if taken:
+            hand_to(cast.scorer, Player.objects.get(name="Bea"))
+        else:
+            bea.post(f"/games/{game.key}/holder/", {"by": key_at(game, CY)})
+
+        shown = text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
+        assert "withdraws it" not in shown
+        assert "Withdraw it" not in shown
+        self.refused(bea, game, address)
+
+    def test_the_author_on_any_phone_after_any_swap(self, cast, game, contested):
+        bea, address = contested
+        swap(cast, game)
+        assert "Bea withdraws it" in text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
+        bea.post(address, {"version": last().number, "client_key": str(key())})
+
+        assert "Objection withdrawn · hand 1 · Bea" in journal(bea, game)
+
+
+class TestConfirmations:
+    @pytest.fixture
+    def confirmed(self, cast, game):
+        """Hands 1 and 2, and the game, confirmed by Bea for Bea and Dan."""
+        for place in (1, 2):
+            cast.confirm(game, BEA, place, by=BEA)
+        return game
+
+    def agreed(self, client, game, place):
+        return text_of(html_of(client, f"/games/{game.key}/hands/{place}/"))
+
+    @pytest.mark.parametrize("change", ["swap", "takeover"])
+    def test_those_of_hands_whose_players_change_are_void_and_say_so(
+        self, cast, owner, confirmed, change
+    ):
+        if change == "swap":
+            swap(cast, confirmed, hand=2)
+        else:
+            cast.say(services.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
+
+        assert "void since players changed seats" in self.agreed(owner, confirmed, 2)
+        assert "void" not in self.agreed(owner, confirmed, 1)
+        assert "Confirmed by Bea" in self.agreed(owner, confirmed, 1)
+
+    def test_a_hand_played_before_is_confirmed_by_who_played_it(self, cast, owner, game):
+        swap(cast, game)
+        address = f"/games/{game.key}/hands/2/confirm"
+        response = owner.post(
+            address,
+            {"player": key_at(game, CY), "version": last().number, "client_key": str(key())},
+        )
+
+        assert response.status_code == 302
+        assert last().facts == {"side": 1, "own": False}  # at hand 2, Bea played with Dan
+        assert "Confirmed · hand 2 · Bea Bea on this phone Bea & Dan" in journal(owner, game)
+
+    def test_undoing_a_swap_voids_what_was_confirmed_of_it(self, cast, owner, game):
+        swap(cast, game, hand=2)
+        cast.confirm(game, BEA, 2)
+        cast.say(services.undo, game)
+
+        assert "void since an entry was undone" in self.agreed(owner, game, 2)
+
+
+class TestFormsNameAPlayer:
+    """A page opened before seats were swapped takes nobody for somebody else."""
+
+    def test_the_holders_page(self, cast, owner, game):
+        address = f"/games/{game.key}/holder/"
+        bea = key_at(game, BEA)
+        swap(cast, game)
+        owner.post(address, {"by": bea})
+
+        assert held_by(cast.owner) == "Bea"
+
+    def test_the_holders_page_asks_again_for_somebody_who_left(self, cast, owner, game):
+        bea = key_at(game, BEA)
+        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        response = owner.post(f"/games/{game.key}/holder/", {"by": bea})
+
+        assert response.status_code == 422
+        assert "no longer sits at the table" in text_of(response.content.decode())
+        assert held_by(cast.owner) is None
+
+    def test_joining(self, cast, stranger, game):
+        address = f"/j/{cast.invite(game=game).token}/"
+        fields = {"player": key_at(game, BEA), "label": ""}
+        swap(cast, game)
+        stranger.post(address, fields)
+
+        assert held_by(cast.stranger) == "Bea"
+
+    def test_joining_asks_again_for_somebody_who_left(self, cast, stranger, game):
+        address = f"/j/{cast.invite(game=game).token}/"
+        fields = {"player": key_at(game, BEA), "label": "Kitchen"}
+        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        response = stranger.post(address, fields)
+
+        shown = response.content.decode()
+        assert response.status_code == 422
+        assert "no longer sits at the table" in text_of(shown)
+        assert 'value="Kitchen"' in shown
+        assert not cast.stranger.guest_of.exists()
+
+    def test_who_says_so(self, cast, owner, game):
+        bea = key_at(game, BEA)
+        page = f"/games/{game.key}/hands/1/contest"
+        sent = form_on(owner, page, "") | {"reason": "misheard", "by": bea}
+        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        sent["version"] = last().number
+        response = owner.post(page, sent)
+
+        assert response.status_code == 422
+        assert "no longer sits at the table" in text_of(response.content.decode())
+        assert last().kind == "replace"
+
+    def test_a_challenge_for_somebody_else_is_asked_for_again(self, cast, owner):
+        game = bid_each(cast.start("batarde", first_dealer=3))
+        game = cast.play(game, SAMPLES["batarde"].SHOWN[0])
+        bid_on(cast.scorer, game, BEA, {"number": 1, "trump": "hearts"})
+        page = html_of(owner, f"/games/{game.key}/")
+        names = re.findall(r'name="extra" value="([^"]+)"[^>]*><span[^>]*>(\w+)', page)
+        sent = {"extra": {name: value for value, name in names}["Dan"], "hand": "2"}
+        sent |= {"version": str(last().number)}
+        swap(cast, game, seat=BEA, other=DAN, hand=2)
+        response = owner.post(f"/games/{game.key}/extra", sent)
+
+        assert response.status_code == 409
+        assert "Not written: Seats swapped" in text_of(response.content.decode())
+        assert last().kind == "replace"
+
+    def test_a_bid_for_somebody_else_is_asked_for_again(self, cast, owner):
+        game = bid_each(cast.start("river", first_dealer=3))
+        game = cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        address = f"/games/{game.key}/bid"
+        page = html_of(owner, f"/games/{game.key}/")
+        sent = pages.read(page).forms[address] | {"player": key_at(game, BEA), "bid": "1"}
+        swap(cast, game, hand=2)
+        response = owner.post(address, sent)
+
+        assert response.status_code == 409
+        shown = text_of(response.content.decode())
+        assert "Not written: Seats swapped · this phone" in shown
+        assert not Bid.objects.exists()
+
+    def test_a_player_who_moved_bids_on_the_own_phone_after_being_told(self, cast, phones):
+        game = bid_each(cast.start("river", first_dealer=3))
+        game = cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        [cy] = phones("Cy", right=Right.READER)
+        address = f"/games/{game.key}/bid"
+        sent = form_on(cy, f"/games/{game.key}/", address) | {"bid": "1"}
+        swap(cast, game, hand=2)
+        told = cy.post(address, sent)
+
+        shown = told.content.decode()
+        assert "no longer holds this phone" not in text_of(shown)
+        assert "Not written: Seats swapped" in text_of(shown)
+        again = pages.read(shown).forms[address] | {"bid": "1"}
+        assert cy.post(address, again).status_code == 302
+        assert Bid.objects.get().player.name == "Cy"
+
+
+class TestBidsThatNoLongerCount:
+    """Whoever had bid is told what made it void, and by whom, until they bid again."""
+
+    @pytest.fixture
+    def bidding(self, cast, phones):
+        game = bid_each(cast.start("river", first_dealer=3))
+        game = cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        bea, cy = phones("Bea", "Cy", right=Right.READER)
+        address = f"/games/{game.key}/bid"
+        for client in (bea, cy):
+            client.post(address, form_on(client, f"/games/{game.key}/", address) | {"bid": "1"})
+        return game, bea, cy
+
+    def table(self, client, game):
+        return text_of(html_of(client, f"/games/{game.key}/"))
+
+    def test_after_a_swap(self, cast, bidding):
+        game, bea, cy = bidding
+        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+
+        for client, name in ((bea, "Bea"), (cy, "Cy")):
+            told = f"What {name} had bid no longer counts: Seats swapped · Ana"
+            assert told in self.table(client, game)
+            assert f"{name} bids" in self.table(client, game)
+        address = f"/games/{game.key}/bid"
+        bea.post(address, form_on(bea, f"/games/{game.key}/", address) | {"bid": "0"})
+        assert "no longer counts" not in self.table(bea, game)
+
+    def test_after_a_hand_was_removed(self, cast, bidding):
+        game, bea, _ = bidding
+        cast.say(services.remove, game, place=1, by=ANA)
+
+        assert "What Bea had bid no longer counts: Removed · Ana" in self.table(bea, game)
+
+    def test_after_all_bid_on_one_phone_again_which_asks_first(self, cast, owner, bidding):
+        game, bea, _ = bidding
+        page = f"/games/{game.key}/each/"
+        opened = form_on(owner, page, "") | {"over": ""}  # before anybody bid
+        asked = owner.post(page, opened | {"each": ""})
+        assert asked.status_code == 422
+        assert "What Bea, Cy already bid" not in text_of(asked.content.decode())
+        assert "What Bea and Cy already bid would be lost" in text_of(asked.content.decode())
+        assert Bid.objects.count() == 2
+
+        owner.post(page, pages.read(asked.content.decode()).forms[""] | {"each": ""})
+        assert not Bid.objects.exists()
+        told = "What Bea had bid no longer counts: Bids: on one phone again"
+        assert told in self.table(bea, game)
+        shown = journal(owner, game)
+        assert "Bids: on one phone again" in shown
+        assert "No longer counts: Bea on their own phone" in shown
+
+
+class TestTooLate:
+    def test_a_bid_after_all_bids_were_entered_says_which_and_by_whom(self, cast, phones):
+        game = bid_each(cast.start("river", first_dealer=3))
+        [bea] = phones("Bea", right=Right.READER)
+        address = f"/games/{game.key}/bid"
+        sent = form_on(bea, f"/games/{game.key}/", address) | {"bid": "1"}
+        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]}, by=ANA)
+        response = bea.post(address, sent)
+
+        shown = text_of(response.content.decode())
+        assert response.status_code == 409
+        assert "Not written: Bids · hand 1" in shown
+        assert "Ana (" in shown
+        assert last().kind == "announce"
+
+    def test_a_bid_sent_twice_is_there_and_nothing_is_said(self, cast, phones):
+        game = bid_each(cast.start("river", ("Ana", "Bea", "Cy"), first_dealer=2))
+        address = f"/games/{game.key}/bid"
+        clients = phones("Ana", "Bea", "Cy", right=Right.READER)
+        forms = [form_on(one, f"/games/{game.key}/", address) | {"bid": "1"} for one in clients]
+        for client, sent in zip(clients, forms, strict=True):
+            client.post(address, sent)
+
+        for client, sent in zip(clients, forms, strict=True):
+            again = client.post(address, sent, follow=True)
+            assert "Not written" not in text_of(again.content.decode())
+        assert Entry.objects.filter(kind="announce").count() == 1
+
+
+def test_a_page_that_only_says_seats_is_not_taken_for_a_player(owner, game):
+    """A number is no key of anybody."""
+    before = last().pk
+    for address, fields in (("hands/1/confirm", {"player": "1"}), ("bid", {"player": "1"})):
+        send(owner, game, address, **fields)
+
+    assert last().pk == before
