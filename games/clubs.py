@@ -13,6 +13,7 @@ from typing import Any
 
 from games.rounds import Past, Round, draw_round
 from games.scoring.errors import Fault, fault
+from games.scoring.record import folded
 from games.scoring.values import Json
 
 MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
@@ -68,7 +69,7 @@ def pair_faults(pairs: Sequence[str]) -> list[Fault]:
     for number, name in enumerate(pairs):
         if len(name) > LONGEST_PAIR:
             return [fault("evening_name_too_long", "pairs", longest=LONGEST_PAIR)]
-        if name.casefold() in [other.casefold() for other in pairs[:number]]:
+        if folded(name) in [folded(other) for other in pairs[:number]]:
             return [fault("pair_twice", "pairs", given=name)]
     return []
 

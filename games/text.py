@@ -61,5 +61,5 @@ def _is_control(letter: str) -> bool:
 
 
 def same_name(name: str, other: str) -> bool:
-    """Whether two names are the same, ignoring case and spaces."""
+    """Whether two names are the same, as typed on any keyboard."""
     return folded(name) == folded(other)

@@ -53,8 +53,7 @@ class PlayerQuerySet(AccessQuerySet):
 
 
 class Player(models.Model):
-    """A person of the notebook. Names are the same if `folded_name` is: case and spaces are
-    ignored.
+    """A person of the notebook. Names are the same if `folded_name` is (`scoring.record.folded`).
 
     Journals name a player by the `key` as well, which never changes. A `forgotten` player has no
     name any more; the games keep the figures.

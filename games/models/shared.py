@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 
 from games.journal import KEY_LENGTH, KEY_LETTERS
+from games.scoring.record import folded
 
 TOKEN_LENGTH = 27
 """Of a link that is a right by itself: 133 bits, because there are 31 letters."""
@@ -27,8 +28,11 @@ def hash_of(token: str) -> str:
 
 
 def searchable(text: str) -> str:
-    """The text normalised for searching, on one line: without case, accents and ligatures."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    """The text normalised for searching, on one line: folded like names, and without accents and
+    ligatures.
+    """
+    bare = folded(text).casefold().replace("œ", "oe").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", bare)
     base = [letter for letter in letters if not unicodedata.combining(letter)]
     return " ".join("".join(base).split())
 

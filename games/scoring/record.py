@@ -25,6 +25,8 @@ KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "
 REPLACED = ("hand", "seat", "player")
 DEALT = ("hand", "seat")
 LONGEST_NAME = 40
+TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
+"""The apostrophe and the hyphen of names, each with what keyboards type instead."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +205,12 @@ def _fold(name: object) -> str:
 
 
 def folded(name: str) -> str:
-    """The name in lower case with single spaces: two people may not differ only in these."""
+    """What decides whether two names are the same: the name in lower case, with single spaces, one
+    apostrophe and one hyphen, whichever of them a keyboard types.
+    """
+    for sign, alike in TYPED_AS.items():
+        for one in alike:
+            name = name.replace(one, sign)
     return " ".join(name.lower().split())
 
 

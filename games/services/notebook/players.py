@@ -24,7 +24,7 @@ from games.text import name_faults, tidy
 def players_named(
     notebook: Notebook, names: Sequence[str], form: UUID | None = None
 ) -> list[Player]:
-    """Return the players with these names, ignoring case and spaces, of a notebook whose row is
+    """Return the players with these names, however they are typed, of a notebook whose row is
     locked; add or unarchive them if needed. The keys of those who are new follow from the client
     key of the `form` that names them, if there is one (`journal.person_key`).
 
