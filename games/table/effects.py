@@ -166,10 +166,13 @@ def effects_said(before: GameView, after: GameView) -> list[Said]:
 
 
 def _effect_text(effect: Json) -> str:
-    scores = [f"{one['name']} {one['before']}{ARROW}{one['after']}" for one in effect["scores"]]
+    scores = []
+    for one in effect["scores"]:
+        before, after = [with_minus(str(one[when])) for when in ("before", "after")]
+        scores.append(f"{one['name']} {before}{ARROW}{after}")
     return gettext("Number %(number)s changes too: %(scores)s.") % {
         "number": effect["number"],
-        "scores": with_minus(", ".join(scores)),
+        "scores": ", ".join(scores),
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import services
@@ -16,10 +17,12 @@ from games.scoring.registry import GAMES
 from tests.cast import Cast, bid_each, eventful_game, held, key, make_cast, sender
 from tests.kinds import SAMPLES, names_at
 
-MARK = "\"zqzqx'zqzqx<zqzqx>zqzqx&zqzqx"
-"""A name that shows on a page unescaped if anything escapes too little."""
+MARK = "\"zqx'zqx<zqx>zqx&zqx-zqx"
+"""A name that shows on a page unescaped if anything escapes too little, with a hyphen that no
+figure has.
+"""
 
-UNESCAPED = re.compile(r"[\"'<>&]zqzqx")
+UNESCAPED = re.compile(r"[\"'<>&]zqx")
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "BREW")
 
@@ -112,6 +115,19 @@ class World:
     def path(self, address: Address) -> str:
         """The path to something at that address."""
         return address.filled(self.values(address))
+
+    def pages(self, client: Client) -> dict[str, str]:
+        """Every page by its path, as this browser is shown it."""
+        tables = [*self.open, *self.finished, self.eventful, self.bidding]
+        more = ("", "result/", "dealer/?deals=2")
+        paths = [self.path(one) for one in addresses()]
+        paths += [f"/games/{game.key}/{page}" for game in tables for page in more]
+        answers = {path: client.get(path) for path in paths}
+        return {
+            path: answer.content.decode()
+            for path, answer in answers.items()
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+        }
 
     @property
     def phones(self) -> dict[str, Phone | None]:

@@ -81,7 +81,7 @@ def verified() -> str:
 
 
 def test_what_is_wrong_with_an_answer_is_found():
-    page = Answer(500, {"content-type": "text/html"}, b'<p title=""zqzqx">Traceback')
+    page = Answer(500, {"content-type": "text/html"}, b'<p title=""zqx">Traceback')
     found = " ".join(wrongs(page, "one line\n"))
 
     assert "it is a 500" in found

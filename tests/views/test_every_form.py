@@ -20,7 +20,7 @@ from games.store.reading import read_game
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of
-from tests.faults.addresses import World, addresses
+from tests.faults.addresses import World
 from tests.faults.test_rights import RIGHTS
 
 NOT_OFFERED = {
@@ -92,19 +92,12 @@ def forms(world, client):
     """The forms that pages offer, each once: its address, what it sends, and which of its fields
     are typed.
     """
-    tables = [*world.open, *world.finished, world.eventful, world.bidding]
-    ways = [world.path(one) for one in addresses() if RIGHTS[one.name].get is not None]
-    more = ("", "result/", "dealer/?deals=2")
-    ways += [f"/games/{game.key}/{page}" for game in tables for page in more]
     found = {}
-    for way in ways:
-        answer = client.get(way)
-        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-            html = answer.content.decode()
-            typed = set(TYPED.findall(html))
-            for action, fields in pages.posts_of(html):
-                address, own = urljoin(way, action), typed & fields.keys()
-                found.setdefault((name_of(address), *sorted(fields)), (address, fields, own))
+    for way, html in world.pages(client).items():
+        typed = set(TYPED.findall(html))
+        for action, fields in pages.posts_of(html):
+            address, own = urljoin(way, action), typed & fields.keys()
+            found.setdefault((name_of(address), *sorted(fields)), (address, fields, own))
     return list(found.values())
 
 
