@@ -43,7 +43,7 @@ class Correction:
 
     @property
     def title(self):
-        return pages.text_of(re.search(r"<title>(.*?)</title>", self.page, re.DOTALL)[1])
+        return pages.text_of(re.search(r"<title[^>]*>(.*?)</title>", self.page, re.DOTALL)[1])
 
     def press(self, do="", **tapped):
         """Tap, and press a button; "" is the button that saves."""

@@ -1,14 +1,18 @@
-"""A name is shown as it was typed, on every page and in every answer to a form."""
+"""A name is shown as it was typed, on every page and in every answer to a form; a browser's
+translator renames nobody.
+"""
 
+from html.parser import HTMLParser
 from urllib.parse import urljoin
 
 import pytest
 from django.db import transaction
 
 from games.access import COOKIE
+from games.models import Access
 from tests import pages
 from tests.browsing import Browser
-from tests.cast import cookie_of
+from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World
 from tests.views.test_every_form import TYPED
 
@@ -19,11 +23,50 @@ CHANGED = {"points-0": "62", "points-1": ""}
 """A correction of Belote that changes what another hand scores."""
 
 
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+
+
+class Translatable(HTMLParser):
+    """The texts of a page that a browser's translator may touch. A part of a page is put where it
+    may not.
+    """
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.marks = ["yes" if html.lstrip().startswith("<!doctype") else "no"]
+        self.texts: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in VOID:
+            own = "no" if tag in ("script", "style", "textarea") else None
+            self.marks.append(own or dict(attributes).get("translate") or self.marks[-1])
+
+    def handle_startendtag(self, _tag, _attributes):
+        """Nothing is inside."""
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            self.marks.pop()
+
+    def handle_data(self, data):
+        if self.marks[-1] == "yes":
+            self.texts.append(data)
+
+
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker):
-    """A world for all tests of this module, which leave nothing written."""
+    """A world for all tests of this module, which leave nothing written. The owner has another
+    notebook too, and lost a player to another phone.
+    """
     with django_db_blocker.unblock(), transaction.atomic():
-        yield World()
+        world = World()
+        cast, person = world.cast, world.game.seats.get(number=0).player
+        Access.objects.create(notebook=world.foreign.notebook, phone=cast.owner, right="reader")
+        for phone in (cast.owner, cast.scorer):
+            hand_to(phone, person)
+        yield world
         transaction.set_rollback(True)
 
 
@@ -64,3 +107,11 @@ def press(client, address, fields):
 @pytest.mark.django_db
 def test_the_hyphen_of_a_name_stays_one(answers):
     assert [where for where, html in answers if f"−{NAME}" in html] == []
+
+
+@pytest.mark.django_db
+def test_no_name_is_translated(answers):
+    read = [(where, text) for where, html in answers for text in Translatable(html).texts]
+
+    assert [(where, text) for where, text in read if NAME in text] == []
+    assert {where.split("/")[1] for where, _ in read} >= {"rules", "settings", "stored"}

@@ -121,6 +121,7 @@ def _html(markdown: str) -> SafeString:
     """Convert our own Markdown to HTML; it is never user input, so it is safe."""
     converter = Markdown(extensions=EXTENSIONS)
     converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
+    converter.treeprocessors.register(UntranslatedTerms(converter), "untranslated_terms", 0)
     return SafeString(converter.convert(markdown))
 
 
@@ -131,3 +132,12 @@ class ReachableTables(Treeprocessor):
         """Make every table focusable."""
         for table in root.iter("table"):
             table.set("tabindex", "0")
+
+
+class UntranslatedTerms(Treeprocessor):
+    """Keeps a browser's translator from the terms of a game, which are in italics."""
+
+    def run(self, root: Element) -> None:
+        """Mark every term."""
+        for term in root.iter("em"):
+            term.set("translate", "no")
