@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake-switch, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -140,28 +140,6 @@
     });
   }
 
-  /* Keep the screen awake during a game, if the switch is on. */
-  let lock = null;
-  async function keepAwake() {
-    const toggle = document.querySelector("[data-wake-switch]");
-    const wanted = toggle && toggle.checked && !document.hidden;
-    if (!navigator.wakeLock || !wanted === !lock) return;
-    if (wanted) {
-      try {
-        lock = await navigator.wakeLock.request("screen");
-        lock.addEventListener("release", () => (lock = null));
-      } catch {
-        lock = null;
-      }
-    } else {
-      lock.release();
-    }
-  }
-  /* Keep the worker awake while there is an entry: a browser ends it after half a minute, and an old phone takes a second to start it. */
-  function wakeWorker() {
-    if (!document.hidden && document.querySelector(".entry")) navigator.serviceWorker?.controller?.postMessage({ ask: "awake" });
-  }
-
   /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
   let busy = null, sending = null;
   function start(form, submitter) {
@@ -219,7 +197,6 @@
     });
     forbid();
     all("form:has([data-fits])").forEach(fit);
-    keepAwake();
     witness();
   }
   function focusFault(within) {
@@ -316,6 +293,20 @@
     panel.open = false;
     if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
   }
+  const closeAll = () => all("details:is(.menu, .over)[open]").map(close);
+
+  /* Back closes them and stays: an open one is a step of the history, which Back passes over once it was closed otherwise. */
+  const step = () => history.state?.panel && location.href;
+  let at = step();
+  document.addEventListener("click", ({ target }) => {
+    if (step() || !target.closest(":is(.menu, .over):not([open]) > summary")) return;
+    history.pushState({ panel: true }, "");
+    at = step();
+  });
+  addEventListener("popstate", () => {
+    if (!history.state && at === location.href && !closeAll().length) history.back();
+    at = step();
+  });
 
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
@@ -459,7 +450,7 @@
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") all("details:is(.menu, .over)[open]").forEach(close);
+    if (event.key === "Escape") closeAll();
     else pressKey(event);
   });
   document.addEventListener("keyup", () => (arrowing = false));
@@ -470,7 +461,6 @@
     const panel = event.target.closest("details.over:not(.many)");
     if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);
-    if (event.target.matches("[data-wake-switch]")) keepAwake();
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {
@@ -554,17 +544,16 @@
     regainFocus();
     preview();
   });
-  document.addEventListener("visibilitychange", () => (keepAwake(), wakeWorker()));
-  setInterval(wakeWorker, 20_000);
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
     if (live()) goLive();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
-  /* Once there is nothing else to do: what answers without network. */
-  const { phone } = document.currentScript.dataset;
-  if (navigator.serviceWorker) addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => import(phone).catch(() => {}), { timeout: 2000 }));
+  /* Once there is nothing else to do: what keeps awake, and what answers without network. */
+  const { awake, phone } = document.currentScript.dataset;
+  const later = () => [awake, navigator.serviceWorker && phone].forEach((one) => import(one).catch(() => {}));
+  addEventListener("load", () => (window.requestIdleCallback || setTimeout)(later, { timeout: 2000 }));
 })();
 
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,

@@ -282,7 +282,7 @@ COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
     release() { locks -= 1; lock.dispatchEvent(new Event("release")); }
   });
   locks += 1;
-  return lock;
+  return (window.given = lock);
 };"""
 """Counts how many times the page keeps the screen awake."""
 
@@ -299,6 +299,8 @@ def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
     for kept, awake in ((False, 0), (True, 1)):
         switch.set_checked(kept)
         wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
+    page.evaluate("() => given.release()")  # by the system, while the page is in sight
+    wait_until(lambda: page.evaluate("() => locks") == 1)
     owner.play(game, MADE)
     page.wait_for_url("**/result/")  # the page hears of the end
 

@@ -9,8 +9,8 @@ from tests.waiting import wait_until
 
 BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
-ONCE_IDLE = "/js/phone."
-"""What the page loads when nothing else is to be done: it is counted with the worker."""
+ONCE_IDLE = ("/js/awake.", "/js/phone.")
+"""What the page loads when nothing else is to be done."""
 
 
 class Traffic:
@@ -28,7 +28,7 @@ class Traffic:
 
     def begin(self, event):
         """Note a request; a redirection is another request."""
-        if ONCE_IDLE in event["request"]["url"]:
+        if any(name in event["request"]["url"] for name in ONCE_IDLE):
             self.apart.add(event["requestId"])
             return
         self.addresses.append(event["request"]["url"])

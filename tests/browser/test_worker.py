@@ -72,6 +72,7 @@ def keeps(page, *addresses):
 
 def stays_awake(page):
     """Check that a page whose clock was installed wakes its worker, whose engine then starts."""
+    page.evaluate("() => import(document.querySelector('[data-awake]').dataset.awake)")
     statuses = []
     workers = page.context.new_cdp_session(page)
     workers.on(
