@@ -298,6 +298,7 @@ ALLOWED_HOSTS = env_list(
 )
 FORWARDED_ALLOW_IPS = env_list("FORWARDED_ALLOW_IPS", default=["127.0.0.1", "::1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+CSRF_FAILURE_VIEW = "games.views.errors.form_refused"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = HTTPS
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"

@@ -7,6 +7,7 @@ fail a second time, in the error page.
 import sys
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware import csrf
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -15,6 +16,11 @@ from games.access import AccessEnded, game_in_bin
 from games.live import STREAMS
 from games.models import Removal
 from games.views.busy import is_tap, sentence, unavailable
+
+FOREIGN_ORIGIN, FOREIGN_REFERER = [
+    reason.partition("%")[0] for reason in (csrf.REASON_BAD_ORIGIN, csrf.REASON_BAD_REFERER)
+]
+"""How Django's reasons begin that name another site."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -36,6 +42,33 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     if not ended:
         return render(request, "403.html", status=403)
     return render(request, "notebook/removed.html", {"removal": exception.removal}, status=403)
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Show the page about a form that might be another site's, with the likely cause."""
+    problem, advice = _untrusted(reason)
+    if is_tap(request):
+        return sentence(f"{problem}. {advice}", 403)
+    return render(request, "403_csrf.html", {"problem": problem, "advice": advice}, status=403)
+
+
+def _untrusted(reason: str) -> tuple[str, str]:
+    """What is wrong with a form, and what helps, by the reason why Django refused it."""
+    if reason in (csrf.REASON_NO_REFERER, csrf.REASON_BAD_ORIGIN % "null"):
+        return gettext("The browser did not say where this form comes from"), gettext(
+            "Nothing was saved. Probably the proxy in front of La Marque sends the header"
+            " “Referrer-Policy” with the value “no-referrer”: whoever runs it should remove it, as"
+            " La Marque sends its own. Browser extensions for privacy may have the same effect."
+        )
+    if reason.startswith((FOREIGN_ORIGIN, FOREIGN_REFERER)):
+        return gettext("This form seems to come from another site"), gettext(
+            "Nothing was saved. If it was filled in here, the proxy in front of La Marque must"
+            " forward the header “Host” and set “X-Forwarded-Proto”."
+        )
+    return gettext("This page was left open too long"), gettext(
+        "Nothing was saved. Load the page again, and send it once more. If that does not help,"
+        " allow cookies for this site."
+    )
 
 
 def is_stream(request: HttpRequest) -> bool:

@@ -68,14 +68,28 @@ def test_a_phone_that_may_not_write_gets_a_message(cast, reader):
     assert "This phone can only read here" in page.content.decode()
 
 
-def test_a_form_without_its_token_gets_a_message(cast):
+UNTRUSTED = {
+    "without its token": ({}, "This page was left open too long"),
+    "of a page that may not name itself": ({"origin": "null"}, "“no-referrer”"),
+    "over HTTPS without origin and referrer": ({}, "“no-referrer”"),
+    "of another site": ({"origin": "https://evil.example"}, "come from another site"),
+    "over HTTPS from another site": ({"referer": "https://evil.example/"}, "forward the header"),
+}
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+@pytest.mark.parametrize("form", UNTRUSTED)
+def test_a_form_that_might_be_of_another_site_is_refused_with_the_likely_cause(cast, form, htmx):
+    headers, cause = UNTRUSTED[form]
     strict = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
     strict.cookies[COOKIE] = cookie_of(cast.owner)
-    page = strict.post("/settings/", {"theme": "dark"})
+    headers = headers | ({"HX-Request": "true"} if htmx else {})
+    page = strict.post("/settings/", {"theme": "dark"}, headers=headers, secure="HTTPS" in form)
 
     assert page.status_code == 403
-    assert "This page was left open too long" in page.content.decode()
+    assert cause in page.content.decode()
     assert "Nothing was saved." in page.content.decode()
+    assert ("<html" in page.content.decode()) != htmx
 
 
 def test_a_request_that_cannot_be_read_gets_a_message():
