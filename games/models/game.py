@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -150,6 +150,11 @@ class SeatQuerySet(models.QuerySet):
         # These are few; passing them as ids lets the database use the index of a player's games.
         later = list(took_over.values_list("seat", flat=True))
         return self.filter(Q(player__in=players) | Q(pk__in=later))
+
+    def beside(self, players: Iterable[int]) -> "SeatQuerySet":
+        """The seats at whose table one of these players sat too, at another seat."""
+        theirs = Seat.objects.sat_by(players).filter(game=OuterRef("game"))
+        return self.filter(Exists(theirs.exclude(pk=OuterRef("pk"))))
 
 
 class SeatManager(models.Manager.from_queryset(SeatQuerySet)):

@@ -325,6 +325,36 @@ class TestChanges:
         answer = self.send(owner, "Ana", "merge", into=number("Bea"))
         assert "sat at the same table" in errors_of(answer.content.decode())[0]
 
+    @pytest.mark.parametrize(
+        ("name", "again"),
+        [("Zoé", "Zoe"), ("Marie-Claire", "Marie Claire"), ("L’Œil", "l oeil"), ("Jo 2", "jo2")],
+    )
+    def test_one_person_spelled_twice_is_offered_to_merge(self, cast, owner, reader, name, again):
+        cast.play(cast.start(names=(name, *FOUR[1:]), rules=TO_NINE), MADE)
+        cast.start(names=(again, *FOUR[1:]))
+        [asked] = [link for link in links_of(html_of(owner, "/players/")) if "?into=" in link]
+        page = html_of(owner, asked)
+
+        assert f"{again} and {name}: the same person?" in text_of(html_of(owner, "/players/"))
+        assert "same person?" not in html_of(reader, "/players/")
+        assert f'<option value="{number(name)}" selected>{name}' in page
+        self.send(owner, again, "merge", into=number(name))
+        assert "same person?" not in html_of(owner, "/players/")
+
+    @pytest.mark.parametrize(("one", "other"), [("Anna", "Anne"), ("Jo 1", "Jo 2"), ("♠", "♥")])
+    def test_people_with_other_letters_are_not(self, cast, owner, one, other):
+        for name in (one, other):
+            cast.start(names=(name, *FOUR[1:]))
+
+        assert "same person?" not in html_of(owner, "/players/")
+
+    def test_people_who_sat_at_one_table_are_not(self, cast, owner):
+        cast.start(names=("Zoé", "Zoe", *FOUR[2:]))
+        game = cast.play(cast.start(names=("José", *FOUR[1:])), MADE)
+        cast.say(services.replace_player, game, seat=1, name="Jose", hand=2)
+
+        assert "same person?" not in html_of(owner, "/players/")
+
     def test_a_player_is_archived_and_restored(self, owner):
         self.send(owner, "Ana", "archive", archived="1")
         assert "No longer playing" in of(owner, "Ana")

@@ -1,6 +1,7 @@
 """The pages about players: the list, a person, two people head to head, the leaderboard."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 
 from django.utils.translation import gettext, ngettext
 
@@ -32,6 +33,9 @@ from games.wording.common import Figure, Grid
 FORM = 10
 """How many games the form line (the latest results) shows."""
 
+MOST_ALIKE = 10
+"""How many pairs of players with the same letters the list of players looks at."""
+
 TOGETHER = 10
 """How many of their latest games together the head-to-head page shows."""
 
@@ -42,6 +46,7 @@ def players_page(notebook: Notebook, period: Period) -> Json:
     statistics = statistics_of(notebook, period)
     rows = [{"player": player} | in_all(statistics, player) for player in known]
     return {
+        "alike": _alike(notebook, rows),
         "present": [row for row in rows if not row["player"].archived],
         "archived": [row for row in rows if row["player"].archived],
         "pairs": best_pairs(statistics, known),
@@ -49,6 +54,25 @@ def players_page(notebook: Notebook, period: Period) -> Json:
         "kinds": game_names(),
         "period": period.shown(notebook),
     }
+
+
+def _alike(notebook: Notebook, rows: Sequence[Json]) -> list[tuple[Player, Player]]:
+    """Who may be the same person, in pairs, the one who played more last: their names differ in
+    accents, hyphens and blanks alone, and they never sat at one table.
+    """
+    spelt: dict[str, list[Player]] = {}
+    for row in sorted(rows, key=lambda row: row["played"]):
+        letters = "".join(filter(str.isalnum, searchable(row["player"].name)))
+        spelt.setdefault(letters, []).append(row["player"])
+    pairs = [pair for letters in spelt if letters for pair in combinations(spelt[letters], 2)]
+    if not pairs:
+        return []
+    entries = notebook.players.canonical_ids().entries
+    return [
+        (one, other)
+        for one, other in pairs[:MOST_ALIKE]
+        if not Seat.objects.sat_by(entries(one.pk)).beside(entries(other.pk)).exists()
+    ]
 
 
 def by_name(player: Player) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
 from games import journal
 from games.limits import MOST_NAMES
@@ -180,9 +179,7 @@ def _canonical(player: Player, canonical_ids: MergedPlayers) -> Player:
 
 def _refuse_played_together(player: Player, into: Player, canonical_ids: MergedPlayers) -> None:
     ours, theirs = canonical_ids.entries(player.pk), canonical_ids.entries(into.pk)
-    together = Seat.objects.sat_by(theirs).filter(game=OuterRef("game"))
-    at_another = Exists(together.exclude(pk=OuterRef("pk")))
-    if Seat.objects.sat_by(ours).filter(at_another).exists():
+    if Seat.objects.sat_by(ours).beside(theirs).exists():
         refuse("played_together", "into", name=player.name, other=into.name)
 
 

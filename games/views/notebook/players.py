@@ -54,7 +54,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def change(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the page to change a player."""
+    """Show the page to change a player, perhaps with who is the same person (`into`) chosen."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
@@ -120,7 +120,7 @@ def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> H
     """Show the page to change a player; a `refused` form is shown with its errors."""
     forms = {
         "rename": NameForm(initial={"name": player.name}),
-        "merge": MergeForm(),
+        "merge": MergeForm(initial={"into": request.GET.get("into")}),
         "forget": ForgetForm(),
     }
     context = change_page(player) | forms | refused
