@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from games.models import Notebook
@@ -24,11 +25,13 @@ REGIONS = {
 
 
 def zones_page(notebook: Notebook) -> Json:
-    """The city whose clock the notebook shows, the server's, and the zones of each region, each
-    with its city; apart from these the notebook's own, if it is none of a city.
+    """What time it is, and in which city by the notebook's clock; the server's city, and the zones
+    of each region, each with its city; apart from these the notebook's own, if it is none of a
+    city.
     """
     own = notebook.time_zone
     return {
+        "now": timezone.now(),
         "city": city_of(notebook.zone.key),
         "servers_city": city_of(settings.TIME_ZONE),
         "other_zone": own if own not in places() else "",
