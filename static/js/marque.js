@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake-switch, data-busy, data-makes-notebook, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake-switch, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -484,11 +484,6 @@
   document.addEventListener("htmx:confirm", (event) => {
     const cause = event.detail.triggeringEvent;
     if (busy && cause && cause.type !== "submit") event.preventDefault();
-  });
-  /* The notebook that a first form makes has the phone's time zone. */
-  document.addEventListener("formdata", ({ target, formData }) => {
-    if (!("makesNotebook" in document.body.dataset) || target.method !== "post") return;
-    formData.set("phone_zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
   /* Report a failed request; nothing that was tapped is lost. */
   const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];

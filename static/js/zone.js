@@ -1,7 +1,15 @@
-/* The settings offer the phone's own time zone first, unless it is chosen already. The notebook that they are about to make has it. */
-const select = document.getElementById("time-zone");
+/* The phone's time zone: the notebook that a first form makes has it (data-makes-notebook), and the settings offer it first, unless
+   it is chosen already. */
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (own && own !== select.value) {
+const makesNotebook = "makesNotebook" in document.body.dataset;
+if (makesNotebook) {
+  document.addEventListener("formdata", ({ target, formData }) => {
+    if (target.method === "post") formData.set("phone_zone", own);
+  });
+}
+
+const zones = document.getElementById("time-zone");
+if (zones && own && own !== zones.value) {
   const city = own.replace(/^.*\//, "").replaceAll("_", " ");
-  select.prepend(new Option(`${select.dataset.own} ${city}`, own, false, "makesNotebook" in document.body.dataset));
+  zones.prepend(new Option(`${zones.dataset.own} ${city}`, own, false, makesNotebook));
 }
