@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="Of its days and hours: a name of the IANA database, or the server's.",
+                        help_text="Of its days and hours: an IANA name, or the server's.",
                         max_length=40,
                     ),
                 ),

@@ -71,7 +71,7 @@ class Notebook(models.Model):
         max_length=LONGEST_ZONE,
         blank=True,
         default="",
-        help_text="Of its days and hours: a name of the IANA database, or the server's.",
+        help_text="Of its days and hours: an IANA name, or the server's.",
     )
     theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
     newest_first = models.BooleanField(default=True)
