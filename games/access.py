@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import Error
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext, gettext_noop
 
@@ -39,6 +39,8 @@ from scorekeeper.unreleased import WrongDatabaseError
 COOKIE = "phone"
 VISITOR = "visitor"
 """The cookie with the key of the phone that a first visitor's form would create."""
+ZONE = "phone_zone"
+"""The field with the phone's time zone, which scripts add to a form that may make its notebook."""
 RULES_PAGES = "/rules/"
 PHONE_KINDS = {
     "iPhone": gettext_noop("iPhone"),
@@ -106,8 +108,9 @@ class AccessEnded(PermissionDenied):
 def phone_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Identify the phone, activate its notebook's language, and renew a cookie that is
-    older than a day.
+    """Identify the phone, activate its notebook's language and time zone, and renew a cookie that
+    is older than a day. What opens a game or an evening of another notebook activates that one's
+    zone.
 
     `request.access` is the phone's access to the notebook that it opened last, None for an unknown
     phone; that of a phone without a notebook is not saved. `request.right` is its
@@ -126,7 +129,8 @@ def phone_middleware(
         if wanted in dict(settings.LANGUAGES):
             translation.activate(wanted)
             request.LANGUAGE_CODE = wanted
-        response = get_response(request)
+        with timezone.override(request.access and request.access.notebook.zone):
+            response = get_response(request)
         for held in (request.access, request.guest):
             if held is not None:
                 services.save_last_seen(held=held)
@@ -136,7 +140,8 @@ def phone_middleware(
             response.headers["Notebook"] = str(request.access.notebook.pk)
         if (game := getattr(request, "game", None)) is not None:
             # Whether the facts that the phone keeps of it are still so.
-            response.headers["Game"] = f"{game.version} {game.own_bids}"
+            known = game.version, game.own_bids, game.notebook.zone
+            response.headers["Game"] = " ".join(map(str, known))
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)
@@ -167,12 +172,23 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
 
     Raises PermissionDenied if the phone lacks the `right`.
     """
-    if request.access is None or request.access.pk is None:
+    if makes_notebook(request):
         rates.limit_rate(request, rates.NOTEBOOK)
         request.access = services.create_notebook(
-            phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
+            phone=_known_phone(request),
+            key=_new_phone_key(request),
+            kind=phone_kind(request),
+            time_zone=request.POST.get(ZONE, ""),
         )
+        timezone.activate(request.access.notebook.zone)
     return notebook_of(request, right=right)
+
+
+def makes_notebook(request: HttpRequest) -> bool:
+    """Whether a form that saves something makes the notebook of the requesting phone."""
+    # A middleware may refuse a request before `request.access` is set.
+    access = getattr(request, "access", None)
+    return access is None or access.pk is None
 
 
 def phone_kind(request: HttpRequest) -> str:
@@ -223,6 +239,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     _allow(request, game.right, right)
     game.person = as_player(person) if holding.holder else None
     request.game, request.holding = game, holding
+    timezone.activate(game.notebook.zone)
     return game
 
 
@@ -286,6 +303,7 @@ def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
         say_if_removed(request, rows.values("notebook"))
         raise Http404
     _allow(request, one.right, right)
+    timezone.activate(one.notebook.zone)
     return one
 
 

@@ -21,6 +21,7 @@ from scorekeeper.backups import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
+from scorekeeper.zones import known_zones, zone_of_machine
 
 IMPATIENT = {
     "options": "-c lock_timeout=5000",
@@ -74,6 +75,17 @@ def env_site_url(name: str) -> str:
             f"{name} must be an address such as https://marque.example, not {text!r}."
         )
     return text
+
+
+def env_time_zone(name: str) -> str:
+    """Return the time zone `name`, that of this machine if it is not set.
+
+    Raises ImproperlyConfigured for a zone that nobody knows.
+    """
+    zone = os.environ.get(name, "").strip()
+    if zone and zone not in known_zones():
+        raise ImproperlyConfigured(f"{name} must be a zone such as Europe/Paris, not {zone!r}.")
+    return zone or zone_of_machine()
 
 
 def env_database(name: str, *, sqlite_file: Path) -> dict:
@@ -264,7 +276,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "fr"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = languages_in(LOCALE_PATHS[0], LANGUAGE_CODE)
-TIME_ZONE = "Europe/Paris"
+# Of a notebook of which nobody said its own.
+TIME_ZONE = env_time_zone("TIME_ZONE")
 USE_TZ = True
 
 # --- Static files: hashed names, Brotli and gzip made by `collectstatic` -------------------

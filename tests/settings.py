@@ -1,5 +1,6 @@
 """The project's settings with a separate data directory: tests neither touch `data/` nor read the
-environment of an installation, except `DATABASE_URL`: the suite runs on PostgreSQL too.
+environment of an installation, except `DATABASE_URL`: the suite runs on PostgreSQL too. Nor do they
+depend on the time zone of the machine.
 """
 
 import atexit
@@ -31,6 +32,7 @@ for name in VARIABLES:
     if name != "DATABASE_URL":
         os.environ.pop(name, None)
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="la-marque-tests-", dir=folder())
+os.environ["TIME_ZONE"] = "Europe/Paris"
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
 from scorekeeper.settings import *  # noqa: E402, F403

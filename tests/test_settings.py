@@ -9,17 +9,20 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from scorekeeper import zones
 from scorekeeper.settings import (
     env_database,
     env_flag,
     env_list,
     env_site_url,
+    env_time_zone,
     load_secret_key,
     private_folder,
 )
@@ -38,6 +41,7 @@ list_of = partial(env_list, default=[])
         *[(env_site_url, text, SITE) for text in (SITE, f"{SITE}/")],
         (env_site_url, "", ""),
         (env_site_url, "http://192.0.2.7:8000", "http://192.0.2.7:8000"),
+        *[(env_time_zone, text, text.strip()) for text in ("America/Toronto", " UTC ", "Japan")],
     ],
 )
 def test_a_variable_is_read(monkeypatch, read, text, meaning):
@@ -75,8 +79,13 @@ WRONG = {
         "https://marque.example:0",
         "https://marque.example:65536",
     ],
+    env_time_zone: ["Europe/Toronto", "toronto", "+02:00", "localtime", "../zone.tab"],
 }
-MUST_BE = {env_flag: "0 or 1, not", env_site_url: "an address such as"}
+MUST_BE = {
+    env_flag: "0 or 1, not",
+    env_site_url: "an address such as",
+    env_time_zone: "a zone such as",
+}
 
 
 @pytest.mark.parametrize(
@@ -86,6 +95,27 @@ def test_a_mistyped_variable_is_refused_by_name(monkeypatch, read, text):
     monkeypatch.setenv("NAME", text)
     with pytest.raises(ImproperlyConfigured, match=f"^NAME must be {MUST_BE[read]}"):
         read("NAME")
+
+
+def machine_set_to(monkeypatch, name):
+    """A machine whose settings have that name for its zone, or several."""
+
+    def named():
+        if name is None:
+            raise ZoneInfoNotFoundError
+        return name
+
+    monkeypatch.setattr(zones, "get_localzone_name", named)
+
+
+@pytest.mark.parametrize(
+    ("machine", "zone"),
+    [("Asia/Tokyo", "Asia/Tokyo"), ("CEST-2", "UTC"), ("", "UTC"), (None, "UTC")],
+)
+def test_without_a_zone_it_is_that_of_the_machine_if_it_has_a_known_one(monkeypatch, machine, zone):
+    monkeypatch.delenv("NAME", raising=False)
+    machine_set_to(monkeypatch, machine)
+    assert env_time_zone("NAME") == zone
 
 
 def test_every_variable_is_documented():

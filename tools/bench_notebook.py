@@ -91,7 +91,7 @@ def make(hands: int):
     from games.demo.seeding import seed
     from games.models import State
 
-    notebook = seed(games=PLAYED, seed=1, until=timezone.localtime()).notebook
+    notebook = seed(games=PLAYED, seed=1, until=timezone.now()).notebook
     finished = notebook.games.filter(state=State.FINISHED, contested=False)
     times = (hands // HANDS_A_GAME - PLAYED) // finished.count()
     with transaction.atomic():

@@ -29,8 +29,11 @@ class Seeded(NamedTuple):
 
 @transaction.atomic
 def seed(*, games: int, seed: int, until: datetime) -> Seeded:
-    """Fill the newest notebook if it has neither games nor players, otherwise a new notebook."""
+    """Fill the newest notebook if it has neither games nor players, otherwise a new notebook. Its
+    people play in the evening, by its clock.
+    """
     notebook = _empty_notebook() or services.create_notebook().notebook
+    until = until.astimezone(notebook.zone)
     phones = _phones(notebook)
     with clock.at(until):
         play_club(notebook, Random(seed))  # noqa: S311

@@ -63,6 +63,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "time_zone",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text="Of its days and hours: an IANA name, or the server's.",
+                        max_length=40,
+                    ),
+                ),
+                (
                     "theme",
                     models.CharField(
                         blank=True,

@@ -17,6 +17,7 @@ from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import (
     LONGEST_LABEL,
     LONGEST_LANGUAGE,
+    LONGEST_ZONE,
     Access,
     Notebook,
     Phone,

@@ -2,15 +2,19 @@
 
 import uuid
 from typing import Self
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models.shared import is_one_of
+from scorekeeper.zones import known_zones
 
 LONGEST_LABEL = 40
 LONGEST_LANGUAGE = 16
+LONGEST_ZONE = 40
 
 
 class Theme(models.TextChoices):
@@ -63,6 +67,12 @@ class Notebook(models.Model):
         default="",
         help_text="Of its pages: a code of `settings.LANGUAGES`, or the browser's.",
     )
+    time_zone = models.CharField(
+        max_length=LONGEST_ZONE,
+        blank=True,
+        default="",
+        help_text="Of its days and hours: an IANA name, or the server's.",
+    )
     theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
     newest_first = models.BooleanField(default=True)
     keep_awake = models.BooleanField(default=True)
@@ -107,6 +117,14 @@ class Notebook(models.Model):
 
     def __str__(self) -> str:
         return f"notebook {self.pk}"
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of all days and hours that its pages show; the server's if none was said,
+        or one that this server does not know (from an imported file).
+        """
+        known = self.time_zone in known_zones()
+        return ZoneInfo(self.time_zone if known else settings.TIME_ZONE)
 
 
 class Phone(models.Model):

@@ -22,7 +22,7 @@ def said(message: Message, about: object = None) -> str:
     return say(message, about if isinstance(about, Mapping) else number, Names())
 
 
-@register.filter(expects_localtime=True)
+@register.filter
 def day(moment: datetime, wanted: str = "j F Y") -> str:
     """Return the day of a moment, written as people say it."""
     return as_day(moment, wanted)

@@ -75,7 +75,12 @@ def page_form(**fields: Callable[[Any], Any]) -> type[PageForm]:
 
 
 SettingsForm = page_form(
-    language=text, theme=text, newest_first=flag, keep_awake=flag, confirm_hands=flag
+    language=text,
+    time_zone=text,
+    theme=text,
+    newest_first=flag,
+    keep_awake=flag,
+    confirm_hands=flag,
 )
 PhoneForm = page_form(label=text)
 InvitationForm = page_form(right=text, lasting=text)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from games.access import game_for, notebook_of, phone_of
+from games.access import game_for, makes_notebook, notebook_of, phone_of
 from games.kinds.registry import KINDS
 from games.models import Notebook, Right
 from games.phone.pack import parts
@@ -108,9 +108,12 @@ def _told(request: HttpRequest, notebook: Notebook) -> Json:
         "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
         "release": parts().get("release"),
         "language": get_language(),
+        # Of a notebook that a form is still to make it will be the phone's own.
+        "time_zone": notebook.zone.key if notebook.pk else "",
         "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right},
         "page": {
             "theme": notebook.theme,
+            "makes_notebook": makes_notebook(request),
             "guest": request.guest is not None,
             "holdings_version": notebook.holdings_version,
         },

@@ -63,12 +63,16 @@ def override(language: str | None) -> AbstractContextManager[Any]:
 
 
 def date_format(moment: date, wanted: str) -> str:
-    """A day in the active language, in a format that Django knows."""
+    """A day, or a moment by the active clock, in the active language and a format that Django
+    knows.
+    """
     return _active.date_format(moment, wanted)
 
 
 def as_day(moment: date, wanted: str = "j F Y") -> str:
-    """Return the day of a moment in the format `wanted`; the first of a French month is "1er"."""
-    if moment.day == 1:
+    """Return the day of a moment, by the active clock, in the format `wanted`; the first of a
+    French month is "1er".
+    """
+    if date_format(moment, "j") == "1":
         wanted = wanted.replace("j", pgettext("date format, first of a month", "j"))
     return date_format(moment, wanted)

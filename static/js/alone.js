@@ -64,6 +64,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
       htmx: request.headers.has("HX-Request"),
       target: request.headers.get("HX-Target") ?? "",
       language: spoken(known.settings.language),
+      time_zone: "", // where the phone is
       phone: { ...SCORER, key: await kept("phone", () => crypto.randomUUID()) },
       now: new Date().toISOString(),
       client_key: crypto.randomUUID(),

@@ -5,6 +5,30 @@ const category = (letter) =>
   /\p{Cc}/u.test(letter) ? "Cc" : /\p{Cs}/u.test(letter) ? "Cs" : /\p{Cf}/u.test(letter) ? "Cf"
     : /\p{Z}/u.test(letter) ? "Zs" : "L";
 
+/* The time zone with that name; undefined, which is where the phone is, for none and for one that this browser does not know. */
+export function zoneNamed(name) {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+const FIGURES = { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" };
+const clocks = {}; // they are slow to make
+function clockOf(zone) {
+  const timeZone = zoneNamed(zone);
+  return timeZone ? new Intl.DateTimeFormat("en", { ...FIGURES, timeZone }) : null;
+}
+/* By how many minutes the clocks of a time zone are ahead of UTC then. */
+function minutesAhead(moment, zone) {
+  const time = new Date(moment);
+  if (!(zone in clocks)) clocks[zone] = clockOf(zone);
+  if (!clocks[zone]) return -time.getTimezoneOffset();
+  const shown = Object.fromEntries(clocks[zone].formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const local = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);
+  return local / 60_000 - Math.floor(time / 60_000);
+}
+
 /* One MicroPython for all engines: its script keeps what it shares with Python in global variables.
    With a second one loaded, objects of the first that are dropped would be freed in the second,
    which then crashes. */
@@ -30,7 +54,7 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
     lowered: (text) => text.toLowerCase(),
     uppered: (text) => text.toUpperCase(),
     composed: (text) => text.normalize("NFC"),
-    minutes_ahead: (moment) => -new Date(moment).getTimezoneOffset(),
+    minutes_ahead: minutesAhead,
     category,
   };
   const fetched = async (address) => (await fetch(address)).text();

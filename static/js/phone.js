@@ -80,11 +80,11 @@ let keptAt; // when what this page shows was kept, null if the server drew it; a
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { isAway, entries = [], begun = [], version, toldAt, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
+  const { isAway, entries = [], begun = [], version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
   if (keptAt === undefined) keptAt = atFirst;
   if (toldAt > new Date(keptAt) && versionShown() >= version) keptAt = null;
   if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
-  await sayHowOld(isAway);
+  await sayHowOld(isAway, timeZone);
   await sayWhatWaits(entries.filter(({ refused }) => !refused));
   begun.forEach(addToHome);
   listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
@@ -104,14 +104,14 @@ function send() {
 }
 /* The page of a game brings itself up to date. */
 const versionShown = () => parseInt(document.getElementById("live")?.dataset.version);
-async function sayHowOld(isAway) {
+async function sayHowOld(isAway, timeZone) {
   if (!keptAt) return hide("kept");
   const moment = new Date(keptAt);
   const found = await note("kept", "", isAway ? "label" : "back");
   const time = found.querySelector("time");
   found.querySelector("a").hidden = isAway;
   time.dateTime = moment.toISOString();
-  time.textContent = moment.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = moment.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone });
 }
 async function sayWhatWaits(entries) {
   if (!entries.length) return hide("waiting");

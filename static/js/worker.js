@@ -22,7 +22,7 @@ const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 
 /* `parts` are those of games/phone/pack.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
-export function serve({ release, statics, languages, pages, ...parts }, { startEngine, openDB, loadMicroPython }) {
+export function serve({ release, statics, languages, pages, ...parts }, { startEngine, zoneNamed, openDB, loadMicroPython }) {
   const files = new Set(Object.values(statics));
   const network = self.fetch.bind(self);
   const shown = new Map(); // when what a page without network shows was kept, by the id of its client
@@ -198,10 +198,10 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const told = await toldOf(gameOf(url));
     if (told) await engine(told.language);
   }
-  async function ask({ language, phone, page, game = "", beginning }, request) {
+  async function ask({ language, time_zone, phone, page, game = "", beginning }, request) {
     const fresh = { now: new Date().toISOString(), client_key: crypto.randomUUID(), chance: crypto.randomUUID(), known: [], htmx: false };
     const answer = await engine(language);
-    return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, phone, page, beginning, ...request })));
+    return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, time_zone, phone, page, beginning, ...request })));
   }
   const enter = (now, { path, form, made }) => ask(now, { method: "POST", path, query: "", form, waits: true, now: made });
   async function asksFor(request) {
@@ -486,9 +486,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const key = gameOf(url);
     const told = key && (await kept(`game ${key}`));
     const now = entries.some((one) => one.key === key) ? await table(key).catch(() => null) : told;
-    const { notebook } = (await beforeGame()) ?? {};
+    const before = (await beforeGame()) ?? {};
+    const { notebook } = before;
     const begun = entries.filter((one) => one.card && one.notebook === notebook);
-    return { entries, begun, keptAt: shown.get(id) ?? null, isAway: isAway(), version: now?.version, toldAt: told?.at };
+    const timeZone = zoneNamed((told ?? before).time_zone);
+    return { entries, begun, keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));

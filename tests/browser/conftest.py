@@ -63,15 +63,16 @@ def browser_type_launch_args():
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Emulate a phone held upright, in French, with touch. Nothing moves by itself on it: drawing
-    that would take a third of the time of a tap. It has no service worker, as over plain HTTP:
-    one would outlast its test; tests of the worker allow it to contexts of their own.
+    """Emulate a phone held upright, in French, in Paris, with touch. Nothing moves by itself on it:
+    drawing that would take a third of the time of a tap. It has no service worker, as over plain
+    HTTP: one would outlast its test; tests of the worker allow it to contexts of their own.
     """
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
         "is_mobile": True,
         "has_touch": True,
         "locale": "fr-FR",
+        "timezone_id": "Europe/Paris",
         "reduced_motion": "reduce",
         "service_workers": "block",
     }

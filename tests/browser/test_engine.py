@@ -96,7 +96,7 @@ def test_an_engine_that_starts_in_another_language_leaves_the_first_one_whole(en
     assert engine.evaluate(COMPARE, french) == []
 
 
-@pytest.mark.browser_context_args(timezone_id="Europe/Paris")
+@pytest.mark.browser_context_args(timezone_id="Pacific/Auckland")
 def test_a_phone_draws_what_the_server_draws(engine):
     count, waiting = 0, cases(RECORDS, amount(1, 143), steps=amount(12, 40))
     while asked := list(islice(waiting, AT_ONCE)):

@@ -10,11 +10,12 @@ from json import dumps, loads
 from random import Random
 from urllib.parse import urljoin
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 
@@ -30,6 +31,16 @@ from tests.kinds import RECORDS
 from tests.managing import PROJECT, make
 
 NOON = datetime(2026, 11, 22, 12, 5, tzinfo=UTC)
+CLOCKS = (
+    ("Europe/Paris", NOON),
+    ("America/Toronto", datetime(2026, 11, 1, 3, 50, tzinfo=UTC)),  # before midnight
+    ("America/Toronto", datetime(2026, 11, 1, 5, 50, tzinfo=UTC)),  # before clocks go back
+    ("America/Toronto", datetime(2026, 3, 8, 6, 50, tzinfo=UTC)),  # before they go forward
+    ("Europe/London", datetime(2026, 3, 29, 0, 50, tzinfo=UTC)),
+    ("Europe/London", datetime(2026, 10, 25, 0, 50, tzinfo=UTC)),
+    ("Asia/Tokyo", datetime(2026, 11, 30, 14, 50, tzinfo=UTC)),  # before midnight
+)
+"""A notebook's time zone, and when a game begins: ten minutes before its clock does something."""
 PHONES = [
     {"pk": 1, "key": str(UUID(int=1)), "label": "Zoë's", "imported": False},
     {"pk": 2, "key": str(UUID(int=2)), "label": "", "imported": False},
@@ -54,7 +65,7 @@ KEY = str(UUID(int=9))
 
 
 def games(slug, count):
-    """Yield that many generated games of a kind, as a phone is told them."""
+    """Yield that many records of generated games of a kind."""
     found = []
 
     @hypothesis_settings(
@@ -66,13 +77,13 @@ def games(slug, count):
     )
     @given(RECORDS[slug])
     def collect(record):
-        found.append(told(record))
+        found.append(record)
 
     collect()
     return found
 
 
-def told(record):
+def told(record, start=NOON):
     """A record as a game that one phone kept, hand by hand."""
     names = [NOBODY, *record["players"][1:]]
     hands = list(enumerate(record["hands"], start=1))
@@ -81,7 +92,7 @@ def told(record):
         entries.append(entry("announce", len(hands) + 1, record["open"]))
     for number, one in enumerate(entries, start=1):
         one["number"] = number
-        one["made_at"] = (NOON + timedelta(minutes=7 * number)).isoformat()
+        one["made_at"] = (start + timedelta(minutes=7 * number)).isoformat()
     return {
         "phones": PHONES,
         "game": {
@@ -100,7 +111,7 @@ def told(record):
             "version": len(entries),
             "head": "",
             "state": "in_progress",
-            "started_at": NOON.isoformat(),
+            "started_at": start.isoformat(),
             "started_by_id": 1,
             "ended_at": None,
         },
@@ -145,8 +156,11 @@ def entry(kind, place, facts):
     }
 
 
-def request(method, path, fields=(), *, phone=SCORER, language="fr", htmx=False, at=0):
-    """A request to a phone, the one number `at` of a walk."""
+def request(
+    method, path, fields=(), *, phone=SCORER, language="fr", clock=CLOCKS[0], htmx=False, at=0
+):
+    """A request to a phone, the one number `at` of a walk, the day after its game began."""
+    zone, start = clock
     path, _, query = path.partition("?")
     return {
         "method": method,
@@ -156,8 +170,9 @@ def request(method, path, fields=(), *, phone=SCORER, language="fr", htmx=False,
         "htmx": htmx,
         "target": "",
         "language": language,
+        "time_zone": zone,
         "phone": phone,
-        "now": (NOON + timedelta(days=1, minutes=at)).isoformat(),
+        "now": (start + timedelta(days=1, minutes=at)).isoformat(),
         "client_key": str(UUID(int=at)),
         "chance": HALF,
         "page": {"csrf_token": "token", "theme": "dark", "holdings_version": 3},
@@ -166,7 +181,8 @@ def request(method, path, fields=(), *, phone=SCORER, language="fr", htmx=False,
 
 def said_by_server(game, asked, messages):
     """What the server draws for that request, and writes: the same as the engine's `answer`."""
-    with translation.override(asked["language"]):
+    zone = ZoneInfo(asked["time_zone"])
+    with translation.override(asked["language"]), timezone.override(zone):
         facts, here = read_facts(loads(game)), read_request(asked)
         slug, language = facts.view.game.kind, asked["language"]
         besides = {
@@ -303,8 +319,9 @@ class Walk:
     answers.
     """
 
-    def __init__(self, game, random, language, phone=SCORER):
+    def __init__(self, game, random, language, clock, phone=SCORER):
         self.game, self.random, self.language, self.phone = dumps(game), random, language, phone
+        self.clock = clock
         self.home = f"/games/{game['game']['key']}/"
         self.path, self.html, self.cases, self.messages = self.home, "", [], Messages()
 
@@ -317,6 +334,7 @@ class Walk:
             fields,
             phone=self.phone,
             language=self.language,
+            clock=self.clock,
             htmx=htmx,
             at=len(self.cases),
         )
@@ -355,15 +373,16 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
     """Yield what a phone is asked of that many games of each kind, and what the server answers:
     the pages as a reader sees them, and walks of a scorer.
     """
-    spoken = cycle(languages)
+    spoken, clocks = cycle(languages), cycle(CLOCKS)
     for slug in kinds:
         random = Random(slug)
-        for game in games(slug, count):
-            walk = Walk(game, random, next(spoken))
+        for record, clock in zip(games(slug, count), clocks, strict=False):
+            game = told(record, clock[1])
+            walk = Walk(game, random, next(spoken), clock)
             last = len(game["entries"])
             for page in ("", "journal/", "result/", f"hands/{last}/", "news?since=0.0"):
                 walk.ask("GET", walk.home + page)
-            reader = Walk(game, random, languages[0], READER)
+            reader = Walk(game, random, languages[0], clock, READER)
             reader.ask("GET", "")
             reader.ask("POST", "record", [("version", "0")])
             walk.ask("GET", "")

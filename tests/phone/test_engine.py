@@ -59,7 +59,7 @@ def test_answers_are_the_same_bytes(folder):
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"TZ": "Europe/Paris", "PYTHONPATH": ""},
+        env=os.environ | {"TZ": "Pacific/Auckland", "PYTHONPATH": ""},
     ) as phone:
         for game, said, expected in cases(RECORDS, amount(3, 170)):
             print(json.dumps([game, json.dumps(said)]), file=phone.stdin, flush=True)

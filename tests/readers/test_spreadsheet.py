@@ -11,7 +11,7 @@ from tests.cast import MADE
 
 
 def lines(notebook, form):
-    text = "".join(spreadsheet(Choice(notebook).games, FORMS[form]))
+    text = "".join(spreadsheet(Choice(notebook).games, FORMS[form], notebook.zone))
     assert text[0] == "\ufeff"
     return list(csv.reader(text[1:].splitlines(), delimiter=FORMS[form].separator))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -39,4 +40,5 @@ class Command(TranslatedCommand):
             raise CommandError(
                 _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
             ) from None
-        self.stdout.write(imported_text(into, **asdict(done)))
+        with timezone.override(into.zone):
+            self.stdout.write(imported_text(into, **asdict(done)))

@@ -30,7 +30,7 @@ class Command(TranslatedCommand):
         """Seed. Raises CommandError if the number of games is below 1."""
         if games < 1:
             raise CommandError(_("At least one game, please."))
-        made = seed_notebook(games=games, seed=seed, until=timezone.localtime())
+        made = seed_notebook(games=games, seed=seed, until=timezone.now())
         self.stdout.write(
             _("Notebook %(notebook)s: %(games)s games, %(hands)s hands.")
             % {"notebook": made.notebook.pk, "games": games, "hands": made.hands}

@@ -64,6 +64,7 @@ class Engine:
         before (`beginning`).
         """
         asked = json.loads(request)
+        sentences.tell_time_in(asked["time_zone"])
         with override(asked["language"]):
             return json.dumps(self._answer(game, asked), ensure_ascii=False)
 

@@ -16,6 +16,7 @@ try:
 except ImportError:  # the tests run it under CPython
     import unicodedata as _unicodedata
     import zlib as _zlib
+    from zoneinfo import ZoneInfo
 
     js = None
 
@@ -231,6 +232,19 @@ class unicodedata:
         if js is None:
             return _unicodedata.category(letter)
         return "Cc" if letter < " " else js.engine.category(letter)
+
+
+# --- Time -----------------------------------------------------------------------------------
+
+
+def minutes_ahead(moment, zone):
+    """Return by how many minutes the clocks of a time zone are then ahead of UTC; "" is the zone
+    where the phone is.
+    """
+    if js is None:
+        at = moment.astimezone(ZoneInfo(zone) if zone else None)
+        return int(at.utcoffset().total_seconds()) // 60
+    return js.engine.minutes_ahead(moment.isoformat(), zone)
 
 
 # --- Data -----------------------------------------------------------------------------------

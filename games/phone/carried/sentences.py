@@ -1,5 +1,5 @@
 """The sentences that a phone carries, a file a language; days and times as people write them in the
-active one, where the phone is.
+active one, by the clock of the notebook.
 """
 
 import json
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from games.phone.carried.python import read_file
+from games.phone.carried.python import minutes_ahead, read_file
 from games.wording.catalogue import Catalogue
 
 
@@ -48,6 +48,7 @@ def sentence_key(said: str) -> str:
 class _Active:
     folder = ""
     language: Language
+    time_zone = ""
 
 
 def active() -> Language:
@@ -106,21 +107,9 @@ def catalogue_in(folder: str) -> Catalogue:
     )
 
 
-try:
-    import js  # type: ignore[import-not-found]
-except ImportError:  # the tests run it under CPython
-    js = None
-
-
-def local(moment: datetime) -> Any:
-    """Return the moment by the clocks where the phone is, and by how many minutes they are ahead of
-    UTC.
-    """
-    if js is None:
-        at = moment.astimezone()
-        return at, int(at.utcoffset().total_seconds()) // 60
-    minutes = js.engine.minutes_ahead(moment.isoformat())
-    return moment + timedelta(minutes=minutes), minutes
+def tell_time_in(time_zone: str) -> None:
+    """Write days and times in that zone from now on; "" is where the phone is."""
+    _Active.time_zone = time_zone
 
 
 def written(moment: datetime, wanted: str) -> str:
@@ -128,7 +117,8 @@ def written(moment: datetime, wanted: str) -> str:
 
     Raises KeyError for another letter.
     """
-    at, ahead = local(moment)
+    ahead = minutes_ahead(moment, _Active.time_zone)
+    at = moment + timedelta(minutes=ahead)
     words = active().figures
     if wanted == "TIME_FORMAT":
         wanted = words["time"]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 
 from games.kinds.sentences import fault_text
@@ -83,7 +82,7 @@ def evening_card(page: Json) -> Json:
         | page
         | {
             "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
-            "day": as_day(timezone.localtime(evening.started_at)),
+            "day": as_day(evening.started_at),
             "name": fitting(page["best"], 56, 30),
             "lines": lines,
             "people": counted % {"number": len(ranked)},

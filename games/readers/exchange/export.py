@@ -30,6 +30,7 @@ GAMES_AT_ONCE = 100
 SETTINGS = (
     "name",
     "language",
+    "time_zone",
     "theme",
     "newest_first",
     "keep_awake",

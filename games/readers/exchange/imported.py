@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from games.kinds.registry import KINDS
@@ -43,16 +42,14 @@ def imported_text(
 
 def _names(games: Iterable[Game]) -> str:
     """The games with the days on which they started, a few of them; how many others there are."""
-    named = [f"{gettext(KINDS[game.kind].wording.NAME)}, {_day(game)}" for game in games]
+    named = [
+        f"{gettext(KINDS[game.kind].wording.NAME)}, {as_day(game.started_at)}" for game in games
+    ]
     others = len(named) - MOST_NAMED
     if others > 0:
         said = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
         named = [*named[:MOST_NAMED], said]
     return "; ".join(named)
-
-
-def _day(game: Game) -> str:
-    return as_day(localtime(game.started_at))
 
 
 def wrong_file_text(

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Count
@@ -43,8 +44,10 @@ def form_of(language: str) -> Form:
 FORMS = {f"csv-{language}": form_of(language) for language, _ in settings.LANGUAGES}
 
 
-def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
-    """The CSV file of these games, line by line. All figures are whole numbers."""
+def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str]:
+    """The CSV file of these games, line by line, with the dates of that time zone. All figures are
+    whole numbers.
+    """
     with snapshot():
         sides, facts = _most_sides(games), _facts(games)
         writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
@@ -58,7 +61,7 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
             seats = as_seats(game.seats.all(), replaced=True)
             view = view_of(as_game(game, {}), seats, tuple(game.entries.all()))
             with override(form.language):
-                rows = [writer.writerow(row) for row in _rows(view, sides, facts)]
+                rows = [writer.writerow(row) for row in _rows(view, sides, facts, zone)]
             yield from rows
 
 
@@ -117,10 +120,12 @@ def _fact(fact: Fact | None, value: object, names: Names) -> str | int:
     return value if isinstance(value, int) else guarded(str(value))
 
 
-def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[list[str | int]]:
+def _rows(
+    view: GameView, most_sides: int, columns: Sequence[str], zone: ZoneInfo
+) -> Iterator[list[str | int]]:
     sides = view.sheet.sides
     declared = {fact.name: fact for fact in GAMES[view.game.kind].FACTS}
-    date = timezone.localtime(view.game.started_at).strftime("%Y-%m-%d %H:%M")
+    date = timezone.localtime(view.game.started_at, zone).strftime("%Y-%m-%d %H:%M")
     kind = gettext(KINDS[view.game.kind].wording.NAME)
     for hand, played in zip(view.sheet.hands, view.current.hands, strict=False):
         names = view.names_at(hand.number)

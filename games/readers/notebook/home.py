@@ -58,7 +58,7 @@ def _copy_advised(notebook: Notebook) -> bool:
 def _joined(phone: Phone) -> Iterable[Game]:
     """The games of other notebooks that the phone joined as a guest, the newest first."""
     games = Game.objects.joined_by(phone).not_deleted().newest_first()
-    return games.prefetch_related("seats")[:JOINED_AT_MOST]
+    return games.select_related("notebook").prefetch_related("seats")[:JOINED_AT_MOST]
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:

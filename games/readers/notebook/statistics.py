@@ -4,6 +4,7 @@ They are worked out from the seats of the finished games, and remembered until a
 changes.
 """
 
+from datetime import tzinfo
 from functools import lru_cache
 from itertools import groupby
 
@@ -20,7 +21,8 @@ def statistics_of(notebook: Notebook, period: Period = ALWAYS) -> Statistics:
     """Return the statistics of the finished games that ended in a period, of a notebook that was
     read in this request.
     """
-    return _counted(notebook.pk, period, notebook.results_version, notebook.names_version)
+    versions = notebook.results_version, notebook.names_version
+    return _counted(notebook.pk, timezone.get_current_timezone(), period, *versions)
 
 
 def forget_all() -> None:
@@ -29,8 +31,10 @@ def forget_all() -> None:
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def _counted(notebook: int, period: Period, results: int, names: int) -> Statistics:
-    """The statistics at these versions of the results and the names, or newer ones."""
+def _counted(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
+    """The statistics at these versions of the results and the names, or newer ones, by the days of
+    the active time zone.
+    """
     statistics = Statistics(Player.objects.filter(notebook=notebook).canonical_ids())
     seats = Seat.objects.filter(
         game__notebook=notebook,
@@ -42,5 +46,5 @@ def _counted(notebook: int, period: Period, results: int, names: int) -> Statist
     rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
     for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
         results_of = [Result(*row[3:-1], row[-1] is not None) for row in sat]
-        statistics.add(Played(game, kind, results_of, timezone.localdate(ended_at)))
+        statistics.add(Played(game, kind, results_of, timezone.localdate(ended_at, zone)))
     return statistics

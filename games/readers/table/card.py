@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.kinds.registry import KINDS
@@ -85,7 +84,7 @@ def card(view: GameView) -> Json:
     quote = wrapped(why, 17, INSIDE - 18, MOST_TURNING_LINES - bool(head))
     return FRAME | {
         "title": _about(view),
-        "day": as_day(timezone.localtime(view.game.started_at)),
+        "day": as_day(view.game.started_at),
         "contested": pgettext("game", "contested") if view.game.contested else "",
         "name": fitting(name, 56, 30),
         "said": fitting(said, 20, 13),

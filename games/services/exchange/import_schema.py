@@ -27,7 +27,7 @@ from games.limits import (
     MOST_NAMES_IN_FILE,
     MOST_PHONES,
 )
-from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, Measure, State, Theme
+from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
 from games.scoring import VERSION
 from games.scoring.errors import SANE
 from games.scoring.record import LONGEST_NAME
@@ -96,6 +96,7 @@ Positions = Annotated[list[Position], Meta(max_length=MOST_ENTRIES)]
 Numbers = Annotated[list[int], Meta(max_length=MOST_ENTRIES)]
 Key = Annotated[str, Meta(pattern=rf"\A[{KEY_LETTERS}]{{{KEY_LENGTH}}}\Z")]
 LanguageCode = Annotated[str, Meta(pattern=r"\A[a-z-]*\Z", max_length=LONGEST_LANGUAGE)]
+ZoneName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_+/-]*\Z", max_length=LONGEST_ZONE)]
 Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Uuid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
 
@@ -110,6 +111,7 @@ class ExportedNotebook(Form):
     """
 
     language: LanguageCode
+    time_zone: ZoneName
     theme: Theme
     newest_first: bool
     keep_awake: bool

@@ -12,23 +12,29 @@ from games.scoring.values import Json
 from games.services.locking import lock_notebook, lock_notebooks
 from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
+from scorekeeper.zones import known_zones
 
 
 @transaction.atomic
-def set_preferences(*, notebook: Notebook, language: str, theme: str, **switches: bool) -> Notebook:
-    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), and the
-    `switches`: whether the newest hand is on top (`newest_first`), whether the table screen stays
-    awake (`keep_awake`), and whether each hand must be confirmed (`confirm_hands`).
+def set_preferences(
+    *, notebook: Notebook, language: str, time_zone: str, theme: str, **switches: bool
+) -> Notebook:
+    """Save a notebook's language ("" for the browser's), its time zone ("" for the server's), its
+    theme ("" for the system's), and the `switches`: whether the newest hand is on top
+    (`newest_first`), whether the table screen stays awake (`keep_awake`), and whether each hand
+    must be confirmed (`confirm_hands`).
 
     Refused: `unknown_preference`.
     """
     languages = ("", *dict(settings.LANGUAGES))
     faults = choice_faults("language", language, languages, "unknown_preference")
+    zones = ("", *known_zones())
+    faults += choice_faults("time_zone", time_zone, zones, "unknown_preference")
     faults += choice_faults("theme", theme, tuple(Theme.values), "unknown_preference")
     if faults:
         raise Refused(faults)
     notebook = lock_notebook(notebook.pk)
-    chosen = {"language": language, "theme": theme, **switches}
+    chosen = {"language": language, "time_zone": time_zone, "theme": theme, **switches}
     for name, value in chosen.items():
         setattr(notebook, name, value)
     notebook.save(update_fields=chosen)

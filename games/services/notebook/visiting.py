@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import clock
 from games.models import Access, Following, Game, Guest, Notebook, Phone, Right
 from games.services.locking import NOT_WRITABLE
+from scorekeeper.zones import known_zones
 
 SEEN_EVERY = timedelta(minutes=10)
 """How often it is stored that a phone was seen."""
@@ -17,10 +18,14 @@ SEEN_EVERY = timedelta(minutes=10)
 
 @transaction.atomic
 def create_notebook(
-    *, phone: Phone | None = None, key: UUID | None = None, kind: str = ""
+    *,
+    phone: Phone | None = None,
+    key: UUID | None = None,
+    kind: str = "",
+    time_zone: str = "",
 ) -> Access:
     """Create a notebook that the phone owns, and return the access; an unknown phone is created,
-    with that key, and called by its kind.
+    with that key, and called by its kind. The notebook has the phone's time zone, if that is known.
 
     If another request has just created them, return that access instead.
     """
@@ -30,7 +35,9 @@ def create_notebook(
         phone = phone_with(key, label=kind)
     accesses = phone.accesses.filter(notebook__deleted_at=None).select_related("notebook")
     access = accesses.order_by("-opened_at", "pk").first() or Access(
-        phone=phone, notebook=Notebook(), right=Right.OWNER
+        phone=phone,
+        notebook=Notebook(time_zone=time_zone if time_zone in known_zones() else ""),
+        right=Right.OWNER,
     )
     if access.pk is None:
         access.notebook.save()

@@ -32,7 +32,7 @@ def export_file(request: HttpRequest) -> HttpResponse:
     choice, form = _choice(request), request.GET.get("form", JSON)
     rates.limit_rate(request, rates.EXPORT)
     if form in FORMS:
-        lines = spreadsheet(choice.games, FORMS[form])
+        lines = spreadsheet(choice.games, FORMS[form], choice.notebook.zone)
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
         ending = f"{FORMS[form].language}.csv"
     else:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
@@ -122,7 +123,7 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
     response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
-    name = f"{one.kind}-{one.started_at:%Y-%m-%d}-{one.key}.png"
+    name = f"{one.kind}-{timezone.localdate(one.started_at)}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
     return response
@@ -140,6 +141,7 @@ def by_link(request: HttpRequest, token: str) -> Game | Evening:
     if one is None:
         rates.limit_rate(request, rates.GUESS)
         raise Http404
+    timezone.activate(one.notebook.zone)
     return one
 
 

@@ -8,13 +8,14 @@ from uuid import UUID, uuid4
 from django.http import HttpRequest
 from django.templatetags.static import static
 
+from games.access import makes_notebook
 from games.models import Right
 
 
-def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
+def look(request: HttpRequest) -> dict[str, str | bool | Callable[[], UUID]]:
     """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
     `sprite` and `emblems`, the addresses of the icons and of those of games; `client_key` is a new
-    key for each form that has one.
+    key for each form that has one; `makes_notebook`, whether a form may make the notebook.
     """
     # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
@@ -23,6 +24,7 @@ def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
         "sprite": static("img/sprite.svg"),
         "emblems": static("img/emblems.svg"),
         "client_key": uuid4,
+        "makes_notebook": makes_notebook(request),
     }
 
 

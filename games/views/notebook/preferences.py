@@ -12,6 +12,7 @@ from games.access import notebook_of, phone_of, saved_notebook_of
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
+from games.readers.notebook.zones import zones_page
 from games.scoring.registry import GAMES
 from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
@@ -93,6 +94,7 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
         "notebooks": notebooks_of(request.access),
         "kinds": setup.kinds_with_rules(notebook),
         "languages": conf.settings.LANGUAGES,
+        **zones_page(notebook),
     }
     return render(
         request, "notebook/settings.html", context | refused, status=422 if refused else 200

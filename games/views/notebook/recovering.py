@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import rates, services
@@ -25,6 +26,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
     address = site_address(request) + reverse("recover_by_link", args=[code])
     page = {
         "title": title_of(notebook),
+        "now": timezone.now(),
         "code": services.as_printed(code),
         "site": site_address(request) + reverse("recover"),
         "drawing": qr_code(address),
