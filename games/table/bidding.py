@@ -136,6 +136,8 @@ def void_bids(
     changes the number of the hand in play or lets all bid on one phone; aloud, those that are out
     of turn or impossible by now. `after` it are these facts, and `then` returns the game.
     """
+    if not bids:
+        return []
     cause = view.undone_by(entry)
     if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         return []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
-from games.journal import Current, Entry, EntryKind, NewEntry, Person
+from games.journal import Current, Entry, EntryKind, NewEntry, Person, WaitingBid
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
@@ -73,6 +73,8 @@ def written(
         sender.by,
         _waited(sender, made_at),
     )
+    if waits:
+        entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view.current, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)
@@ -80,16 +82,23 @@ def written(
         raise Refused(replayed.faults)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
-    if table.bids:
-
-        def then() -> GameView:
-            return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
-
-        void = void_bids(view, table.bids, entry, current, then)
-        entry = hashed(replace(entry, bids=tuple([bid.waiting for bid in void]))) if void else entry
-    if waits:
-        entry = replace(entry, hash="")
+    if void := _void_bids(table, entry, current, replayed):
+        entry = replace(entry, bids=void)
+        entry = entry if waits else hashed(entry)
+        current = journal.fold((*view.entries, entry))
     return Written(entry, content, current, replayed)
+
+
+def _void_bids(
+    table: Facts, entry: Entry, current: Current, replayed: Replayed
+) -> tuple[WaitingBid, ...]:
+    """The waiting bids that an entry makes void, as it names them."""
+    view = table.view
+
+    def then() -> GameView:
+        return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
+
+    return tuple([bid.waiting for bid in void_bids(view, table.bids, entry, current, then)])
 
 
 def new_entry(
