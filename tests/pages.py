@@ -11,7 +11,7 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.forms: dict[str, dict[str, list[str]]] = {}
-        self.posted: list[tuple[str, dict[str, list[str]], list[dict[str, str]]]] = []
+        self.posted: list[tuple[str, dict[str, list[str]], list[tuple[str, dict[str, str]]]]] = []
         self.disabled: list[tuple[str, str]] = []
         self.choices: dict[str, list[str]] = {}
         self.errors: list[str] = []
@@ -27,7 +27,8 @@ class _Page(HTMLParser):
             if given.get("method") == "post":
                 self.posted.append((given.get("action", ""), self._form, []))
         elif tag == "button" and self.posted and given.get("type") != "button":
-            self.posted[-1][2].append({given["name"]: given["value"]} if "name" in given else {})
+            button = {given["name"]: given["value"]} if "name" in given else {}
+            self.posted[-1][2].append((given.get("formaction", self.posted[-1][0]), button))
         elif tag == "a":
             self.links.append(given.get("href", ""))
         elif tag == "textarea":
@@ -78,9 +79,9 @@ def read(html):
 def posts_of(html):
     """What each button of each posting form would send: the form's address, and the fields."""
     return [
-        (address, fields | button)
+        (to, fields | button)
         for address, fields, buttons in read(html).posted
-        for button in (buttons or [{}])
+        for to, button in (buttons or [(address, {})])
     ]
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.access import AccessEnded, game_in_bin
 from games.live import STREAMS
 from games.models import Removal
-from games.views.busy import is_tap, sentence, unavailable
+from games.views.busy import is_tap, sent_fields, sentence, unavailable
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -35,7 +35,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         return sentence(_removed(exception.removal), 403)
     if not ended:
         return render(request, "403.html", status=403)
-    return render(request, "notebook/removed.html", {"removal": exception.removal}, status=403)
+    context = {"removal": exception.removal, "again": request.get_full_path()}
+    if request.method == "POST":
+        context["sent"] = sent_fields(request)
+    return render(request, "notebook/removed.html", context, status=403)
 
 
 def is_stream(request: HttpRequest) -> bool:

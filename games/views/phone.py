@@ -111,6 +111,7 @@ def _told(request: HttpRequest, notebook: Notebook) -> Json:
         "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right},
         "page": {
             "theme": notebook.theme,
+            "notebook_number": notebook.pk,
             "guest": request.guest is not None,
             "holdings_version": notebook.holdings_version,
         },

@@ -160,7 +160,12 @@ def request(method, path, fields=(), *, phone=SCORER, language="fr", htmx=False,
         "now": (NOON + timedelta(days=1, minutes=at)).isoformat(),
         "client_key": str(UUID(int=at)),
         "chance": HALF,
-        "page": {"csrf_token": "token", "theme": "dark", "holdings_version": 3},
+        "page": {
+            "csrf_token": "token",
+            "notebook_number": 4,
+            "theme": "dark",
+            "holdings_version": 3,
+        },
     }
 
 
@@ -195,6 +200,7 @@ def _drawn(said, here, facts, messages):
         "emblems": static("img/emblems.svg"),
         "client_key": here.chance.key,
         "csrf_token": "token",
+        "notebook_number": 4,
         "may_write": here.may_write,
         "may_own": here.right == "owner",
         "right": here.right,

@@ -223,7 +223,7 @@ def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     page = result(owner, won)
 
     assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
-    assert 'href="/new/belote/"' in page.content.decode()
+    assert 'href="/new/belote/?notebook=' in page.content.decode()
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
     assert "A player has no name." in in_a_line(page)
     assert Game.objects.count() == 1

@@ -61,8 +61,8 @@ def invite(
     now = timezone.now()
     same = notebook.invitations.working().filter(game=game, right=right, made_by=phone)
     lately = same.filter(expires_at__gt=now + LASTING[lasting] * SHORTEST_LEFT)
-    for invitation in lately.filter(expires_at__lte=now + LASTING[lasting]).order_by("-pk"):
-        if invitation.token:
+    for invitation in lately.order_by("-pk"):
+        if invitation.token and lasting_of(invitation) == lasting:
             return invitation
     return _create_invitation(notebook, phone, right, LASTING[lasting], game)
 

@@ -11,18 +11,21 @@ from django.templatetags.static import static
 from games.models import Right
 
 
-def look(request: HttpRequest) -> dict[str, str | Callable[[], UUID]]:
+def look(request: HttpRequest) -> dict[str, str | int | Callable[[], UUID]]:
     """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
     `sprite` and `emblems`, the addresses of the icons and of those of games; `client_key` is a new
-    key for each form that has one.
+    key for each form that has one, `notebook_number` the id of the notebook that the page is of, 0
+    if it is still to begin.
     """
     # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
+    opened = 0 if access is None else access.notebook.pk
     return {
         "theme": "" if access is None else access.notebook.theme,
         "sprite": static("img/sprite.svg"),
         "emblems": static("img/emblems.svg"),
         "client_key": uuid4,
+        "notebook_number": getattr(request, "notebook_number", opened),
     }
 
 

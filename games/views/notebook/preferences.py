@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 
 from games import services
-from games.access import notebook_of, phone_of, saved_notebook_of
+from games.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
@@ -71,11 +71,11 @@ def name_notebook(request: HttpRequest) -> HttpResponse:
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
     """Change to another notebook of the phone."""
-    notebook_of(request)
-    number = whole_number(request.POST.get("notebook", ""))
-    notebook = own_notebook(phone_of(request), number)
-    if notebook is not None:
-        services.open_notebook(phone=phone_of(request), notebook=notebook)
+    phone, _ = joining_phone(request)
+    number = whole_number(request.POST.get("open", ""))
+    notebook = phone and own_notebook(phone, number)
+    if phone and notebook:
+        services.open_notebook(phone=phone, notebook=notebook)
     return redirect("home")
 
 
