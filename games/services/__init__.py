@@ -15,13 +15,13 @@ from games.services.evenings.clubs import (
     undo_pairs,
 )
 from games.services.evenings.evenings import (
+    change_players,
     delete_evening,
     end_evening,
     invite_tables,
     rename_evening,
     reopen_evening,
     set_evening_rules,
-    set_players,
     start_evening,
     start_round,
     start_without_draw,

@@ -15,10 +15,13 @@ from games.text import tidy, visible_faults
 
 
 @transaction.atomic
-def set_preferences(*, notebook: Notebook, language: str, theme: str, **switches: bool) -> Notebook:
+def set_preferences(
+    *, notebook: Notebook, language: str, theme: str, seen: Json | None = None, **switches: bool
+) -> Notebook:
     """Save a notebook's language ("" for the browser's), its theme ("" for the system's), and the
     `switches`: whether the newest hand is on top (`newest_first`), whether the table screen stays
-    awake (`keep_awake`), and whether each hand must be confirmed (`confirm_hands`).
+    awake (`keep_awake`), and whether each hand must be confirmed (`confirm_hands`). Only what is
+    another than its page showed (`seen`): what others changed meanwhile stays.
 
     Refused: `unknown_preference`.
     """
@@ -29,6 +32,7 @@ def set_preferences(*, notebook: Notebook, language: str, theme: str, **switches
         raise Refused(faults)
     notebook = lock_notebook(notebook.pk)
     chosen = {"language": language, "theme": theme, **switches}
+    chosen = {name: chosen[name] for name in chosen if chosen[name] != (seen or {}).get(name)}
     for name, value in chosen.items():
         setattr(notebook, name, value)
     notebook.save(update_fields=chosen)
