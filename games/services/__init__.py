@@ -54,6 +54,7 @@ from games.services.notebook.inviting import (
     rights_in,
     token_in,
 )
+from games.services.notebook.naming import name_phone
 from games.services.notebook.players import (
     archive_player,
     forget_player,
@@ -63,7 +64,6 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import (
     name_notebook,
-    name_phone,
     set_preferences,
     set_rule_defaults,
 )

@@ -50,8 +50,8 @@ def _removed(removal: Removal | None) -> str:
     """Why a page is not followed any more, as far as that is known."""
     if removal is not None and removal.removed_by.label:
         said = gettext(
-            "This phone no longer follows this page: it was removed by “{phone}”. Ask there for an"
-            " invitation."
+            "This phone no longer follows this page: it was removed by the phone “{phone}”. Ask"
+            " there for an invitation."
         )
         return said.format(phone=removal.removed_by.label)
     return gettext(

@@ -241,6 +241,8 @@ FAULTS = {
     "last_owner": "This is the only owner of the notebook: give that right to another phone first.",
     "unknown_code": "No notebook has this code. Compare it with the sheet, letter by letter.",
     "label_too_long": "The name is too long: {longest} characters at most.",
+    "label_of_person": "{given} is somebody’s name here. A phone needs one of its own.",
+    "label_of_phone": "Another phone is called {given}. Choose another name.",
     "not_your_objection": "Only its author can withdraw an objection.",
     "unknown_objection": "That objection is already settled, or was withdrawn.",
     "confirmed_already": "{side}: confirmed already.",

@@ -298,9 +298,7 @@ class TestSeveralNotebooks:
         assert "Ana" in text_of(two, f"/history/?notebook={cast.notebook.pk}")
         assert "Ana" in text_of(two, "/history/")
 
-    def test_a_form_of_a_game_that_two_notebooks_have_is_of_that_of_its_page(
-        self, cast, two, game
-    ):
+    def test_a_form_of_a_game_that_two_notebooks_have_is_of_that_of_its_page(self, cast, two, game):
         own = Access.objects.filter(phone=cast.stranger).order_by("pk").first().notebook
         services.import_file(notebook=own, file=BytesIO(file_of(cast.notebook)))
         note = f"/games/{game.key}/note"
