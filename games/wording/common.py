@@ -227,6 +227,7 @@ FAULTS = {
     "not_by_each": "In this game, players do not bid on their own phones.",
     "game_is_over": "The game was over before this hand.",
     "game_goes_on": "This game is not over yet.",
+    "played_again": "This game was played again already.",
     "nothing_to_undo": "There is nothing to undo.",
     "nothing_to_restore": "There is nothing to restore.",
     "hand_twice": "Hand {given} is changed twice. Reload the page.",

@@ -16,7 +16,9 @@ from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
 
-AS_A_PHONE = re.compile(r'(#phone"/></svg>\xa0|[Pp]hone \(?“|<input id="label" name="label" value=")$')
+AS_A_PHONE = re.compile(
+    r'(#phone"/></svg>\xa0|[Pp]hone \(?“|<input id="label" name="label" value=")$'
+)
 """What may stand before the name of a phone."""
 
 MORE = ("result/", "journal/", "hands/1/", "hands/2/", "invite/")
