@@ -1,5 +1,6 @@
 """Read a page as a browser would: its forms, its links and its text."""
 
+import re
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
@@ -125,8 +126,10 @@ def links_of(html):
 
 
 def text_of(html):
-    """The text of the page, with single spaces."""
-    return " ".join(" ".join(read(html).text).split())
+    """The text of the page, with single spaces; none beside brackets and before a comma, where a
+    part of the text has a tag of its own.
+    """
+    return re.sub(r"(?<=\() | (?=[,)])", "", " ".join(" ".join(read(html).text).split()))
 
 
 def _outside(html):

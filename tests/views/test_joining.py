@@ -196,7 +196,7 @@ class TestJoining:
     ):
         hand_to(cast.scorer, game.seats.get(number=1).player)
         link = address()
-        assert "scorer, since" in visitor.get(link).content.decode()
+        assert "scorer, since" in pages.text_of(visitor.get(link).text)
         answer = join(visitor, link, player=key_at(game, 1))
         phone = Guest.objects.get().phone
 

@@ -254,7 +254,7 @@ def test_entries_from_a_file_say_so_and_show_the_name_that_the_phone_has_there(s
 def test_a_signed_objection_from_a_file_says_so(stranger, copy):
     text = text_on(stranger, copy, "objections/2/")
 
-    assert "Cy ( Tablette, from a file)" in text
+    assert "Cy (Tablette, from a file)" in text
     assert "Present name" not in text
 
 

@@ -17,7 +17,7 @@ from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
 
 AS_A_PHONE = re.compile(
-    r'(#phone"/></svg>\xa0|[Pp]hone \(?“|<input id="label" name="label" value=")$'
+    r'(#phone"/></svg> <span>|[Pp]hone \(?“|<input id="label" name="label" value=")$'
 )
 """What may stand before the name of a phone."""
 
@@ -32,8 +32,8 @@ def world(django_db_setup, django_db_blocker):
         owner, bidder = world.cast.owner, world.cast.scorer
         person = world.game.seats.get(number=3).player
         hand_to(bidder, person)
-        world.cast.say(services.confirm, world.finished[0], seat=0, phone=bidder)
-        world.cast.say(services.confirm, world.finished[0], seat=1, phone=owner)
+        world.cast.confirm(world.finished[0], 0, phone=bidder)
+        world.cast.confirm(world.finished[0], 1, phone=owner)
         services.save_following(game=world.game, phone=bidder)
         yield world
         transaction.set_rollback(True)
