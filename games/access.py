@@ -3,6 +3,9 @@
 A signed cookie identifies a phone. Looking at pages saves nothing: a first visitor sees an empty
 notebook, which is created, with the phone and its cookie, when a form first saves something. A
 missing, forged or unknown cookie counts as a first visit.
+
+Every form names the notebook that its page showed, so that it is never about another one that the
+phone has opened since.
 """
 
 from collections.abc import Callable
@@ -33,6 +36,7 @@ from games.models import (
     Right,
 )
 from games.models.statements import Query
+from games.numbers import whole_number
 from games.store.reading import as_player
 from scorekeeper.unreleased import WrongDatabaseError
 
@@ -41,6 +45,12 @@ VISITOR = "visitor"
 """The cookie with the key of the phone that a first visitor's form would create."""
 ZONE = "phone_zone"
 """The field with the phone's time zone, which scripts add to a form that may make its notebook."""
+NOTEBOOK = "notebook"
+"""The field with which a form or an address names its notebook, by its id; 0 is the one that the
+form itself is to begin.
+"""
+NO_ID = -1
+"""What a form names that names no notebook that there can be."""
 RULES_PAGES = "/rules/"
 PHONE_KINDS = {
     "iPhone": gettext_noop("iPhone"),
@@ -98,9 +108,11 @@ OPEN_GAME = Query(
 
 
 class AccessEnded(PermissionDenied):
-    """The phone was removed from what it asks for; `removal` says by which phone, and when."""
+    """The phone may no longer open what it asks for; `removal` says which phone removed it, None if
+    it left by itself, or if the notebook was deleted.
+    """
 
-    def __init__(self, removal: Removal) -> None:
+    def __init__(self, removal: Removal | None) -> None:
         super().__init__()
         self.removal = removal
 
@@ -114,7 +126,8 @@ def phone_middleware(
 
     `request.access` is the phone's access to the notebook that it opened last, None for an unknown
     phone; that of a phone without a notebook is not saved. `request.right` is its
-    right to the object opened last; `request.guest` is its row if it only joined that game;
+    right to the object opened last, whose notebook has the id `request.notebook_number`;
+    `request.guest` is its row if it only joined that game;
     `request.phone_key` is the key in its cookie. `request.game` is the game that was opened, and
     `request.holding` says who holds the phone there.
     """
@@ -125,10 +138,7 @@ def phone_middleware(
         request.access = _access_if_needed(request)
         request.right = request.access and Right(request.access.right)
         request.guest = None
-        wanted = request.access and request.access.notebook.language
-        if wanted in dict(settings.LANGUAGES):
-            translation.activate(wanted)
-            request.LANGUAGE_CODE = wanted
+        _speak(request)
         with timezone.override(request.access and request.access.notebook.zone):
             response = get_response(request)
         for held in (request.access, request.guest):
@@ -156,39 +166,39 @@ def phone_middleware(
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """Return the notebook of the requesting phone, to read; a first visitor's is empty and not
-    saved.
+    """Return the notebook that the request names, otherwise the one that the phone opened last; a
+    first visitor's is empty and not saved. A form also opens the notebook that it names: the pages
+    that follow are those of that notebook.
 
-    Raises PermissionDenied if the phone lacks the `right`.
+    Raises AccessEnded if the phone has lost that notebook, PermissionDenied if it lacks the
+    `right`.
     """
-    if request.access is None:
-        request.access = _unsaved_access(Phone(pk=0))
+    opened, request.access = request.access, _access_to_named(request)
     _allow(request, request.access.right, right)
+    _note(request, request.access.notebook)
+    if request.access != opened and request.access.pk and request.method == "POST":
+        _speak(request)
+        services.open_notebook(phone=request.access.phone, notebook=request.access.notebook)
     return request.access.notebook
 
 
 def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
-    """Return the notebook of the requesting phone, to write to; a first visitor's is created.
-
-    Raises PermissionDenied if the phone lacks the `right`.
+    """Return the notebook of the requesting phone as `notebook_of` does, to write to; a first
+    visitor's is created.
     """
-    if makes_notebook(request):
-        rates.limit_rate(request, rates.NOTEBOOK)
-        request.access = services.create_notebook(
-            phone=_known_phone(request),
-            key=_new_phone_key(request),
-            kind=phone_kind(request),
-            time_zone=request.POST.get(ZONE, ""),
-        )
-        timezone.activate(request.access.notebook.zone)
-    return notebook_of(request, right=right)
-
-
-def makes_notebook(request: HttpRequest) -> bool:
-    """Whether a form that saves something makes the notebook of the requesting phone."""
-    # A middleware may refuse a request before `request.access` is set.
-    access = getattr(request, "access", None)
-    return access is None or access.pk is None
+    notebook = notebook_of(request, right=right)
+    if notebook.pk:
+        return notebook
+    rates.limit_rate(request, rates.NOTEBOOK)
+    request.access = services.create_notebook(
+        phone=_known_phone(request),
+        key=_new_phone_key(request),
+        kind=phone_kind(request),
+        time_zone=request.POST.get(ZONE, ""),
+    )
+    _allow(request, request.access.right, right)
+    _note(request, request.access.notebook)
+    return request.access.notebook
 
 
 def phone_kind(request: HttpRequest) -> str:
@@ -215,18 +225,18 @@ def phone_of(request: HttpRequest) -> Phone:
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     """Return the game with that key, its notebook and evening, and the phone's `right` to it; that
-    of the notebook that the phone shows, if there are several. Its pages say so if another phone
-    took the `person` who held this one there.
+    of the notebook that the request names or the phone shows, if there are several. Its pages say
+    so if another phone took the `person` who held this one there.
 
     Raises Http404 if the phone has no access to the game, PermissionDenied if it lacks the `right`.
     """
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    phone, own = request.access.phone.pk, request.access.notebook
-    found = OPEN_GAME.first(phone, phone, phone, key, own.pk)
-    if found is None:
-        games = Game.objects.not_deleted().filter(key=key)
+    phone, own, named = request.access.phone.pk, request.access.notebook, _named(request)
+    found = OPEN_GAME.first(phone, phone, phone, key, named or own.pk)
+    if found is None or (named and found[1].pk != named):
+        games = _of_named(Game.objects.not_deleted().filter(key=key), named)
         say_if_removed(request, games.values("notebook"), games)
         raise Http404
     game, notebook, evening, holding, person, guest, of_notebook = found
@@ -239,7 +249,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     _allow(request, game.right, right)
     game.person = as_player(person) if holding.holder else None
     request.game, request.holding = game, holding
-    timezone.activate(game.notebook.zone)
+    _note(request, game.notebook)
     return game
 
 
@@ -292,18 +302,20 @@ def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
 
 
 def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
-    """The one of these rows that the phone may open, that of its own notebook first. Raises as
-    `player_for`, or AccessEnded if the phone was removed.
+    """The one of these rows that the phone may open: that of the notebook that the request names,
+    otherwise that of its own notebook first. Raises as `player_for`, or AccessEnded if the phone
+    was removed.
     """
     if request.access is None:
         raise Http404
+    rows = _of_named(rows, _named(request))
     found = rows.open_to(request.access.phone)
     one = found.filter(notebook=request.access.notebook.pk).first() or found.first()
     if one is None:
         say_if_removed(request, rows.values("notebook"))
         raise Http404
     _allow(request, one.right, right)
-    timezone.activate(one.notebook.zone)
+    _note(request, one.notebook)
     return one
 
 
@@ -313,6 +325,53 @@ def note_holding(request: HttpRequest, notebook: Notebook) -> None:
     """
     held = notebook.holdings.filter(phone=phone_of(request).pk)
     request.holding = held.select_related("person", "taken_by").first() if notebook.pk else None
+
+
+def _named(request: HttpRequest) -> int | None:
+    """The id of the notebook that a request names, None if it names none."""
+    fields = request.POST if request.method == "POST" else request.GET
+    if NOTEBOOK not in fields:
+        return None
+    number = whole_number(fields[NOTEBOOK])
+    return NO_ID if number is None else number
+
+
+def _of_named(rows: Any, named: int | None) -> Any:
+    """Those of these rows that are of the notebook with that id; all if no notebook is named, or
+    only one that was still to begin.
+    """
+    return rows.filter(notebook=named) if named else rows
+
+
+def _access_to_named(request: HttpRequest) -> Access:
+    """The access of the requesting phone to the notebook that the request names, otherwise to the
+    one that it opened last. Raises AccessEnded.
+    """
+    access, named = request.access or _unsaved_access(Phone(pk=0)), _named(request)
+    if named is None or named == access.notebook.pk:
+        return access
+    if named == 0:
+        return access.phone.accesses.begun().first() or _unsaved_access(access.phone)
+    held = access.phone.accesses.filter(notebook=named, notebook__deleted_at=None)
+    found = held.select_related("notebook").first()
+    if found is None:
+        removals = access.phone.removals.filter(game=None, notebook=named)
+        raise AccessEnded(removals.last_by_another())
+    return found
+
+
+def _speak(request: HttpRequest) -> None:
+    """Activate the language of the phone's notebook."""
+    wanted = request.access and request.access.notebook.language
+    if wanted in dict(settings.LANGUAGES):
+        translation.activate(wanted)
+        request.LANGUAGE_CODE = wanted
+
+
+def _note(request: HttpRequest, notebook: Notebook) -> None:
+    """Store which notebook the page is of, and show its clock."""
+    request.notebook_number = notebook.pk
+    timezone.activate(notebook.zone)
 
 
 def _allow(request: HttpRequest, held: str, needed: Right) -> None:

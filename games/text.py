@@ -1,7 +1,7 @@
 """Clean typed text, so that both databases accept it and it can be hashed; compare names."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
@@ -63,3 +63,13 @@ def _is_control(letter: str) -> bool:
 def same_name(name: str, other: str) -> bool:
     """Whether two names are the same, as typed on any keyboard."""
     return folded(name) == folded(other)
+
+
+def with_changes(names: Iterable[str], ticked: Sequence[str], seen: Sequence[str]) -> list[str]:
+    """These names after somebody changed a list: without those that were `seen` in it and are no
+    longer `ticked`, with those that are ticked and were not. What others changed meanwhile stays.
+    """
+    left = {folded(name) for name in seen} - {folded(name) for name in ticked}
+    known = {folded(name) for name in (*names, *seen)}
+    stay = [name for name in names if folded(name) not in left]
+    return [*stay, *[name for name in ticked if folded(name) not in known]]

@@ -255,7 +255,7 @@ TEMPLATES = [
                 "games.views.notebook.look.look",
                 "games.views.notebook.look.rights",
             ],
-            "builtins": ["games.templatetags.figures"],
+            "builtins": ["games.templatetags.figures", "games.templatetags.sending"],
         },
     },
 ]

@@ -1,5 +1,6 @@
 """Read a page as a browser would: its forms, its links and its text."""
 
+import re
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
@@ -11,7 +12,7 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.forms: dict[str, dict[str, list[str]]] = {}
-        self.posted: list[tuple[str, dict[str, list[str]], list[dict[str, str]]]] = []
+        self.posted: list[tuple[str, dict[str, list[str]], list[tuple[str, dict[str, str]]]]] = []
         self.disabled: list[tuple[str, str]] = []
         self.choices: dict[str, list[str]] = {}
         self.errors: list[str] = []
@@ -27,7 +28,8 @@ class _Page(HTMLParser):
             if given.get("method") == "post":
                 self.posted.append((given.get("action", ""), self._form, []))
         elif tag == "button" and self.posted and given.get("type") != "button":
-            self.posted[-1][2].append({given["name"]: given["value"]} if "name" in given else {})
+            button = {given["name"]: given["value"]} if "name" in given else {}
+            self.posted[-1][2].append((given.get("formaction", self.posted[-1][0]), button))
         elif tag == "a":
             self.links.append(given.get("href", ""))
         elif tag == "textarea":
@@ -78,9 +80,9 @@ def read(html):
 def posts_of(html):
     """What each button of each posting form would send: the form's address, and the fields."""
     return [
-        (address, fields | button)
+        (to, fields | button)
         for address, fields, buttons in read(html).posted
-        for button in (buttons or [{}])
+        for to, button in (buttons or [(address, {})])
     ]
 
 
@@ -124,8 +126,10 @@ def links_of(html):
 
 
 def text_of(html):
-    """The text of the page, with single spaces."""
-    return " ".join(" ".join(read(html).text).split())
+    """The text of the page, with single spaces; none beside brackets and before a comma, where a
+    part of the text has a tag of its own.
+    """
+    return re.sub(r"(?<=\() | (?=[,)])", "", " ".join(" ".join(read(html).text).split()))
 
 
 def _outside(html):

@@ -139,7 +139,7 @@ def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
     evening = cast.evening()
     names = [f"Name {number}" for number in range(limits.MOST_PEOPLE + 1)]
     with pytest.raises(services.Refused) as refusal:
-        services.set_players(evening=evening, names=names)
+        services.change_players(evening=evening, names=names, seen=())
     assert code_of(refusal) == "too_many_there"
     assert evening.players.count() == 4
     assert Player.objects.count() == 4

@@ -114,7 +114,10 @@ class Remark:
     writes: str = ""
 
 
-FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure", "promise")
+FRAME = (
+    *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
+    *("carried", "open", "sure", "promise"),
+)
 """The fields of an entry's form that are not about the hand."""
 
 

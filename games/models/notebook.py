@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games.models.shared import is_one_of
@@ -55,6 +55,18 @@ class AccessQuerySet(models.QuerySet):
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right")
         )
+
+
+class PhoneAccessQuerySet(models.QuerySet):
+    """What phones may do in notebooks, by how they came there."""
+
+    def begun(self) -> Self:
+        """Of each phone that began its notebook by the first form that it sent, those opened last
+        first: nobody came there before it.
+        """
+        before = self.model.objects.filter(notebook=OuterRef("notebook"), pk__lt=OuterRef("pk"))
+        begun = self.filter(~Exists(before), notebook__deleted_at=None, recovered_at=None)
+        return begun.select_related("notebook").order_by("-opened_at", "pk")
 
 
 class Notebook(models.Model):
@@ -169,6 +181,8 @@ class Access(models.Model):
     )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = PhoneAccessQuerySet.as_manager()
 
     class Meta:
         constraints = (

@@ -75,7 +75,8 @@ class Chance:
 class Request:
     """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
     page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
-    seed of chance; whether what it writes `waits` for the network.
+    seed of chance; whether what it writes `waits` for the network; the id of the `notebook` that a
+    server keeps.
     """
 
     method: str
@@ -88,6 +89,7 @@ class Request:
     now: datetime
     chance: Chance
     waits: bool = False
+    notebook: int = 0
 
     @property
     def may_write(self) -> bool:
@@ -175,6 +177,7 @@ def _again(request: Request, facts: Facts, address_of: Callable[..., str]) -> An
     if not asks or not view.over or nameless or (evening and not evening.ended):
         return plain(NOT_HERE)
     fields = fields_of(seated_again(view), view.game_record.table.rules)
+    fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
     return Answer(elsewhere(to, request.scripts))
 

@@ -15,13 +15,13 @@ from games.services.evenings.clubs import (
     undo_pairs,
 )
 from games.services.evenings.evenings import (
+    change_players,
     delete_evening,
     end_evening,
     invite_tables,
     rename_evening,
     reopen_evening,
     set_evening_rules,
-    set_players,
     start_evening,
     start_round,
     start_without_draw,
@@ -54,6 +54,7 @@ from games.services.notebook.inviting import (
     rights_in,
     token_in,
 )
+from games.services.notebook.naming import name_phone
 from games.services.notebook.players import (
     archive_player,
     forget_player,
@@ -63,7 +64,6 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import (
     name_notebook,
-    name_phone,
     set_preferences,
     set_rule_defaults,
 )

@@ -14,7 +14,7 @@ from games.table.screen import Screen, Tap
 from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names
 
-OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key", "hand")
+OWN = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
 """The fields that are not repeated when the phone's own version is sent again."""
 
 UNDO = "undo"

@@ -150,13 +150,17 @@ def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
     }
 
 
-def changed_rules(game: Game, players: int, chosen: Json) -> Json:
-    """The house rules chosen by a table of `players`, by name; None for the game's default."""
+def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
+    """The house rules chosen by a table of `players`, by name; None for the game's default. Where a
+    page has shown the rules `seen`, only those that are chosen otherwise.
+    """
     changed = {}
     for rule in rules_for(game, players, chosen):
         value = chosen.get(rule.name, rule.default)
         changed[rule.name] = None if value == rule.default else value
-    return changed
+    if seen is None:
+        return changed
+    return {name: changed[name] for name in changed if changed[name] != seen.get(name)}
 
 
 def read_setup(game: Game, taps: Taps) -> Setup:

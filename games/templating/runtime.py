@@ -49,18 +49,25 @@ def address_if_any(name: str, *values: Any, **named: Any) -> str:
         return ""
 
 
-def csrf_field(token: Any) -> str:
-    """Return the hidden field against forged requests."""
+def form_fields(token: Any, notebook: Any) -> str:
+    """Return the hidden fields of a form: the one against forged requests, and the id of the
+    notebook that it is of.
+    """
     if not token or token == "NOTPROVIDED":
         return ""
-    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
+    return format_html(
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+        '<input type="hidden" name="notebook" value="{}">',
+        token,
+        notebook,
+    )
 
 
 NAMES: dict[str, Any] = {
     **VALUES,
     "address": address,
     "address_if_any": address_if_any,
-    "csrf_field": csrf_field,
+    "form_fields": form_fields,
     "get_language": get_language,
     "gettext": gettext,
     "ngettext": ngettext,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from games.access import AccessEnded, game_in_bin
 from games.live import STREAMS
 from games.models import Removal
-from games.views.busy import is_tap, sentence, unavailable
+from games.views.busy import is_tap, sent_fields, sentence, unavailable
 
 FOREIGN_ORIGIN, FOREIGN_REFERER = [
     reason.partition("%")[0] for reason in (csrf.REASON_BAD_ORIGIN, csrf.REASON_BAD_REFERER)
@@ -41,7 +41,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         return sentence(_removed(exception.removal), 403)
     if not ended:
         return render(request, "403.html", status=403)
-    return render(request, "notebook/removed.html", {"removal": exception.removal}, status=403)
+    context = {"removal": exception.removal, "again": request.get_full_path()}
+    if request.method == "POST":
+        context["sent"] = sent_fields(request)
+    return render(request, "notebook/removed.html", context, status=403)
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -80,8 +83,8 @@ def _removed(removal: Removal | None) -> str:
     """Why a page is not followed any more, as far as that is known."""
     if removal is not None and removal.removed_by.label:
         said = gettext(
-            "This phone no longer follows this page: it was removed by “{phone}”. Ask there for an"
-            " invitation."
+            "This phone no longer follows this page: it was removed by the phone “{phone}”. Ask"
+            " there for an invitation."
         )
         return said.format(phone=removal.removed_by.label)
     return gettext(

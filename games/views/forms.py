@@ -3,6 +3,7 @@
 A Django form parses what was sent and can show it again. The services validate it.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from games.kinds.entry import Taps
 from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault
+from games.scoring.values import Json
 from games.services import Refused
 from games.table.screen import Tap, read_key, read_tap
 
@@ -42,6 +44,17 @@ def flag(sent: str | bool | None) -> bool:
 def number(sent: str | None) -> int | None:
     """A whole number, None if there is none."""
     return whole_number(sent or "")
+
+
+def values(sent: str | Json | None) -> Json | None:
+    """What a page showed when it was opened, by name; None if that is not said."""
+    if isinstance(sent, dict):
+        return sent
+    try:
+        read = json.loads(sent or "")
+    except (RecursionError, ValueError):
+        return None
+    return read if isinstance(read, dict) else None
 
 
 def key(sent: str | None) -> UUID:
@@ -81,6 +94,7 @@ SettingsForm = page_form(
     newest_first=flag,
     keep_awake=flag,
     confirm_hands=flag,
+    seen=values,
 )
 PhoneForm = page_form(label=text)
 InvitationForm = page_form(right=text, lasting=text)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from games.access import game_for, makes_notebook, notebook_of, phone_of
+from games.access import game_for, notebook_of, phone_of
 from games.kinds.registry import KINDS
 from games.models import Notebook, Right
 from games.phone.pack import parts
@@ -113,7 +113,8 @@ def _told(request: HttpRequest, notebook: Notebook) -> Json:
         "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": right},
         "page": {
             "theme": notebook.theme,
-            "makes_notebook": makes_notebook(request),
+            "notebook_number": notebook.pk,
+            "makes_notebook": not notebook.pk,
             "guest": request.guest is not None,
             "holdings_version": notebook.holdings_version,
         },

@@ -356,7 +356,7 @@
     again(pause);
     pause = Math.min(pause * 1.5, LATEST);
     try {
-      const answer = await fetch(`${listening()}?now`);
+      const answer = await fetch(`${listening()}${listening().includes("?") ? "&" : "?"}now`);
       const said = await answer.text();
       if (answer.ok) hear(said);
       else if (ended(answer.status)) leave(said);

@@ -16,6 +16,7 @@ const OF_A_HAND = /\/(announce|record)$/;
 const SET_UP = /^\/new\/\w+\/$/;
 const REMATCH = /\/again$/; // the phone only sets it up
 const BEFORE_A_GAME = "/new/facts"; // what is known before a new one
+const NOT_YET = "0"; // what a form names whose notebook it begins itself
 const begins = ({ path }) => SET_UP.test(path);
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
@@ -344,6 +345,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   /* A new game begins with the first form of its outbox, under the address that the server makes of the same key. */
   async function setUp(event, form, before, isLost) {
+    const named = value(form.form, "notebook") ?? new URLSearchParams(form.query).get("notebook");
+    if (named !== null && named !== (before.notebook || NOT_YET)) return null; // what is known is another notebook's
     const made = new Date().toISOString();
     const answer = await ask(before, { ...form, now: made }).catch(() => null);
     if (!answer || (answer.status >= 400 && answer.status !== 422)) return null;
@@ -422,7 +425,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     if (one.refused && !begins(one)) return false;
     const there = await refresh(one.key, true); // with a new token
     const told = there?.game || !begins(one) ? there : (await keepHome()) && (await beforeGame());
-    if (!told || (!told.game && told.notebook !== one.notebook)) return false;
+    if (!told || (!told.game && one.notebook && told.notebook !== one.notebook)) return false; // the server begins one if there was none
     const sentKey = value(one.form, "client_key");
     const isIn = ({ game }) => game && (begins(one) || JSON.parse(game).entries.some((entry) => entry.client_key === sentKey));
     if (isIn(told)) return (await remove(one), true); // also if another phone sent it, or somebody corrected its set-up

@@ -109,7 +109,7 @@ class NewGame(Screen):
         """Open the home page and choose a game."""
         page.goto(home)
         screen = cls(page)
-        screen.tap(f'.games a[href="/new/{slug}/"]')
+        screen.tap(f'.games a[href^="/new/{slug}/"]')
         expect(page.locator("#setup")).to_be_visible()
         return screen
 
@@ -394,7 +394,7 @@ class Evening(Screen):
         page.goto("/")
         screen = cls(page)
         screen.tap('.actions a[href="/evenings/"]')
-        screen.tap('a.action[href="/evenings/new/"]')
+        screen.tap('a.action[href^="/evenings/new/"]')
         screen.tap(f'[name="kind"][value="{kind}"]')
         page.locator("#new_names").fill("\n".join(names))
         screen.tap("main .action")

@@ -214,7 +214,7 @@ def test_the_phone_that_wrote_the_hand_sees_the_objection_and_its_undo_leaves_it
 ):
     owner.say(services.object_to, game, place=12, reason="Recount", phone=owner.scorer, by=BEA)
     asked = page.locator("#asked .ruling")
-    expect(asked).to_contain_text("Bea (scorer) conteste")
+    expect(asked).to_contain_text("Bea ( scorer) conteste")
     page.locator("#undo button").tap()
 
     expect(page.locator("#hands tr")).to_have_count(11)

@@ -175,7 +175,7 @@ class World:
         """A phone that joined the two games, and nothing else of the notebook."""
         phone = cast.join(
             cast.invite(right, game=self.game),
-            label=f"guest {MARK}",
+            label=f"{right} {MARK}",
             person=self.game.seats.get(number=0).player,
         )
         return cast.join(

@@ -175,7 +175,12 @@ def request(
         "now": (start + timedelta(days=1, minutes=at)).isoformat(),
         "client_key": str(UUID(int=at)),
         "chance": HALF,
-        "page": {"csrf_token": "token", "theme": "dark", "holdings_version": 3},
+        "page": {
+            "csrf_token": "token",
+            "notebook_number": 4,
+            "theme": "dark",
+            "holdings_version": 3,
+        },
     }
 
 
@@ -211,6 +216,7 @@ def _drawn(said, here, facts, messages):
         "emblems": static("img/emblems.svg"),
         "client_key": here.chance.key,
         "csrf_token": "token",
+        "notebook_number": 4,
         "may_write": here.may_write,
         "may_own": here.right == "owner",
         "right": here.right,

@@ -154,7 +154,7 @@ class TestLabels:
 
     def test_a_guest_is_renamed(self, cast, game):
         guest, before = cast.join(cast.invite(game=game)), self.version(cast)
-        services.name_phone(phone=guest, label="Bea")
+        services.name_phone(phone=guest, label="Bea’s phone")
 
         assert self.version(cast) > before
 
@@ -162,7 +162,7 @@ class TestLabels:
         guest = cast.join(cast.invite(Right.SCORER))
         services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner)
         before = self.version(cast)
-        services.name_phone(phone=guest, label="Bea")
+        services.name_phone(phone=guest, label="Bea’s phone")
 
         assert self.version(cast) > before
 

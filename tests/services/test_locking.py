@@ -156,7 +156,9 @@ CALLS = {
     "forget": lambda w: services.forget_player(player=w.player("Bea")),
     "draw": World.draw,
     "undo a draw": lambda w: services.undo_round(evening=w.undrawn, seen_round=1),
-    "set players": lambda w: services.set_players(evening=w.evening, names=("Ana", "Flo")),
+    "change players": lambda w: services.change_players(
+        evening=w.evening, names=("Ana", "Flo"), seen=()
+    ),
     "set rules": lambda w: services.set_rule_defaults(
         notebook=w.notebook, kind="belote", rules=TO_NINE
     ),

@@ -274,14 +274,14 @@ class TestWhoseBid:
         ana, bea, cy, _dan = table
         answer = ana.bid_for(bea, 2)
         assert answer.status_code == 422
-        assert "Bea has bid · on “Bea’s phone”" in ana.text
+        assert "Bea has bid · on the phone “Bea’s phone”" in ana.text
         assert Bid.objects.get().said == {"bid": SECRET}
         assert f"has bid {SECRET}" not in ana.text
 
         assert f'name="over" value="{bea.key}"' in ana.page
         ana.bid_for(bea, 2, over=bea.key)
         assert Bid.objects.get().said == {"bid": 2}
-        told = "Ana has replaced what Bea had bid · on “Ana’s phone”"
+        told = "Ana has replaced what Bea had bid · on the phone “Ana’s phone”"
         assert told in bea.open().text
         assert f"has bid {SECRET}" not in bea.text
         assert told in guest.open().text
@@ -307,9 +307,9 @@ class TestWhoseBid:
 
         text = pages.text_of(owner.get(ana.address + "journal/").content.decode())
         assert "Ana on their own phone (“Ana’s phone”)" in text
-        assert "Bea by Ana on “Ana’s phone”, in place of an earlier bid" in text
+        assert "Bea by Ana on the phone “Ana’s phone”, in place of an earlier bid" in text
         assert "Cy on their own phone (“Cy’s phone”)" in text
-        assert "Dan by Ana on “Ana’s phone” " in text
+        assert "Dan by Ana on the phone “Ana’s phone” " in text
         assert "Ana has replaced what Bea had bid" in bea.open().text
         assert "has replaced" not in dan.open().text
 

@@ -111,7 +111,7 @@ def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
     confirm_game(owner, won, 1)
     page = result(owner, won)
 
-    assert "8:05 p.m. Ana & Cy Ana on “scorer”" in page
+    assert "8:05 p.m. Ana & Cy Ana on the phone “scorer”" in page
     assert "Bea & Dan Bea on this phone" in page
     assert "Bea & Dan Bea on another phone" in result(browse(cast.scorer), won)
 

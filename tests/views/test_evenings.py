@@ -413,14 +413,14 @@ def test_a_person_who_leaves_stays_in_the_standings_but_is_no_longer_drawn(owner
     draw(owner, evening)
     for game in Game.objects.all():
         finish(cast, game)
-    owner.post(f"/evenings/{evening.key}/players", {"player": SEVEN[1:]})
+    owner.post(f"/evenings/{evening.key}/players", {"player": SEVEN[1:], "seen": SEVEN})
     draw(owner, evening, seen=1)
     assert not evening.games.filter(round_number=2, seats__player__name="Ana").exists()
     assert "Ana" in [standing.name for standing in page_of(owner, evening).context["ranking"]]
 
 
 def test_with_too_few_people_the_draw_says_how_many_it_needs(owner, evening):
-    owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:3]})
+    owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:3], "seen": EIGHT})
     assert evening.players.count() == 3
     answer = draw(owner, evening)
     assert answer.status_code == 422

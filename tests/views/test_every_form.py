@@ -6,38 +6,39 @@ world offers its form, or until it is listed here.
 """
 
 import re
+from functools import reduce
 from html import unescape
-from urllib.parse import urljoin, urlsplit
+from operator import or_
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
+from django.apps import apps
 from django.db import connection, transaction
-from django.urls import resolve
+from django.db.models import Q
+from django.urls import Resolver404, resolve
 
 from games import services
 from games.access import COOKIE
-from games.models import Evening, Game, Notebook, Phone, Player
+from games.models import Evening, Game, Notebook, Phone, Player, Right
 from games.store.reading import read_game
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of
-from tests.faults.addresses import World
-from tests.faults.test_rights import RIGHTS
+from tests.faults.addresses import World, addresses
+from tests.faults.test_rights import RIGHTS, Own
 
 NOT_OFFERED = {
     "club_pairs": "test_clubs",
     "club_results": "test_clubs",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
-    "open_moment": "test_table",
     "open_notebook": "test_joining",
     "preview": "test_table",
     "recover_by_link": "test_joining",
-    "renew_invitation": "test_phones",
     "reopen": "test_result",
     "reopen_evening": "test_evenings",
     "restore": "test_journal_page",
     "restore_notebook": "test_sharing",
-    "revoke_invitation": "test_phones",
     "separate_player": "test_players",
 }
 """The addresses whose forms the pages of the world do not offer, and where they are tested."""
@@ -67,6 +68,33 @@ TAPPED = {
     "seats": {"seat": "2", "hand": "2"},
 }
 """What some forms need besides a text, to do what they do: those of Belote and of Aluette."""
+
+UNTYPED = {"new_name": "", "rule-normal_order": "", "rule-trump_order": ""}
+IN_FULL = {
+    "delete_notebook": {"sure": "1"},
+    "new_game": UNTYPED | {"start": "1", "players": ["Ana", "Bea", "Cy", "Dan"]},
+    "settings": {"theme": "dark"},
+    "usual_rules": UNTYPED | {"rule-last_bid": "free", "keep": "1"},
+}
+"""What the forms of a notebook need besides, to change it."""
+
+NEED_MORE = {"away", "import", "open_link"}
+"""The addresses of forms of a notebook that need a file to change it; what waits on a phone."""
+
+ABOUT_A_PHONE = {"join", "join_a_table", "name_phone", "recover"}
+"""The addresses of forms that change no notebook, or the one that they name otherwise."""
+
+OF_THE_PHONE = {"away", "stored", *ABOUT_A_PHONE, "recover_by_link"}
+"""The pages that are about the phone, whichever notebook it shows."""
+
+LOOKED_AT = {"settings"}
+"""The pages with forms that say first which notebook they are of."""
+
+BOTH = {
+    name for name, rights in RIGHTS.items() if type(rights) is Own and rights.get and rights.post
+}
+ASKS = BOTH - ABOUT_A_PHONE - LOOKED_AT | {"export"}
+"""The addresses of pages from which something of a notebook is sent, or taken away."""
 
 ROWS = (Game, Evening, Player, Notebook, Phone)
 
@@ -218,3 +246,152 @@ def test_a_form_that_was_opened_before_the_game_moved_on_changes_nothing_and_is_
         transaction.set_rollback(True)
 
     assert wrong == []
+
+
+def ways_to_notebook(model, *before):
+    """How a row of that model leads to its notebook: names of fields, one after the other."""
+    if model is Notebook:
+        return ["pk"]
+    keys = [field for field in model._meta.concrete_fields if field.many_to_one]
+    return [
+        f"{key.name}__{rest}"
+        for key in keys
+        if key.related_model not in (Phone, model, *before)
+        for rest in ways_to_notebook(key.related_model, model, *before)
+    ]
+
+
+def rows_of(notebook):
+    """Every row of the database that is of this notebook, but for when a phone was there."""
+    found = {}
+    for model in apps.get_app_config("games").get_models():
+        own = [Q(**{way: notebook.pk}) for way in ways_to_notebook(model)]
+        names = [
+            field.attname
+            for field in model._meta.concrete_fields
+            if field.name not in ("opened_at", "seen_at")
+        ]
+        rows = model.objects.filter(reduce(or_, own)) if own else model.objects.none()
+        found[model.__name__] = sorted({*map(repr, rows.values_list(*names))})
+    return found
+
+
+def of_a_notebook(address):
+    """Whether what that address takes is about the notebook itself, and no row of it."""
+    return type(RIGHTS[name_of(address)]) is Own
+
+
+@pytest.fixture
+def other(world):
+    """Another notebook with a game, people and phones, which the owner of the first one joins."""
+    return world.foreign.notebook
+
+
+def join_other(world, other):
+    """Let the owner of the first notebook join the other one, and show that."""
+    invitation = services.invite(
+        notebook=other, phone=world.cast.stranger, right=Right.OWNER, lasting="week"
+    )
+    world.cast.join(invitation, world.cast.owner)
+
+
+def filled_in(address, fields, typed):
+    """What the form sends with everything that it needs to do what it does."""
+    name = name_of(address)
+    full = TAPPED.get(name, {}) | IN_FULL.get(name, {})
+    return fields | {field: ["Typed"] for field in typed} | full
+
+
+@pytest.mark.django_db
+def test_a_form_is_of_the_notebook_of_its_page_whichever_the_phone_opened_since(
+    client, world, forms, other
+):
+    own, wrong, does = world.cast.notebook, [], set()
+    own_before = rows_of(own)
+    for address, fields, typed in forms:
+        sent = filled_in(address, fields, typed)
+        with transaction.atomic():
+            usual = client.post(address, sent).status_code
+            does_usually = rows_of(own) != own_before
+            transaction.set_rollback(True)
+        with transaction.atomic():
+            join_other(world, other)
+            before = rows_of(other)
+            status = client.post(address, sent).status_code
+            if (status, rows_of(own) != own_before) != (usual, does_usually):
+                wrong.append(f"{address}: {status}, not {usual}; {does_usually}")
+            if rows_of(other) != before and name_of(address) not in ABOUT_A_PHONE:
+                wrong.append(f"{address}: the other notebook is changed")
+            transaction.set_rollback(True)
+        if does_usually and of_a_notebook(address):
+            does.add(name_of(address))
+
+    there = {name_of(address) for address, *_ in forms if of_a_notebook(address)}
+    assert wrong == []
+    assert there - does == NEED_MORE | ABOUT_A_PHONE - {"name_phone"}
+
+
+@pytest.mark.django_db
+def test_a_form_of_a_notebook_that_the_phone_has_lost_says_so_and_writes_nothing(
+    client, world, forms, other
+):
+    wrong, own = [], world.cast.notebook
+    with transaction.atomic():
+        services.change_right(notebook=own, phone=world.cast.scorer, right=Right.OWNER)
+        join_other(world, other)
+        services.remove_phone(notebook=own, phone=world.cast.owner, by=world.cast.scorer)
+        before = rows_of(own), rows_of(other)
+        for address, fields, typed in forms:
+            name = name_of(address)
+            if name in ABOUT_A_PHONE or not RIGHTS[name].post:
+                continue
+            with transaction.atomic():
+                sent = filled_in(address, fields, typed)
+                answer = client.post(address, sent)
+                page = answer.content.decode()
+                if (answer.status_code, rows_of(own), rows_of(other)) != (403, *before):
+                    wrong.append(f"{address}: {answer.status_code}")
+                if "no access any more" not in page or "Nothing was saved" not in page:
+                    wrong.append(f"{address}: no sentence")
+                if ["Typed"] in sent.values() and "Typed" not in page:
+                    wrong.append(f"{address}: what was typed is lost")
+                transaction.set_rollback(True)
+        transaction.set_rollback(True)
+
+    assert wrong == []
+
+
+@pytest.mark.django_db
+def test_every_form_and_every_way_to_one_names_the_notebook_of_its_page(client, world, other):
+    """Also while the phone shows another notebook."""
+    own, wrong, pages_seen = str(world.cast.notebook.pk), [], 0
+    with transaction.atomic():
+        join_other(world, other)
+        for one in addresses():
+            if RIGHTS[one.name].get is None or one.name in OF_THE_PHONE:
+                continue
+            answer = client.get(world.path(one), {"notebook": own})
+            if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+                continue
+            pages_seen += 1
+            html = answer.content.decode()
+            for to, fields in pages.posts_of(html):
+                if {*fields.get("notebook", ())} != {own}:
+                    wrong.append(f"{world.path(one)}: the form for {to} is of {fields}")
+            for link in {*pages.links_of(html)} - {"#main"}:
+                way = urlsplit(urljoin(world.path(one), link))
+                if is_one_that_asks(way.path) and parse_qs(way.query).get("notebook") != [own]:
+                    wrong.append(f"{world.path(one)}: {link}")
+        transaction.set_rollback(True)
+
+    assert pages_seen > 30
+    assert wrong == []
+
+
+def is_one_that_asks(path):
+    """Whether something of a notebook is sent, or taken away, from the page at that path."""
+    try:
+        name = name_of(path)
+    except Resolver404:
+        return False
+    return name in ASKS

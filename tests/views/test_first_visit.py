@@ -6,7 +6,7 @@ from django.middleware.csrf import _unmask_cipher_token
 from django.urls import URLPattern, reverse
 
 from games.access import COOKIE
-from games.models import Access, Evening, Game, Notebook, Phone
+from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.registry import GAMES
 from games.urls import urlpatterns
 from tests import pages
@@ -157,3 +157,44 @@ def test_whoever_reads_the_fields_of_a_form_does_not_get_the_phone_that_sent_it(
 
     assert answer.status_code == 302
     assert own_notebook(reader) != own_notebook(visitor)
+
+
+def test_what_an_empty_first_page_saves_is_not_in_a_notebook_that_was_joined_since(cast, visitor):
+    page = visitor.get("/new/belote/").content.decode()
+    fields = pages.fields_of(page, "/new/belote/") | {"start": "1", "players": FOUR}
+    link = f"/j/{cast.invite(Right.OWNER).token}/"
+    token = visitor.cookies["csrftoken"].value
+    visitor.post(link, {"csrfmiddlewaretoken": token})
+    joined = own_notebook(visitor)
+
+    visitor.post("/new/belote/", fields)
+    assert joined == cast.notebook
+    assert not joined.games.exists()
+    begun = Game.objects.get().notebook
+    assert begun.accesses.get().right == Right.OWNER
+    assert visitor.get("/settings/").text.count('name="open"') == 2
+
+
+def test_what_two_first_pages_save_one_after_the_other_is_in_a_single_notebook(visitor):
+    page = visitor.get("/new/belote/").content.decode()
+    fields = pages.fields_of(page, "/new/belote/") | {"start": "1"}
+    for names in (FOUR, FOUR[::-1]):
+        visitor.post("/new/belote/", fields | {"players": names})
+
+    assert Game.objects.count() == own_notebook(visitor).games.count() == 2
+    assert Notebook.objects.count() == 1
+
+
+def test_the_first_form_begins_a_notebook_also_where_the_phone_is_a_reader_of_another(
+    cast, visitor
+):
+    page = visitor.get("/settings/").content.decode()
+    form = next(form for sent, form, _ in pages.read(page).posted if sent == "/settings/notebook")
+    token = visitor.cookies["csrftoken"].value
+    link = f"/j/{cast.invite(Right.READER).token}/"
+    visitor.post(link, {"csrfmiddlewaretoken": token})
+
+    visitor.post("/settings/notebook", form | {"name": "Ours"})
+    assert [*Notebook.objects.exclude(name="").values_list("name", flat=True)] == ["Ours"]
+    cast.notebook.refresh_from_db()
+    assert cast.notebook.name == ""

@@ -40,7 +40,7 @@ def test_every_game_can_be_started(db, browse):
     page = home(browse())
 
     for slug in GAMES:
-        assert f'href="/new/{slug}/"' in page
+        assert f'href="/new/{slug}/?notebook=' in page
 
 
 def test_a_game_in_progress_is_a_card_that_leads_back_to_it(cast, owner):

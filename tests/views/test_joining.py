@@ -115,10 +115,10 @@ class TestJoining:
 
     @pytest.mark.parametrize("right", ["reader", "scorer", "owner"])
     def test_a_tap_joins_the_notebook(self, visitor, cast, address, right):
-        answer = join(visitor, address(right, notebook=True), label="Bea")
+        answer = join(visitor, address(right, notebook=True), label="Bea’s phone")
 
         assert answer.url == "/"
-        assert cast.notebook.accesses.get(phone__label="Bea").right == right
+        assert cast.notebook.accesses.get(phone__label="Bea’s phone").right == right
         assert "Ana" in visitor.get("/").content.decode()
 
     def test_a_known_phone_keeps_its_own_notebook_and_its_name(self, cast, stranger, address, game):
@@ -188,14 +188,15 @@ class TestJoining:
         join(browse(), link, label="Zoé’s tablet")
 
         shown = owner.get(page).content.decode().split("Joined:")[1]
-        assert re.findall("<b>(.+?)</b>", shown)[:2] == ["Zoé’s tablet", "Bea"]
+        joined = re.findall("<b>(.+?)</b>", shown)[:2]
+        assert [pages.text_of(one) for one in joined] == ["Zoé’s tablet", "Bea"]
 
     def test_a_player_whom_another_phone_holds_is_asked_for_after_joining(
         self, visitor, cast, address, game
     ):
         hand_to(cast.scorer, game.seats.get(number=1).player)
         link = address()
-        assert "scorer, since" in visitor.get(link).content.decode()
+        assert "scorer, since" in pages.text_of(visitor.get(link).text)
         answer = join(visitor, link, player=key_at(game, 1))
         phone = Guest.objects.get().phone
 
@@ -310,7 +311,7 @@ class TestPuttingOut:
     def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         services.remove_phone(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
-        assert "Removed by “Ana’s phone”" in reader.get("/").content.decode()
+        assert "Removed by the phone “Ana’s phone”" in reader.get("/").content.decode()
 
         reader.post("/settings/", {"theme": "dark"})
         assert "Removed by" not in reader.get("/").content.decode()
@@ -453,7 +454,7 @@ class TestConfirmingOnAnOwnPhone:
 
         assert over.entries.get(kind=EntryKind.CONFIRM).facts == {"side": 1, "own": False}
         for page in self.shown(owner, over):
-            assert "Dan on “Ana’s phone”" in page
+            assert "Dan on the phone “Ana’s phone”" in page
 
     def test_one_that_nobody_signed_as_a_file_may_have_it_names_the_phone(self, cast, owner, over):
         def confirmed(_table, _sender):
@@ -462,5 +463,5 @@ class TestConfirmingOnAnOwnPhone:
         cast.say(writes_entry(confirmed), over)
 
         for page in self.shown(owner, over):
-            assert "on “Ana’s phone”" in page
+            assert "on the phone “Ana’s phone”" in page
             assert "own phone" not in page

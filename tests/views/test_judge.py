@@ -407,7 +407,7 @@ def test_the_orders_are_requested_before_any_card_and_none_is_invented(owner, ba
         assert 'name="card"' not in screen.html
         assert ('value="suits"' in screen.html) == (ask == "winner")
     by_suits = at(owner, batarde, ask="winner", by="suits")
-    assert 'href="/settings/rules/batarde/"' in by_suits.html
+    assert 'href="/settings/rules/batarde/?notebook=' in by_suits.html
 
 
 def test_nine_labels_are_typed_once_and_then_tapped_in_their_trump_order(cast, owner, batarde):

@@ -2,16 +2,19 @@
 
 import re
 from datetime import datetime, timedelta
+from io import BytesIO
 
 import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
 from games import rates, services
-from games.models import Access, Guest, Invitation, Notebook, Phone, Right
+from games.journal import EntryKind
+from games.models import Access, Entry, Guest, Invitation, Notebook, Phone, Right
 from games.services.notebook import visiting
 from tests import pages
 from tests.cast import MADE
+from tests.services.test_round_trip import file_of
 
 
 @pytest.fixture
@@ -244,10 +247,10 @@ class TestSeveralNotebooks:
         assert "Ana" in text_of(two, "/")
         own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
         fields = pages.fields_of(html_of(two, "/"), "/settings/open")
-        two.post("/settings/open", fields | {"notebook": own.pk})
+        two.post("/settings/open", fields | {"open": own.pk})
         assert "Ana" not in text_of(two, "/history/")
 
-        two.post("/settings/open", {"notebook": cast.notebook.pk})
+        two.post("/settings/open", {"open": cast.notebook.pk})
         assert "Ana" in text_of(two, "/history/")
 
     def test_an_evening_of_the_notebook_that_is_not_open_opens_as_its_games_do(
@@ -255,7 +258,7 @@ class TestSeveralNotebooks:
     ):
         evening = cast.evening(name="Friday")
         own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
-        two.post("/settings/open", {"notebook": own.pk})
+        two.post("/settings/open", {"open": own.pk})
         address = f"/evenings/{evening.key}/"
 
         assert "Friday" in text_of(two, address)
@@ -268,16 +271,49 @@ class TestSeveralNotebooks:
         evening = cast.evening()
         services.change_right(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
         own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
-        two.post("/settings/open", {"notebook": own.pk})
+        two.post("/settings/open", {"open": own.pk})
 
         assert two.get(f"/evenings/{evening.key}/").status_code == 200
         assert two.post(f"/evenings/{evening.key}/end").status_code == 403
+
+    def test_a_form_of_a_notebook_opens_that_notebook(self, cast, two):
+        services.change_right(notebook=cast.notebook, phone=cast.stranger, right=Right.OWNER)
+        form = next(
+            sent
+            for to, sent in pages.posts_of(html_of(two, "/settings/"))
+            if to == "/settings/notebook"
+        )
+        own = Access.objects.filter(phone=cast.stranger).order_by("pk").first().notebook
+        two.post("/settings/open", {"open": own.pk})
+
+        after = two.post("/settings/notebook", form | {"name": "Friday"}, follow=True)
+        assert 'value="Friday"' in after.content.decode()
+        assert "Friday" in text_of(two, "/settings/")
+        assert {one.name for one in Notebook.objects.all()} == {"Friday", ""}
+
+    def test_looking_at_a_page_that_names_a_notebook_opens_nothing(self, cast, two, game):
+        own = Access.objects.filter(phone=cast.stranger).order_by("pk").first().notebook
+
+        assert "Ana" not in text_of(two, f"/history/?notebook={own.pk}")
+        assert "Ana" in text_of(two, f"/history/?notebook={cast.notebook.pk}")
+        assert "Ana" in text_of(two, "/history/")
+
+    def test_a_form_of_a_game_that_two_notebooks_have_is_of_that_of_its_page(self, cast, two, game):
+        own = Access.objects.filter(phone=cast.stranger).order_by("pk").first().notebook
+        services.import_file(notebook=own, file=BytesIO(file_of(cast.notebook)))
+        note = f"/games/{game.key}/note"
+        form = next(sent for to, sent in pages.posts_of(html_of(two, note)) if "text" in sent)
+        two.post("/settings/open", {"open": own.pk})
+
+        two.post(note, form | {"text": "Rain"})
+        assert two.post(note, form | {"notebook": "999999"}).status_code == 404
+        assert Entry.objects.get(kind=EntryKind.NOTE).game == game
 
     def test_a_phone_with_one_notebook_is_not_asked(self, owner):
         assert "/settings/open" not in html_of(owner, "/") + html_of(owner, "/settings/")
 
     def test_nobody_opens_a_notebook_of_others(self, cast, stranger, game):
-        stranger.post("/settings/open", {"notebook": cast.notebook.pk})
+        stranger.post("/settings/open", {"open": cast.notebook.pk})
 
         assert "Ana" not in text_of(stranger, "/history/")
 

@@ -166,6 +166,38 @@ def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
     assert Game.objects.count() == 1
 
 
+def test_a_rematch_that_was_played_since_is_shown_before_another_one_is_started(
+    cast, owner, browse, won
+):
+    scorer = browse(cast.scorer)
+    address = f"/games/{won.key}/again"
+    old = pages.fields_of(result(scorer, won).content.decode(), address)
+    send(owner, won, "again")
+    played = cast.play(Game.objects.exclude(pk=won.pk).get(), MADE)
+    assert played.state == State.FINISHED
+
+    asked = scorer.post(address, old)
+    assert asked.status_code == 409
+    assert "This game was played again already" in in_a_line(asked)
+    assert f"/games/{played.key}/result/" in pages.links_of(asked.text)
+    assert Game.objects.count() == 2
+
+    scorer.post(address, pages.fields_of(asked.text, address))
+    assert Game.objects.count() == 3
+    assert scorer.post(address, old).status_code == 302  # the one in progress
+    assert Game.objects.count() == 3
+
+
+def test_another_rematch_is_started_at_once_from_a_page_that_shows_the_last(cast, owner, won):
+    send(owner, won, "again")
+    cast.play(Game.objects.exclude(pk=won.pk).get(), MADE)
+    address = f"/games/{won.key}/again"
+    again = pages.fields_of(result(owner, won).content.decode(), address)
+
+    assert owner.post(address, again).status_code == 302
+    assert Game.objects.count() == 3
+
+
 # Ending early
 
 
@@ -223,7 +255,7 @@ def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     page = result(owner, won)
 
     assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
-    assert 'href="/new/belote/"' in page.content.decode()
+    assert 'href="/new/belote/?notebook=' in page.content.decode()
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
     assert "A player has no name." in in_a_line(page)
     assert Game.objects.count() == 1

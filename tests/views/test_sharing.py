@@ -277,7 +277,7 @@ def test_a_notebook_is_deleted_only_after_a_second_confirmation(owner, won):
 def test_a_deleted_notebook_is_brought_back_from_the_bin_of_its_owner_alone(owner, reader, won):
     after = owner.post("/settings/delete/", {"sure": "1"}, follow=True)
     assert "notebook, 1 game" in in_a_line(after)
-    asked = {"notebook": str(won.notebook_id)}
+    asked = {"restored": str(won.notebook_id)}
     reader.post("/bin/restore", asked)
     assert won.key not in reader.get("/history/").content.decode()
     assert b"/bin/restore" not in reader.get("/bin/").content

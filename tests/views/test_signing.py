@@ -152,7 +152,8 @@ class TestTaken:
         services.name_phone(phone=cast.owner, label="Zoe’s phone")
         hand_to(cast.owner, Player.objects.get(name="Bea"))
         since = Holding.objects.get(phone=cast.scorer).since
-        told = f"{date_format(timezone.localtime(since), 'P')}: “Zoe’s phone” took Bea’s name"
+        at = date_format(timezone.localtime(since), "P")
+        told = f"{at}: the phone “Zoe’s phone” took Bea’s name"
 
         assert self.lost(bea, game) == told
         for page in ("", "journal/", "hands/1/", "hands/1/correct/", "judge/", "seats/"):

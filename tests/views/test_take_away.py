@@ -104,12 +104,13 @@ def test_a_stranger_cannot_export_anything(stranger, game):
 
 def test_the_pages_link_to_the_exports(cast, owner, game):
     ana = cast.notebook.players.get(name="Ana")
+    own = f"notebook={cast.notebook.pk}"
     for page, link in (
-        (f"/games/{game.key}/result/", f"/export/?game={game.key}"),
-        (f"/players/{ana.pk}/", f"/export/?player={ana.pk}"),
-        ("/settings/", "/export/"),
-        ("/settings/", "/import/"),
-        ("/settings/delete/", "/export/"),
+        (f"/games/{game.key}/result/", f"/export/?game={game.key}&{own}"),
+        (f"/players/{ana.pk}/", f"/export/?player={ana.pk}&{own}"),
+        ("/settings/", f"/export/?{own}"),
+        ("/settings/", f"/import/?{own}"),
+        ("/settings/delete/", f"/export/?{own}"),
     ):
         assert link in pages.links_of(owner.get(page).content.decode())
 

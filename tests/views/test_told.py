@@ -57,6 +57,7 @@ def verbs(monkeypatch):
             "phone": {"pk": phone.pk, "key": str(phone.key), "label": phone.label},
         }
         sent["phone"]["right"] = str(request.right)
+        sent["page"]["notebook_number"] = request.notebook_number
         there = answer_to(
             read_request(sent),
             read_facts(told),
@@ -76,6 +77,7 @@ def verbs(monkeypatch):
         context = {
             "client_key": "key",
             "csrf_token": "token",
+            "notebook_number": sent["page"]["notebook_number"],
             "may_write": may_write,
             "may_own": sent["phone"]["right"] == "owner",
             "right": sent["phone"]["right"],

@@ -99,17 +99,22 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, SafeString) else value
 
 
-def csrf_field(token: Any) -> str:
-    """Return the hidden field against forged requests."""
+def form_fields(token: Any, notebook: Any) -> str:
+    """Return the hidden fields of a form: the one against forged requests, and the id of the
+    notebook that it is of.
+    """
     if not token or token is MISSING:
         return ""
-    return f'<input type="hidden" name="csrfmiddlewaretoken" value="{escape(str(token))}">'
+    return (
+        f'<input type="hidden" name="csrfmiddlewaretoken" value="{escape(str(token))}">'
+        f'<input type="hidden" name="notebook" value="{notebook}">'
+    )
 
 
 NAMES: dict[str, Any] = {
     **VALUES,
     "contains": comparison(lambda first, second: _plain(first) in second),
-    "csrf_field": csrf_field,
+    "form_fields": form_fields,
     "filters": FILTERS,
     "get_language": get_language,
     "gettext": gettext,

@@ -116,6 +116,7 @@ class Engine:
             "right": request.right,
             "guest": False,
             "begun_here": "beginning" in asked,
+            "notebook_number": 0,
             "messages": self.messages,
             "request": {
                 "path": request.path,
@@ -156,4 +157,5 @@ def read_request(said: dict[str, Any]) -> Request:
         now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
         chance=Chance(f"{said['client_key']} {said['chance']}"),
         waits=said.get("waits", False),
+        notebook=said.get("page", {}).get("notebook_number", 0),
     )

@@ -25,6 +25,7 @@ from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
+from games.text import with_changes
 from games.wording.sentences import joined
 
 EVENINGS_AT_ONCE = 50
@@ -95,11 +96,13 @@ def evening_page(
     faults: Sequence[Fault] = (),
     given: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    seen: Sequence[str] = (),
     *,
     ask: bool = False,
 ) -> Json:
     """The context of an evening's page. `faults` is why the last form was refused, `given` and
-    `names` are what it sent; `ask` is whether to ask before the next round is drawn.
+    `names` are what it sent, and `seen` who its page showed as present; `ask` is whether to ask
+    before the next round is drawn.
     """
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -114,8 +117,9 @@ def evening_page(
     last = _last_round(evening, games)
     return (
         _shown(evening, games, people, here)
-        | _pickable(known, names_here if names is None else names)
+        | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
         | {
+            "seen": names_here,
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": standings_of(game for game in games if not game.round_number),

@@ -32,5 +32,9 @@ def binned_notebooks(phone: Phone) -> QuerySet[Notebook]:
 
 
 def contents_of(notebook: Notebook) -> Json:
-    """How many games and players a notebook has."""
-    return {"games": notebook.games.not_deleted().count(), "players": notebook.players.count()}
+    """The title of a notebook, and how many games and players it has."""
+    return {
+        "title": title_of(notebook),
+        "games": notebook.games.not_deleted().count(),
+        "players": notebook.players.count(),
+    }

@@ -77,7 +77,7 @@ def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
         "games": standings_of(page.games),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
-        "ways": _ways(page, wanted.typed),
+        "ways": _ways(page, {**wanted.typed, "notebook": str(notebook.pk)}),
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
         "period": wanted.period.shown(notebook),

@@ -5,29 +5,34 @@ from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
 from games.models import Access, Evening, Game, Guest, Holding, Invitation, Notebook, Phone, Right
+from games.numbers import whole_number
 from games.scoring.values import Json
 
 MOST_GUESTS = 100
 """How many guests the list shows: those seen last."""
 
 
-def open_invitation(notebook: Notebook, game: Game | None, phone: Phone) -> Invitation | None:
-    """The last invitation that the phone made to the notebook, or to the game, if it still works
-    and can be shown.
+def open_invitation(
+    notebook: Notebook, game: Game | None, phone: Phone, wanted: str | None = None
+) -> Invitation | None:
+    """The invitation to the notebook, or to the game, whose id is `wanted`, otherwise the last, if
+    the phone made it, and it still works and can be shown.
     """
     if notebook.pk == 0:
         return None
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
+    if wanted is not None:
+        invitations = invitations.filter(pk=whole_number(wanted))
     invitation = invitations.order_by("-pk").first()
     return invitation if invitation and invitation.token else None
 
 
 def table_tokens(evening: Evening, phone: Phone) -> dict[int, str]:
     """The tokens with which phones join the evening's tables, by game: of the invitations that
-    the phone made, if they still work and can be shown.
+    the phone made to write there, the last of each, if they still work and can be shown.
     """
     invitations = evening.notebook.invitations.working().filter(game__evening=evening)
-    made = invitations.filter(made_by=phone).order_by("pk")
+    made = invitations.filter(made_by=phone, right=Right.SCORER).order_by("pk")
     return {one.game_id: one.token for one in made if one.token}
 
 

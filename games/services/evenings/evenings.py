@@ -25,6 +25,7 @@ from games.services.notebook.preferences import valid_text
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
+from games.text import with_changes
 
 LONGEST_NAME = 60
 
@@ -75,25 +76,29 @@ def start_evening(
 
 
 @transaction.atomic
-def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
-    """Set who is present for the coming rounds, even if they are too few for a table.
+def change_players(*, evening: Evening, names: Sequence[str], seen: Sequence[str]) -> Evening:
+    """Change who is present for the coming rounds, even if they are too few for a table: `names`
+    are, as far as somebody says who saw that those in `seen` were.
 
     Refused: `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
     """
     _refuse_too_many(names)
     evening = _open(evening)
+    names = with_changes([person.name for person in _people(evening)], names, seen)
+    _refuse_too_many(names)
     _seat(evening, names)
     return evening
 
 
 @transaction.atomic
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
-    """Set the house rules of the coming tables; games in progress keep theirs.
+    """Set house rules of the coming tables; games in progress keep theirs. Rules that are not named
+    do not change, null restores the game's default.
 
     Refused: `evening_is_over`, the faults of house rules.
     """
     evening = _open(evening)
-    evening.rules = _valid_rules(evening.kind, rules)
+    evening.rules = _valid_rules(evening.kind, evening.rules | rules)
     evening.save(update_fields=["rules"])
     return evening
 

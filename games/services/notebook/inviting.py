@@ -2,11 +2,10 @@
 
 import re
 from datetime import timedelta
-from itertools import chain, count
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -26,7 +25,8 @@ from games.models import (
 )
 from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
-from games.services.notebook.preferences import save_label, valid_label
+from games.services.notebook.naming import distinct_label, refuse_taken, save_label
+from games.services.notebook.preferences import valid_label
 from games.services.notebook.visiting import phone_with
 from games.table.errors import refuse
 
@@ -61,8 +61,8 @@ def invite(
     now = timezone.now()
     same = notebook.invitations.working().filter(game=game, right=right, made_by=phone)
     lately = same.filter(expires_at__gt=now + LASTING[lasting] * SHORTEST_LEFT)
-    for invitation in lately.filter(expires_at__lte=now + LASTING[lasting]).order_by("-pk"):
-        if invitation.token:
+    for invitation in lately.order_by("-pk"):
+        if invitation.token and lasting_of(invitation) == lasting:
             return invitation
     return _create_invitation(notebook, phone, right, LASTING[lasting], game)
 
@@ -149,11 +149,12 @@ def join(
     """Give a phone the right of an invitation, and return it; a higher right that it has stays.
 
     A phone that is not known yet is created, with that `key`. `label` names the phone, "" leaves
-    its name; one without a name is called after its player and its `kind`, as no other phone there.
-    `person` holds it from now on, unless another phone in use holds that player, None leaves who
-    does.
+    its name, which gets a number if somebody there has it; one without a name is called after its
+    player and its `kind`. `person` holds it from now on, unless another phone in use holds that
+    player, None leaves who does.
 
-    Refused: `invitation_over`, `label_too_long`, `name_not_visible`.
+    Refused: `invitation_over`, `label_too_long`, `name_not_visible`, `label_of_person`,
+    `label_of_phone`.
     """
     label = valid_label(label, "label")
     notebooks = Notebook.objects.filter(pk=invitation.notebook_id)
@@ -166,7 +167,10 @@ def join(
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = phone_with(key)
-    label = label or phone.label or _distinct_label(invitation.notebook, person, kind)
+    if label in ("", phone.label):
+        label = distinct_label(phone.label or _usual_label(person, kind), phone, notebooks)
+    else:
+        refuse_taken(label, phone, notebooks)
     if label != phone.label:
         save_label(phone, label, notebooks)
     _admit(invitation, phone)
@@ -176,13 +180,10 @@ def join(
     return phone
 
 
-def _distinct_label(notebook: Notebook, person: Player | None, kind: str) -> str:
-    """A name for a phone of that kind which no other phone of the notebook has; "" without one."""
-    name = " · ".join(filter(None, [person and person.shown_name, kind]))[: LONGEST_LABEL - 4]
-    there = Q(accesses__notebook=notebook) | Q(guest_of__game__notebook=notebook)
-    taken = set(Phone.objects.filter(there).values_list("label", flat=True))
-    names = chain([name], (f"{name} {number}" for number in count(2)))
-    return next(one for one in names if one not in taken) if kind else ""
+def _usual_label(person: Player | None, kind: str) -> str:
+    """What a phone of that kind is called which nobody has named; "" if the kind is not known."""
+    named = filter(None, [person and person.shown_name, kind])
+    return " · ".join(named)[:LONGEST_LABEL] if kind else ""
 
 
 def _admit(invitation: Invitation, phone: Phone) -> None:

@@ -1,15 +1,14 @@
-"""The preferences of a notebook, and the name of a phone."""
+"""The preferences of a notebook, and its name."""
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
 
-from games.models import LONGEST_LABEL, Notebook, Phone, Theme
+from games.models import LONGEST_LABEL, Notebook, Theme
 from games.scoring.errors import choice_faults
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.services.locking import lock_notebook, lock_notebooks
+from games.services.locking import lock_notebook
 from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 from scorekeeper.zones import known_zones
@@ -17,12 +16,19 @@ from scorekeeper.zones import known_zones
 
 @transaction.atomic
 def set_preferences(
-    *, notebook: Notebook, language: str, time_zone: str, theme: str, **switches: bool
+    *,
+    notebook: Notebook,
+    language: str,
+    time_zone: str,
+    theme: str,
+    seen: Json | None = None,
+    **switches: bool,
 ) -> Notebook:
     """Save a notebook's language ("" for the browser's), its time zone ("" for the server's), its
     theme ("" for the system's), and the `switches`: whether the newest hand is on top
     (`newest_first`), whether the table screen stays awake (`keep_awake`), and whether each hand
-    must be confirmed (`confirm_hands`).
+    must be confirmed (`confirm_hands`). Only what is another than its page showed (`seen`): what
+    others changed meanwhile stays.
 
     Refused: `unknown_preference`.
     """
@@ -35,6 +41,7 @@ def set_preferences(
         raise Refused(faults)
     notebook = lock_notebook(notebook.pk)
     chosen = {"language": language, "time_zone": time_zone, "theme": theme, **switches}
+    chosen = {name: chosen[name] for name in chosen if chosen[name] != (seen or {}).get(name)}
     for name, value in chosen.items():
         setattr(notebook, name, value)
     notebook.save(update_fields=chosen)
@@ -60,27 +67,6 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
-
-
-@transaction.atomic
-def name_phone(*, phone: Phone, label: str) -> Phone:
-    """Name a phone, so that histories can show who made an entry; "" removes the name.
-
-    Refused: `label_too_long`, `name_not_visible`.
-    """
-    label = valid_label(label, "label")
-    notebooks = Notebook.objects.naming(phone)
-    lock_notebooks(notebooks)
-    phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
-    save_label(phone, label, notebooks)
-    return phone
-
-
-def save_label(phone: Phone, label: str, notebooks: QuerySet[Notebook]) -> None:
-    """Save the valid name of a phone; `notebooks`, which are locked, have pages that show it."""
-    phone.label = label
-    phone.save(update_fields=["label"])
-    notebooks.update(names_version=F("names_version") + 1)
 
 
 @transaction.atomic

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Access, Notebook, Phone, Removal, Right, hash_of
-from games.services.locking import lock_notebook
+from games.services.locking import lock_notebook, lock_notebooks
+from games.services.notebook.naming import distinct_label, save_label
 from games.services.notebook.visiting import phone_with
 from games.table.errors import refuse
 
@@ -38,7 +39,8 @@ def make_recovery_code(*, notebook: Notebook) -> str:
 def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
     """Make a phone an owner of the notebook with that code, and show it there; return its access.
 
-    A phone that is not known yet is created, with that `key`. The code still works afterwards.
+    A phone that is not known yet is created, with that `key`. The name of a phone gets a number if
+    somebody there has it. The code still works afterwards.
 
     Refused: `unknown_code`.
     """
@@ -46,7 +48,11 @@ def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
     found = Notebook.objects.filter(deleted_at=None, recovery_hash=hash_of(typed)).first()
     if found is None:
         refuse("unknown_code", "code")
-    notebook = lock_notebook(found.pk)
+    notebooks = Notebook.objects.filter(pk=found.pk)
+    if phone is not None:
+        notebooks |= Notebook.objects.naming(phone)
+    lock_notebooks(notebooks)
+    notebook = Notebook.objects.get(pk=found.pk)
     if notebook.recovery_hash != found.recovery_hash:
         refuse("unknown_code", "code")
     now = timezone.now()
@@ -61,6 +67,9 @@ def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
         },
     )
     Removal.objects.filter(phone=access.phone, notebook=notebook).delete()
+    label = distinct_label(access.phone.label, access.phone, notebooks)
+    if label != access.phone.label:
+        save_label(access.phone, label, notebooks)
     return access
 
 

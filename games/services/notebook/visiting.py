@@ -27,22 +27,19 @@ def create_notebook(
     """Create a notebook that the phone owns, and return the access; an unknown phone is created,
     with that key, and called by its kind. The notebook has the phone's time zone, if that is known.
 
-    If another request has just created them, return that access instead.
+    If another request has just created them, return that access instead; one that the phone joined
+    meanwhile is not meant.
     """
     if phone is not None:
         phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     else:
         phone = phone_with(key, label=kind)
-    accesses = phone.accesses.filter(notebook__deleted_at=None).select_related("notebook")
-    access = accesses.order_by("-opened_at", "pk").first() or Access(
-        phone=phone,
-        notebook=Notebook(time_zone=time_zone if time_zone in known_zones() else ""),
-        right=Right.OWNER,
-    )
-    if access.pk is None:
+    access = phone.accesses.begun().first()
+    if access is None:
+        known = time_zone if time_zone in known_zones() else ""
+        access = Access(phone=phone, notebook=Notebook(time_zone=known), right=Right.OWNER)
         access.notebook.save()
         access.save()
-    access.phone = phone
     return access
 
 

@@ -97,21 +97,24 @@ def start_tables(
 
 
 @transaction.atomic
-def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
+def rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = None) -> Game:
     """Start a rematch: the last players of each seat, same house rules, next dealer.
 
     If a rematch is already in progress, return it, whoever asks. A rematch belongs to the same
-    evening, without a draw, until that ends; the guests of the game are its guests.
+    evening, without a draw, until that ends; the guests of the game are its guests. `seen` is the
+    key of the newest one that the phone saw, "" if it saw none.
 
-    Refused: `game_goes_on`, `name_missing` if a player was deleted.
+    Refused: `game_goes_on`, `name_missing` if a player was deleted, `played_again` if there is a
+    newer one, which is over.
     """
     game = lock_game(game)
-    existing = [
-        *_started(game.notebook, client_key),
-        *game.followers.not_deleted().in_progress().newest_first(),
-    ]
+    followers = game.followers.not_deleted()
+    existing = [*_started(game.notebook, client_key), *followers.in_progress().newest_first()]
     if existing:
         return existing[0]
+    newest = followers.newest_first().first()
+    if seen is not None and newest is not None and newest.key != seen:
+        raise Refused([fault("played_again", given=newest.key)])
     if game.state == State.IN_PROGRESS:
         raise Refused([fault("game_goes_on")])
     seats = list(game.seats.select_related("player", "last__player"))

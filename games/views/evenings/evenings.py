@@ -24,11 +24,11 @@ from games.readers.notebook.phones import table_tokens
 from games.rounds import SIZES
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.new_game import read_rules, suited
+from games.table.new_game import changed_rules, read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
-from games.views.forms import EveningForm, names_in, tap_of
+from games.views.forms import EveningForm, names_in, tap_of, values
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
@@ -127,8 +127,9 @@ def _sizes(request: HttpRequest) -> list[int]:
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     """Change who is present for the coming rounds."""
     evening = evening_for(request, key, right=Right.SCORER)
-    said, names = gettext("Players saved."), names_in(request.POST)
-    return write(request, evening, services.set_players, said, names=names)
+    said, listed = gettext("Players saved."), {"names": names_in(request.POST)}
+    listed["seen"] = request.POST.getlist("seen")
+    return write(request, evening, services.change_players, said, **listed)
 
 
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
@@ -141,22 +142,22 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
     evening, tap = evening_for(request, key, right=Right.SCORER), tap_of(request)
-    rules, faults = evening.rules, []
+    game, faults = GAMES[evening.kind], []
+    seen = rules = evening.rules
     if tap.sent:
-        rules = read_rules(GAMES[evening.kind], tap.taps)
+        rules, seen = read_rules(game, tap.taps), values(tap.taps.one("seen"))
     if tap.sent and "keep" in tap.taps.values:
+        changed = changed_rules(game, game.PLAYERS[0], rules, seen)
         try:
-            services.set_evening_rules(evening=evening, rules=rules)
+            services.set_evening_rules(evening=evening, rules=changed)
         except services.Refused as refused:
             faults = refused.faults
         else:
             messages.success(request, gettext("The tables to come start with these house rules."))
             return redirect("evening", key)
     page = rules_form(evening.kind, evening.notebook, rules, faults)
-    status = 422 if faults else 200
-    return render(
-        request, "evenings/evening_rules.html", page | {"evening": evening}, status=status
-    )
+    page |= {"evening": evening, "seen": seen}
+    return render(request, "evenings/evening_rules.html", page, status=422 if faults else 200)
 
 
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:

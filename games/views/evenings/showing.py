@@ -19,12 +19,13 @@ def show_evening(
     evening: Evening,
     faults: Sequence[Fault] = (),
     names: Sequence[str] | None = None,
+    seen: Sequence[str] = (),
 ) -> HttpResponse:
     """Show an evening, or a club evening; `faults` is what is wrong with the form that was sent,
-    `names` the names in it.
+    `names` the names in it, `seen` those that its page showed as present.
     """
     if evening.club is None:
-        template, page = "evening", evening_page(evening, faults, request.POST, names)
+        template, page = "evening", evening_page(evening, faults, request.POST, names, seen)
     else:
         template, page = "club", club_page(evening, faults, request.POST or request.GET)
     return render(request, f"evenings/{template}.html", page, status=422 if faults else 200)
@@ -37,7 +38,8 @@ def write(
     try:
         service(evening=evening, **what)
     except services.Refused as refused:
-        return show_evening(request, evening, refused.faults, what.get("names"))
+        listed = what.get("names"), what.get("seen", ())
+        return show_evening(request, evening, refused.faults, *listed)
     if said:
         messages.success(request, said)
     return redirect("evening", evening.key)

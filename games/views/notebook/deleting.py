@@ -61,9 +61,8 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
 
 def restore_notebook(request: HttpRequest) -> HttpResponse:
     """Restore a deleted notebook that the phone owns, and open it."""
-    notebook_of(request)
     phone, _ = joining_phone(request)
-    number = whole_number(request.POST.get("notebook", ""))
+    number = whole_number(request.POST.get("restored", ""))
     notebook = phone and binned_notebooks(phone).filter(pk=number).first()
     if not phone or not notebook:
         return redirect("bin")

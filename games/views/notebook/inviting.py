@@ -1,13 +1,15 @@
 """Invite phones to a game or to the notebook: a QR code and a short link."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from games import rates, services
-from games.access import game_for, notebook_of, phone_of, saved_notebook_of
+from games.access import NOTEBOOK, game_for, notebook_of, phone_of, saved_notebook_of
 from games.live import topic_of, version_of
-from games.models import Game, Notebook, Right
+from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import recent_game
 from games.table.frame import table_frame
@@ -21,7 +23,7 @@ DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
 
 def invite(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the code with which phones join the notebook, or the game with that key; a form makes
-    it.
+    it, and the address of its page names it.
     """
     sent, form = request.method == "POST", None
     game = game_for(request, key, right=Right.OWNER) if key else None
@@ -30,9 +32,17 @@ def invite(request: HttpRequest, key: str = "") -> HttpResponse:
     if sent:
         rates.limit_rate(request, rates.LINK)
         form = InvitationForm(DEFAULTS | request.POST.dict())
-        if form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game):
-            return redirect(request.path)
+        made = form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game)
+        if made is not None:
+            return redirect(page_of(made))
     return _show(request, notebook, game, form)
+
+
+def page_of(invitation: Invitation) -> str:
+    """Return the address of the page that shows an invitation."""
+    page = ("invite_to_game", invitation.game.key) if invitation.game else ("invite",)
+    query = {"invitation": invitation.pk, NOTEBOOK: invitation.notebook_id}
+    return f"{reverse(page[0], args=page[1:])}?{urlencode(query)}"
 
 
 def listen(request: HttpRequest) -> HttpResponse:
@@ -44,7 +54,8 @@ def listen(request: HttpRequest) -> HttpResponse:
 def _show(
     request: HttpRequest, notebook: Notebook, game: Game | None, form: PageForm | None
 ) -> HttpResponse:
-    invitation = open_invitation(notebook, game, phone_of(request))
+    wanted = request.GET.get("invitation")
+    invitation = open_invitation(notebook, game, phone_of(request), wanted)
     page = table_frame(recent_game(game)) if game else {}
     rights = [Right.SCORER, Right.READER, *([] if game else [Right.OWNER])]
     page |= {"invitation": invitation, "rights": rights, "wrong": form.wrong if form else {}}
@@ -55,6 +66,10 @@ def _show(
         # Before the phones are read, so that the page hears of any that joins meanwhile.
         page["shown"] = version_of(topic_of(game or notebook))
         page["joined"] = joined_phones(notebook, game, phone_of(request))
-        listen = ("listen_game", game.key) if game else ("listen_phones",)
-        page["listen"] = reverse(listen[0], args=listen[1:])
+        page["listen"] = (
+            reverse("listen_game", args=[game.key])
+            if game
+            else f"{reverse('listen_phones')}?{NOTEBOOK}={notebook.pk}"
+        )
+        page["again"] = page_of(invitation)
     return render(request, "notebook/invite.html", page, status=422 if form else 200)

@@ -8,23 +8,26 @@ from uuid import UUID, uuid4
 from django.http import HttpRequest
 from django.templatetags.static import static
 
-from games.access import makes_notebook
 from games.models import Right
 
 
-def look(request: HttpRequest) -> dict[str, str | bool | Callable[[], UUID]]:
+def look(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID]]:
     """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
     `sprite` and `emblems`, the addresses of the icons and of those of games; `client_key` is a new
-    key for each form that has one; `makes_notebook`, whether a form may make the notebook.
+    key for each form that has one, `notebook_number` the id of the notebook that the page is of, 0
+    if it is still to begin, and a form may make it (`makes_notebook`).
     """
     # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
+    opened = 0 if access is None else access.notebook.pk
+    number = getattr(request, "notebook_number", opened)
     return {
         "theme": "" if access is None else access.notebook.theme,
         "sprite": static("img/sprite.svg"),
         "emblems": static("img/emblems.svg"),
         "client_key": uuid4,
-        "makes_notebook": makes_notebook(request),
+        "notebook_number": number,
+        "makes_notebook": not number,
     }
 
 

@@ -19,6 +19,7 @@ from games.readers.notebook.phones import (
     seen_besides,
 )
 from games.scoring.values import Json
+from games.views.notebook.inviting import page_of
 
 
 def phones(request: HttpRequest) -> HttpResponse:
@@ -88,10 +89,9 @@ def renew(request: HttpRequest) -> HttpResponse:
     if invitation is None:
         return redirect("phones")
     rates.limit_rate(request, rates.LINK)
-    services.renew_invitation(invitation=invitation, phone=phone_of(request))
-    if invitation.game is None:
-        return redirect("invite")
-    return redirect("invite_to_game", invitation.game.key)
+    return redirect(
+        page_of(services.renew_invitation(invitation=invitation, phone=phone_of(request)))
+    )
 
 
 def revoke(request: HttpRequest) -> HttpResponse:

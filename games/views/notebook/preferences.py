@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 
 from games import services
-from games.access import notebook_of, phone_of, saved_notebook_of
+from games.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
@@ -16,7 +16,10 @@ from games.readers.notebook.zones import zones_page
 from games.scoring.registry import GAMES
 from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
-from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, tap_of
+from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, tap_of, values
+
+PREFERENCES = ("language", "theme", "newest_first", "keep_awake", "confirm_hands")
+"""What a form of the settings has, of a notebook."""
 
 
 def settings(request: HttpRequest) -> HttpResponse:
@@ -36,12 +39,13 @@ def settings(request: HttpRequest) -> HttpResponse:
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
     notebook, tap = notebook_of(request, right=Right.OWNER), tap_of(request)
-    chosen, faults = setup.usual_rules(slug, notebook), []
+    seen = chosen = setup.usual_rules(slug, notebook)
+    faults = []
     if tap.sent:
-        chosen = read_rules(GAMES[slug], tap.taps)
+        chosen, seen = read_rules(GAMES[slug], tap.taps), values(tap.taps.one("seen"))
     if tap.sent and "keep" in tap.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
-        changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen)
+        changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen, seen)
         try:
             services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
         except services.Refused as refused:
@@ -50,7 +54,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
             notebook.refresh_from_db(fields=["rule_defaults"])
             said = [gettext("New games start with these house rules.")]
             return _saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
-    page = setup.rules_form(slug, notebook, chosen, faults)
+    page = setup.rules_form(slug, notebook, chosen, faults) | {"seen": seen}
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
 
@@ -72,18 +76,19 @@ def name_notebook(request: HttpRequest) -> HttpResponse:
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
     """Change to another notebook of the phone."""
-    notebook_of(request)
-    number = whole_number(request.POST.get("notebook", ""))
-    notebook = own_notebook(phone_of(request), number)
-    if notebook is not None:
-        services.open_notebook(phone=phone_of(request), notebook=notebook)
+    phone, _ = joining_phone(request)
+    number = whole_number(request.POST.get("open", ""))
+    notebook = phone and own_notebook(phone, number)
+    if phone and notebook:
+        services.open_notebook(phone=phone, notebook=notebook)
     return redirect("home")
 
 
 def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> HttpResponse:
     """Show the settings; a `refused` form is shown with its values and errors."""
+    now = model_to_dict(notebook, PREFERENCES)
     forms = {
-        "settings": SettingsForm(initial=model_to_dict(notebook)),
+        "settings": SettingsForm(initial=now | {"seen": now}),
         "phone": PhoneForm(initial={"label": phone_of(request).label}),
         "notebook_name": NameForm(initial={"name": notebook.name}),
     }

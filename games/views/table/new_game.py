@@ -14,10 +14,13 @@ from games import journal, rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
+from games.readers.table.following import led_on
 from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
+from games.store.recent import recent_game
+from games.table.frame import table_frame
 from games.table.screen import Tap
 from games.table.setting_up import Beginning
 from games.table.setting_up import new_game as answer
@@ -28,15 +31,21 @@ CHANCE = SystemRandom()
 
 
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Start a rematch, with the next dealer."""
+    """Start a rematch, with the next dealer; ask first if one was played that the page did not
+    show.
+    """
     game = game_for(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
+    how = {"client_key": tap_of(request).client_key, "seen": request.POST.get("seen")}
     try:
-        follower = services.rematch(
-            game=game, phone=phone_of(request), client_key=tap_of(request).client_key
-        )
+        follower = services.rematch(game=game, phone=phone_of(request), **how)
     except services.Refused as refused:
-        messages.error(request, fault_text(game.kind, refused.faults[0]))
+        [why] = refused.faults
+        if why.code == "played_again":
+            view = recent_game(game)
+            page = table_frame(view) | led_on(view, request.guest) | {"played": why.params["given"]}
+            return render(request, "table/again.html", page, status=409)
+        messages.error(request, fault_text(game.kind, why))
         return redirect("table", key)
     return redirect(first_page(follower, phone_of(request)))
 

@@ -1,0 +1,27 @@
+"""What every form that is sent carries."""
+
+from typing import Any
+
+from django import template
+from django.template.base import Parser, Token
+from django.template.defaulttags import CsrfTokenNode
+
+from games.templating.runtime import form_fields
+
+register = template.Library()
+
+
+class FormFieldsNode(CsrfTokenNode):
+    """Writes the hidden fields of a form."""
+
+    def render(self, context: Any) -> str:
+        """Return the fields, "" where no form can be sent."""
+        return form_fields(context.get("csrf_token"), context.get("notebook_number"))
+
+
+@register.tag
+def csrf_token(parser: Parser, token: Token) -> FormFieldsNode:
+    """Write Django's field against forged requests, and with it the notebook that the form is of:
+    no form can do without the one, so none lacks the other.
+    """
+    return FormFieldsNode()
