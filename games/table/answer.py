@@ -38,6 +38,7 @@ from games.table.entry import (
 )
 from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
+from games.table.following import moved_on, overtaken, renoted
 from games.table.frame import Shown, read_shown
 from games.table.history import journal_page, take_back_page
 from games.table.meanwhile import gone, was_there
@@ -51,8 +52,11 @@ def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
     Raises NotAllowed if a phone that only follows the game writes, and nobody there holds it;
     Missing and Malformed if what it asks for is not there, and never was.
     """
+    page = VERBS[verb]
+    if "since" in tap.taps.values and page.overtaken is not None and not tap.sent:
+        return overtaken(facts.view, tap, page)
     try:
-        screen = VERBS[verb](facts, phone, tap)
+        screen = page.answers(facts, phone, tap)
     except Missing:
         if not was_there(facts.view, tap.place):
             raise
@@ -331,9 +335,9 @@ PAGES = [
     GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER),
     GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER),
     GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
-    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER),
+    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, overtaken=moved_on),
     GamePage("journal/", "journal", _journal),
-    GamePage(HAND, "hand", _hand),
+    GamePage(HAND, "hand", _hand, overtaken=renoted),
     *announcing.PAGES,
     *correcting.PAGES,
     *disputing.PAGES,
@@ -345,7 +349,7 @@ PAGES = [
 phone answer by this one list.
 """
 
-VERBS = {page.verb: page.answers for page in PAGES}
+VERBS = {page.verb: page for page in PAGES}
 
 
 def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:

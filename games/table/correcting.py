@@ -44,6 +44,7 @@ from games.table.entry import (
 )
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
+from games.table.following import BOTH, CHANGED, moved_on, recorrected
 from games.table.frame import coming, table_frame
 from games.table.history import sentences
 from games.table.meanwhile import concerning, gone, meanwhile, too_late
@@ -319,7 +320,10 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     late = journal.is_outdated(view.entries, tap.seen_version)
     draft = sent_correction(view, tap.taps) if late else mine
     if do == "preview":
-        page = correction_preview(draft or mine) | {"alone": True, "late": late}
+        page = correction_preview(draft or mine) | {"alone": True}
+        if late:
+            both = changed_meanwhile(mine, view, draft)
+            page["late"] = gettext(BOTH if both else CHANGED)
         return Screen(template="disputes/_correction_preview.html", context=page)
     if late or draft is None:
         return _late(facts, tap, mine, draft)
@@ -461,10 +465,10 @@ def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
 
 
 PAGES = [
-    GamePage(f"{HAND}correct/", "correct", _corrected),
-    GamePage(f"{HAND}insert/", "insert", _inserted),
-    GamePage(f"{HAND}restore/", "restore_hand", _restored),
-    GamePage(f"{HAND}remove/", "remove", _removed),
+    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER),
 ]
 """The steps of a correction."""

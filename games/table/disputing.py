@@ -14,6 +14,7 @@ from games.table.correction import CorrectionDraft, is_idle, open_correction
 from games.table.effects import change_said, end_change, hand_history, rescored
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
+from games.table.following import recontested
 from games.table.frame import drawn_row, table_frame
 from games.table.history import happened, recorded
 from games.table.marks import agreement, agreement_on_hand, hand_of
@@ -381,8 +382,17 @@ PAGES = [
     GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER),
     GamePage(f"{HAND}note", "hand_note", _hand_note, seen_by="", sent_by=SCORER, counted="remark"),
     GamePage(f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER),
-    GamePage(f"{HAND}contest", "contest", _contest, sent_by=READER, counted="remark"),
-    GamePage("objections/<int:number>/", "objection", _objection, sent_by=SCORER),
+    GamePage(
+        f"{HAND}contest",
+        "contest",
+        _contest,
+        sent_by=READER,
+        counted="remark",
+        overtaken=recontested,
+    ),
+    GamePage(
+        "objections/<int:number>/", "objection", _objection, sent_by=SCORER, overtaken=recontested
+    ),
     GamePage("objections/<int:number>/withdraw", "withdraw", _withdraw, seen_by="", sent_by=READER),
 ]
 """What people say of hands."""

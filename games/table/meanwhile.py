@@ -36,6 +36,7 @@ DID: dict[str, Message] = {
     EntryKind.NOTE: gettext_noop("{who} has written a note about {what}"),
     EntryKind.DEALER: gettext_noop("{who} has corrected who deals {what}"),
     EntryKind.REPLACE: gettext_noop("{who} has changed the seats"),
+    EntryKind.BIDDING: gettext_noop("{who} has changed on which phones players bid"),
     EntryKind.UNDO: gettext_noop("{who} has undone this: {what}"),
     EntryKind.RESTORE: gettext_noop("{who} has restored this: {what}"),
 }
@@ -56,10 +57,15 @@ def too_late(
     """That nothing was written, in a sentence that fits, and what happened since the version `seen`
     that concerns the hand of that place, or is `alike`; else whatever happened.
     """
+    return " ".join([gettext(nothing), since_then(view, seen, place, alike)])
+
+
+def since_then(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> str:
+    """What happened since the version `seen`, as `too_late` says it."""
     later = _later(view, seen)
     changes = [entry for entry in later if not journal.is_remark(entry)]
     found = concerning(view, seen, place, alike) or changes or later
-    return " ".join([gettext(nothing), meanwhile(view, found), *_renumbered(view, seen, place)])
+    return " ".join([meanwhile(view, found), *_renumbered(view, seen, place)])
 
 
 def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _none) -> list[Entry]:
@@ -77,7 +83,7 @@ def meanwhile(view: GameView, entries: Sequence[Entry]) -> str:
     """Who wrote these entries, and what they are; the newest first."""
     if not entries:
         return gettext(MOVED_ON)
-    said = [did(view, entry) for entry in entries[: -MOST_SAID - 1 : -1]]
+    said = [did(view, entry) for entry in reversed(entries[-MOST_SAID:])]
     if more := len(entries) - len(said):
         said.append(ngettext("{more} more", "{more} more", more).format(more=more))
     return gettext("Meanwhile, %(said)s.") % {"said": joined(said, get_language())}

@@ -13,6 +13,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.chart import draw_chart
 from games.table.facts import UNFINISHED, Phone
+from games.table.following import moved_on, renoted
 from games.table.frame import sheet_rows, table_frame
 from games.table.history import reopen_page
 from games.table.marks import agreement
@@ -309,8 +310,8 @@ def _note(
 
 PAGES = [
     GamePage("result/", "result", _result, besides="led_on"),
-    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER),
-    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER),
-    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark"),
+    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
+    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
+    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark", overtaken=renoted),
 ]
 """What concerns the whole game."""

@@ -15,6 +15,7 @@ from games.scoring.values import Json
 from games.table.effects import effects, effects_said, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
+from games.table.following import reseated
 from games.table.frame import table_frame
 from games.table.meanwhile import beside, too_late
 from games.table.new_game import KNOWN_AT_ONCE
@@ -368,7 +369,15 @@ def _place(taps: Taps, name: str) -> int | None:
 
 
 PAGES = [
-    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER),
-    GamePage("seats/", "seats", _seats, seen_by=SCORER, sent_by=SCORER, besides="known"),
+    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER, overtaken=reseated),
+    GamePage(
+        "seats/",
+        "seats",
+        _seats,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        besides="known",
+        overtaken=reseated,
+    ),
 ]
 """Corrections of the seating."""

@@ -32,7 +32,7 @@ AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
 RESTS_ON: dict[Any, Callable[..., object]] = {
     acts.write_note: lambda view, *, hand=None, text: resting.note(view, hand),
     acts.object_to: lambda view, *, place, **_: resting.hand(view, place),
-    acts.confirm: lambda view, *, seat, place=None: (
+    acts.confirm: lambda view, *, place=None, **_: (
         resting.all_hands(view) if place is None else resting.hand(view, place)
     ),
     acts.settle: lambda view, *, objection, changes=(), **_: (
