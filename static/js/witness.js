@@ -122,6 +122,7 @@ export function promise(closed, others = "", late = "") {
   all(`${others}#main [data-late]`).forEach((button) => {
     button.wrote = button.wrote || { said: [...button.childNodes], unknown: button.dataset.unknown };
     button.disabled = closed;
+    button.style.maxWidth = said && `${button.offsetWidth}px`; // no key moves
     button.textContent = said;
     if (!said) button.append(...button.wrote.said);
     if (button.wrote.unknown) button.dataset.unknown = said || button.wrote.unknown;

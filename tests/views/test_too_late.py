@@ -71,6 +71,7 @@ MEANWHILE = {
 
 HANDS = ("recorded", "announced", "corrected 2", "corrected 1", "inserted", "removed 2", "undone")
 ALL = (*HANDS, "dealer", "swapped", "replaced", "ended")
+TYPED = MADE | {"points": [62, None]}
 OF_HAND_2 = ("corrected 2", "inserted", "removed 2", "swapped")
 DEALS = {"hand": "2", "deals": "2"}
 
@@ -201,3 +202,128 @@ def test_too_late_is_said_and_what_is_not_too_late_is_written(cast, owner, game,
     assert view_of(game).version == before
     assert any(said in text for said in (nothing, BOTH, GONE, SAME))
     assert any(said in text for said in MEANWHILE[what][2]), text
+
+
+@pytest.mark.parametrize("page", ["", "correct/", "insert/", "remove/", "contest"])
+def test_the_pages_of_a_hand_that_was_removed_say_who_removed_it(cast, owner, game, page):
+    write_meanwhile(cast, game, "removed 2")
+    answer = owner.get(f"/games/{game.key}/hands/2/{page}")
+
+    assert answer.url == f"/games/{game.key}/journal/"
+    said = pages.text_of(owner.get(answer.url).content.decode())
+    assert "That hand is no longer on the sheet. Meanwhile, Bea has removed hand 2." in said
+
+
+def test_the_form_to_restore_a_hand_that_is_back_leads_to_it(cast, owner, game):
+    write_meanwhile(cast, game, "removed 2")
+    write_meanwhile(cast, game, "undone")
+    answer = owner.get(f"/games/{game.key}/hands/2/restore/")
+
+    assert answer.url == f"/games/{game.key}/hands/2/"
+    assert "That hand is on the sheet." in pages.text_of(owner.get(answer.url).content.decode())
+
+
+def test_a_restore_that_comes_too_late_says_so(cast, owner, game):
+    cast.say(services.undo, game)
+    form = Form(owner, game, "journal/", "restore", {}, htmx=False)
+    write_meanwhile(cast, game, "corrected 1")
+    before = view_of(game).version
+
+    assert "Nothing was restored. Meanwhile, Bea has corrected hand 1" in form.send()
+    assert view_of(game).version == before
+
+
+def test_the_journal_says_what_an_undo_took_back(cast, owner, game):
+    for what in ("ended", "undone", "corrected 2", "undone"):
+        write_meanwhile(cast, game, what)
+    text = pages.text_of(owner.get(f"/games/{game.key}/journal/").content.decode())
+
+    assert "Undone · end of the game · Bea" in text
+    assert "Undone · correction, hand 2 · Bea" in text
+
+
+def both_versions(owner, game, act, cast, what):
+    """The page that follows an act that came too late, and the forms that it offers."""
+    page, address, filled, *_ = ACTS[act]
+    form = Form(owner, game, page, address, filled, htmx=False)
+    write_meanwhile(cast, game, what)
+    html = owner.post(form.way, form.fields | filled).content.decode()
+    assert BOTH in html
+    return pages.text_of(html), pages.read(html).forms
+
+
+@pytest.mark.parametrize(
+    ("act", "what", "button", "kind", "now"),
+    [
+        ("correction", "corrected 2", "Correct it like this", "correct", [MADE, TYPED, MADE]),
+        ("correction", "removed 2", "Put it back like this", "insert", [MADE, TYPED, MADE]),
+        ("removal", "corrected 2", "Remove it all the same", "remove", [MADE, MADE]),
+        (
+            "insertion",
+            "inserted",
+            "Insert this one too",
+            "insert",
+            [MADE, OTHER, {"redeal": 0}, MADE, MADE],
+        ),
+    ],
+)
+def test_a_change_of_a_hand_that_another_phone_changed_is_chosen_or_not(
+    cast, owner, game, act, what, button, kind, now
+):
+    text, forms = both_versions(owner, game, act, cast, what)
+    assert button in text
+    assert "Keep what is written" in text
+    owner.post(f"/games/{game.key}/change", forms[f"/games/{game.key}/change"])
+
+    assert game.entries.last().kind == kind
+    assert [hand.facts for hand in view_of(game).current.hands] == now
+
+
+@pytest.mark.parametrize("act", ["correction", "insertion", "removal"])
+def test_the_same_change_of_two_phones_is_written_once(cast, owner, game, act):
+    page, address, filled, *_ = ACTS[act]
+    first, second = [Form(owner, game, page, address, filled, htmx=False) for _ in range(2)]
+    first.send()
+    written = game.entries.count()
+
+    assert "Nothing was changed. Meanwhile, " in second.send()
+    assert game.entries.count() == written
+
+
+@pytest.mark.parametrize(
+    ("page", "what"), [("hands/2/", "remarked"), ("note", "noted")], ids=["hand", "game"]
+)
+def test_a_note_that_was_written_meanwhile_is_shown_beside_the_one_in_the_field(
+    cast, owner, game, page, what
+):
+    address = "note" if page == "note" else "hands/2/note"
+    form = Form(owner, game, page, address, {"text": "Slowly"}, htmx=False)
+    write_meanwhile(cast, game, what)
+    html = owner.post(form.way, form.fields | form.filled).content.decode()
+
+    assert MEANWHILE[what][1]["text"] in pages.text_of(html)
+    again = pages.read(html).forms.get(form.way) or pages.read(html).forms[""]
+    assert again["text"] == ["Slowly"]
+    assert owner.post(form.way, again).status_code == 302
+    assert game.entries.last().facts == {"text": "Slowly"}
+
+
+@pytest.mark.parametrize("fields", [{"swap": "3"}, {"new_name": "Flo"}])
+def test_who_was_picked_to_leave_a_seat_stays_picked(cast, owner, game, fields):
+    filled = {"seat": "1", "hand": "3"} | fields  # Bea
+    form = Form(owner, game, "seats/", "seats/", filled, htmx=False)
+    write_meanwhile(cast, game, "swapped")
+    html = owner.post(form.way, form.fields | filled).content.decode()
+
+    assert pages.read(html).forms[""]["seat"] == ["2"]  # where Bea sits now
+    assert "Seats swapped · Bea" in pages.text_of(html)
+    meant = "Bea and Dan swap seats" if "swap" in fields else "Flo took over Bea’s seat"
+    assert meant in pages.text_of(html)
+
+
+def test_who_was_picked_to_deal_stays_picked(cast, owner, game):
+    form = Form(owner, game, "dealer/", "dealer/", {"deals": "1"}, htmx=False)
+    write_meanwhile(cast, game, "swapped")
+    html = owner.post(form.way, form.fields | form.filled).content.decode()
+
+    assert "Bea deals hand 4" in pages.text_of(html)
