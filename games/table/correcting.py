@@ -405,6 +405,9 @@ def _late(facts: Facts, tap: Tap, mine: CorrectionDraft, draft: CorrectionDraft 
     theirs = changed_meanwhile(mine, view, draft)
     if draft is not None and not theirs:
         said = too_late(NOT_YET[mine.verb], view, seen, place)
+        still_open = [one.entry.number for one in view.current.open_objections]
+        if draft.objection not in still_open:
+            draft = replace(draft, objection=None)
         return _form(draft, tap, 409, moved_on=said)
     later = [entry for one in theirs for entry in concerning(view, seen, one)]
     if all(view.facts(made["hand"]) == made["facts"] for made in mine.changes.made):

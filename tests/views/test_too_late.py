@@ -9,7 +9,7 @@ import pytest
 from games import services
 from games.models import Notebook
 from tests import pages
-from tests.cast import ANNOUNCED, LOST, MADE, OTHER, view_of
+from tests.cast import ANNOUNCED, LOST, MADE, OTHER, hand_to, view_of
 
 BEA = 1
 
@@ -84,7 +84,7 @@ ACTS = {
         (*OF_HAND_2, "remarked"),
         "The note is not saved yet",
     ),
-    "confirmation": ("hands/2/", "hands/2/confirm", {"seat": "0"}, OF_HAND_2, "Not confirmed."),
+    "confirmation": ("hands/2/", "hands/2/confirm", {}, OF_HAND_2, "Not confirmed."),
     "objection": (
         "hands/2/contest",
         "hands/2/contest",
@@ -173,9 +173,10 @@ class Form:
 
 @pytest.fixture
 def game(cast):
-    """Three hands, of which Ana contests the second with another version."""
+    """Three hands, of which Ana, who holds the owner's phone, contests the second with another."""
     Notebook.objects.update(confirm_hands=True)
     game = cast.play(cast.start(), MADE, MADE, MADE)
+    hand_to(cast.owner, game.seats.get(number=0).player)
     cast.say(services.object_to, game, place=2, facts=OTHER, by=0)
     return game
 
