@@ -16,7 +16,7 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table import announcing, correcting, disputing, judge, result, seating
 from games.table.bidding import lost_bid
-from games.table.conflict import UNDO, conflict_screen, fields_of, is_written
+from games.table.conflict import NOTHING, conflict_screen, fields_of, is_written
 from games.table.disputing import hand_page
 from games.table.drawing import bids_on, drawn_news, for_phone, with_entry
 from games.table.entry import (
@@ -36,24 +36,31 @@ from games.table.entry import (
     table_news,
     written_meanwhile,
 )
-from games.table.errors import NotAllowed
+from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
+from games.table.following import moved_on, overtaken, renoted
 from games.table.frame import Shown, read_shown
-from games.table.history import WITH_FACTS, journal_page, take_back_page
+from games.table.history import journal_page, take_back_page
+from games.table.meanwhile import gone, was_there
 from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.view import GameView
-from games.wording.catalogue import gettext, gettext_noop
-
-OFF = gettext_noop("That hand is no longer on the sheet.")
 
 
 def answer(verb: str, facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """Return what a phone is answered; `verb` is the name of the address, as in `VERBS`.
 
     Raises NotAllowed if a phone that only follows the game writes, and nobody there holds it;
-    Missing and Malformed if what it asks for is not there.
+    Missing and Malformed if what it asks for is not there, and never was.
     """
-    screen = VERBS[verb](facts, phone, tap)
+    page = VERBS[verb]
+    if "since" in tap.taps.values and page.overtaken is not None and not tap.sent:
+        return overtaken(facts.view, tap, page)
+    try:
+        screen = page.answers(facts, phone, tap)
+    except Missing:
+        if not was_there(facts.view, tap.place):
+            raise
+        return gone(facts.view, tap.place, sent=tap.sent)
     if screen.act is not None and not phone.may_write and facts.view.person is None:
         raise NotAllowed
     return screen
@@ -138,7 +145,7 @@ def _take_back(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 def _conflict(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """Both versions again: the address holds all that the phone sent."""
     view = facts.view
-    draft = None if tap.moment == UNDO else _draft(view, tap)
+    draft = None if tap.moment in NOTHING else _draft(view, tap)
     outdated = view.over or journal.is_outdated(view.entries, tap.seen_version)
     written = draft is not None and is_written(view, tap.seen_version, draft)
     if "version" not in tap.taps.values or written or (draft is None and not outdated):
@@ -149,12 +156,9 @@ def _conflict(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 
 def _hand(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """A hand and why it scores what it does; the journal if it was taken off the sheet."""
-    view, place = facts.view, tap.place
-    was_there = any(entry.kind in WITH_FACTS for entry in view.newest_about(place))
-    if view.facts(place) is None and was_there:
-        return Screen(to="journal", says=[("warning", gettext(OFF))])
-    return Screen(template="disputes/hand.html", context=hand_page(view, place, phone))
+    """A hand and why it scores what it does."""
+    page = hand_page(facts.view, tap.place, phone)
+    return Screen(template="disputes/hand.html", context=page)
 
 
 def _journal(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -237,14 +241,15 @@ def _recorded(facts: Facts, phone: Phone, tap: Tap, seen: int, draft: EntryDraft
 
 def _undo(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The last entry is taken back immediately; if the game is over, it asks first."""
-    if facts.view.over and not tap.sure:
+    outdated = journal.is_outdated(facts.view.entries, tap.seen_version)
+    if facts.view.over and not tap.sure and not outdated:
         return Screen(to="take_back")
-    return _written("undo", facts, phone, tap, tap.seen_version)
+    return _written("undo", facts, phone, replace(tap, moment="undo"), tap.seen_version)
 
 
 def _restore(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The last undo is reverted."""
-    return _written("restore", facts, phone, tap, tap.seen_version)
+    return _written("restore", facts, phone, replace(tap, moment="restore"), tap.seen_version)
 
 
 def _written(
@@ -330,9 +335,9 @@ PAGES = [
     GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER),
     GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER),
     GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
-    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER),
+    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, overtaken=moved_on),
     GamePage("journal/", "journal", _journal),
-    GamePage(HAND, "hand", _hand),
+    GamePage(HAND, "hand", _hand, overtaken=renoted),
     *announcing.PAGES,
     *correcting.PAGES,
     *disputing.PAGES,
@@ -344,7 +349,7 @@ PAGES = [
 phone answer by this one list.
 """
 
-VERBS = {page.verb: page.answers for page in PAGES}
+VERBS = {page.verb: page for page in PAGES}
 
 
 def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:

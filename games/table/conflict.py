@@ -1,24 +1,44 @@
 """A conflict between two phones: what was saved meanwhile, and what this phone wanted to save."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlencode
 
-from games.journal import change
+from games.journal import Entry, change
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
+from games.table.meanwhile import too_late
 from games.table.screen import Screen, Tap
+from games.table.state import written_state
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names
 
 OWN = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
 """The fields that are not repeated when the phone's own version is sent again."""
 
-UNDO = "undo"
-"""The moment in the address of a page whose phone only wanted to undo."""
+NOTHING = {
+    "undo": gettext_noop("Nothing was undone."),
+    "restore": gettext_noop("Nothing was restored."),
+}
+"""What is said to a phone that only wanted to undo, or to restore, by the moment in the address."""
+
+NOTHING_IS_LOST = gettext_noop("Nothing is lost: here are both versions.")
+
+
+class Choice(NamedTuple):
+    """A button that writes a phone's own version after all: what it says, the `verb` of the form,
+    and its fields.
+    """
+
+    label: str
+    verb: str
+    fields: Sequence[tuple[str, object]]
 
 
 def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
@@ -33,30 +53,45 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
     return saved == mine
 
 
-def conflict_screen(view: GameView, tap: Tap, draft: EntryDraft | None) -> Screen:
-    """What was saved in the meantime beside what this phone sent; neither is lost, also if the page
-    is reloaded. Without a draft the phone only wanted to undo.
+def both_versions(
+    view: GameView, tap: Tap, later: Sequence[Entry], choices: Sequence[Choice], **mine: object
+) -> Screen:
+    """What was saved in the meantime, by the entries `later`, beside what this phone sent; neither
+    is lost.
 
-    The draft is described as of the version that its phone saw. `instead` is whether its hand is
-    still in play; otherwise the draft may correct that hand, of number `corrects`, by `changes`.
+    `mine` is its own version: its sentences (`says`), or the hand (`own`) as `preview.version_of`
+    has it; `kept` is the place of the hand to which it leads back, if any, and `unsaved` names what
+    the browser stored of it.
     """
-    announcing, seen = draft is not None and draft.moment == "announce", tap.seen_version
-    page = _corrected(view, seen, draft) | {
-        "meanwhile": happened(view, [entry for entry in view.entries if entry.number > seen]),
-        "mine": None if draft is None else meant(view.at(seen), draft),
-        "announced_at": view.game.version if draft is None else draft.announced_at,
-        "announcing": announcing,
-        "verb": "announce" if announcing else "record",
-        "fields": fields_of(tap),
+    page = {
+        "meanwhile": happened(view, later),
+        "choices": choices,
+        "nothing": gettext(NOTHING_IS_LOST),
+        "unsaved": view.game.key,
     }
     return Screen(
         template="table/conflict.html" if tap.whole else "table/_conflict.html",
-        context=table_frame(view) | page,
+        context=table_frame(view) | page | mine,
         status=409,
-        to="conflict",
-        query=_query(tap, draft),
         replaces_page=not tap.whole,
     )
+
+
+def conflict_screen(view: GameView, tap: Tap, draft: EntryDraft | None) -> Screen:
+    """What was saved in the meantime beside what this phone sent, also if the page is reloaded.
+    Without a draft the phone only wanted to undo, or to restore, as the `moment` says.
+
+    The draft is described as of the version that its phone saw.
+    """
+    seen = tap.seen_version
+    later = [entry for entry in view.entries if entry.number > seen]
+    if draft is None:
+        mine: Json = {"nothing": too_late(NOTHING[tap.moment], view, seen)}
+    else:
+        mine = {"says": meant(view.at(seen), draft)}
+    choices = [] if draft is None else _choices(view, tap, draft)
+    screen = both_versions(view, tap, later, choices, **mine)
+    return replace(screen, to="conflict", query=_query(tap, draft))
 
 
 def fields_of(tap: Tap) -> list[tuple[str, str]]:
@@ -73,19 +108,35 @@ def _query(tap: Tap, draft: EntryDraft | None) -> str:
     """What the address holds that shows the same page again."""
     seen: list[tuple[str, object]] = [("version", tap.seen_version)]
     if draft is None:
-        return urlencode([*seen, ("moment", UNDO)])
+        return urlencode([*seen, ("moment", tap.moment)])
     sent_again = [field for field in fields_of(tap) if field[0] != "moment"]
     of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
     return urlencode([*seen, *of_draft, *sent_again])
 
 
-def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
-    place = view.at(seen_version).current.next_place
-    page: Json = {"instead": place == view.current.next_place, "corrects": None}
-    if draft is None or draft.moment == "announce" or view.facts(place) is None:
-        return page
-    changes = [change(place, without_nulls(draft.facts))]
-    return page | {"corrects": view.current.number_of(place), "changes": changes}
+def _choices(view: GameView, tap: Tap, draft: EntryDraft) -> list[Choice]:
+    """The buttons for the version of a hand in play: it may correct the hand that was saved, and be
+    written, instead of what is announced or for the hand that is in play now.
+    """
+    place, announcing = view.at(tap.seen_version).current.next_place, draft.moment == "announce"
+    instead, found = place == view.current.next_place, []
+    if not announcing and view.facts(place) is not None:
+        label = gettext("Correct number %(number)s with this")
+        changes = written_state([change(place, without_nulls(draft.facts))])
+        numbered = label % {"number": view.current.number_of(place)}
+        found.append(Choice(numbered, "change", [("changes", changes)]))
+    if not view.over:
+        if instead:
+            label = gettext("Enter this instead") if announcing else gettext("Write this one down")
+        elif announcing:
+            label = gettext("Enter it for number %(number)s")
+        else:
+            label = gettext("Write it too, as number %(number)s")
+        number = view.current.next_number
+        fields = [("announced_at", draft.announced_at), *fields_of(tap)]
+        verb = "announce" if announcing else "record"
+        found.append(Choice(label % {"number": number}, verb, fields))
+    return found
 
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:

@@ -14,8 +14,12 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, reason_texts
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
+from games.table.conflict import Choice, both_versions
 from games.table.correction import (
     CorrectionDraft,
+    changed_meanwhile,
+    changed_place,
+    choices_against,
     correction_at_moment,
     is_idle,
     is_rare,
@@ -29,7 +33,7 @@ from games.table.correction import (
     with_matching_changes,
     without_later,
 )
-from games.table.effects import change_said, moved_on
+from games.table.effects import change_said
 from games.table.entry import (
     EntryDraft,
     drawn_entry,
@@ -40,10 +44,13 @@ from games.table.entry import (
 )
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
+from games.table.following import BOTH, CHANGED, moved_on, recorrected
 from games.table.frame import coming, table_frame
 from games.table.history import sentences
-from games.table.preview import preview_hand
+from games.table.meanwhile import concerning, gone, meanwhile, too_late
+from games.table.preview import preview_hand, version_of
 from games.table.screen import HAND, READER, Facts, GamePage, Screen, Tap, to_write
+from games.table.state import written_state
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
@@ -249,7 +256,12 @@ def _reason_error(draft: CorrectionDraft) -> str:
 
 
 UNCHANGED = gettext_noop("Nothing was changed.")
-GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
+BACK = gettext_noop("That hand is on the sheet.")
+NOT_YET = {
+    "correct": gettext_noop("Not corrected yet."),
+    "insert": gettext_noop("Not inserted yet."),
+    "remove": gettext_noop("Not removed yet."),
+}
 
 
 # How it begins
@@ -269,7 +281,12 @@ def _inserted(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 
 def _restored(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """The form of a removed hand, to restore it to where it was."""
+    """The form of a removed hand, to restore it to where it was; the hand if it is back already."""
+    view, place = facts.view, tap.place
+    if view.facts(place) is not None:
+        newest = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
+        said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
+        return Screen(to="hand", place=place, says=[("info", said)])
     return _begun(open_restoration(facts.view, tap.place), phone, tap)
 
 
@@ -297,14 +314,19 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         if earlier.kind not in journal.CHANGING:
             raise Malformed
         return _saved(facts, earlier)
-    draft = sent_correction(view, tap.taps)
-    if draft is None:
-        return Screen(to="table", says=[("error", gettext(GONE))])
+    mine = sent_correction(view.at(tap.seen_version), tap.taps)
+    if mine is None:
+        return gone(view, changed_place(view, tap.taps), sent=True)
+    late = journal.is_outdated(view.entries, tap.seen_version)
+    draft = sent_correction(view, tap.taps) if late else mine
     if do == "preview":
-        template = "disputes/_correction_preview.html"
-        return Screen(template=template, context=correction_preview(draft) | {"alone": True})
-    if journal.is_outdated(view.entries, tap.seen_version):
-        return _late(facts, tap, draft)
+        page = correction_preview(draft or mine) | {"alone": True}
+        if late:
+            both = changed_meanwhile(mine, view, draft)
+            page["late"] = gettext(BOTH if both else CHANGED)
+        return Screen(template="disputes/_correction_preview.html", context=page)
+    if late or draft is None:
+        return _late(facts, tap, mine, draft)
     draft = _stepped(draft, do)
     if do not in ("save", "try", "match", "drop"):
         return _form(draft, tap, from_trial=do == "correct")
@@ -358,7 +380,7 @@ def _checked(facts: Facts, draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
         tap,
         saved=_saved,
         refused=lambda now, faults: _form(replace(draft, faults=tuple(faults)), tap, 422),
-        late=lambda now: _late(now, tap, draft),
+        late=lambda now: _late(now, tap, draft, sent_correction(now.view, tap.taps)),
     )
 
 
@@ -374,10 +396,50 @@ def _saved(facts: Facts, entry: Entry) -> Screen:
     return _after(facts.view, entry.hand, change_said(facts.view, entry))
 
 
-def _late(facts: Facts, tap: Tap, draft: CorrectionDraft) -> Screen:
-    """The form again, of the game as others changed it."""
-    said = moved_on(facts.view, tap.seen_version, draft.first["hand"])
-    return _form(draft.on(facts.view), tap, 409, moved_on=said)
+def _late(facts: Facts, tap: Tap, mine: CorrectionDraft, draft: CorrectionDraft | None) -> Screen:
+    """Both versions, if others changed the same hand meanwhile, or may have inserted it too; else
+    the form again, of the game as it is now. `mine` is the correction as its phone saw the game,
+    `draft` the same of the game as it is, None if its hand is no longer on the sheet.
+    """
+    view, seen, place = facts.view, tap.seen_version, mine.first["hand"]
+    theirs = changed_meanwhile(mine, view, draft)
+    if draft is not None and not theirs:
+        said = too_late(NOT_YET[mine.verb], view, seen, place)
+        still_open = [one.entry.number for one in view.current.open_objections]
+        if draft.objection not in still_open:
+            draft = replace(draft, objection=None)
+        return _form(draft, tap, 409, moved_on=said)
+    later = [entry for one in theirs for entry in concerning(view, seen, one)]
+    if all(view.facts(made["hand"]) == made["facts"] for made in mine.changes.made):
+        said = " ".join([gettext(UNCHANGED), meanwhile(view, later)])
+        return _after(view, place, [("info", said)])
+    choices = [
+        Choice(gettext(label), "change", _sent_again(mine, changes))
+        for label, changes in choices_against(mine, view, draft)
+    ]
+    kept = None if view.facts(place) is None else place
+    unsaved = f"{view.game.key} {mine.verb}"
+    return both_versions(
+        view, tap, later, choices, **_meant(mine, place), kept=kept, unsaved=unsaved
+    )
+
+
+def _sent_again(mine: CorrectionDraft, changes: Sequence[Json]) -> list[tuple[str, object]]:
+    """The fields that send these changes for the same reason."""
+    objection = "" if mine.objection is None else mine.objection
+    said = [("reason", mine.reason), ("typed", mine.typed), ("objection", objection)]
+    return [("changes", written_state(changes)), *said]
+
+
+def _meant(mine: CorrectionDraft, place: int) -> Json:
+    """The hand as a correction leaves it, or what is wrong with it; or that it removes it."""
+    then = mine.trial
+    if mine.verb == "remove":
+        return {"says": [say(KINDS[then.game.kind].wording.HAND.remove, {}, Names())]}
+    if then.score(place) is None:
+        faults = [one for hand in mine.changes.impossible for one in hand["why"]]
+        return {"says": faults or [say(KINDS[then.game.kind].wording.HAND.title, {}, Names())]}
+    return {"own": version_of(then, then.facts(place) or {}, then.scored(place))}
 
 
 def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
@@ -406,10 +468,10 @@ def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
 
 
 PAGES = [
-    GamePage(f"{HAND}correct/", "correct", _corrected),
-    GamePage(f"{HAND}insert/", "insert", _inserted),
-    GamePage(f"{HAND}restore/", "restore_hand", _restored),
-    GamePage(f"{HAND}remove/", "remove", _removed),
+    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER),
 ]
 """The steps of a correction."""

@@ -15,6 +15,12 @@ from games.table.preview import open_moment, preview_announcements, preview_hand
 from games.table.state import read_changes
 from games.table.trial import before_hand, impossible_hands, tried
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext_noop
+
+CORRECT_LIKE_THIS = gettext_noop("Correct it like this")
+PUT_IT_BACK = gettext_noop("Put it back like this")
+REMOVE_ALL_THE_SAME = gettext_noop("Remove it all the same")
+INSERT_IT_TOO = gettext_noop("Insert this one too")
 
 
 @dataclass(frozen=True)
@@ -257,9 +263,7 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
 
     None if the hand that it is about no longer exists. Raises Malformed if it holds no changes.
     """
-    sent = read_changes(view, taps.one("changes"))
-    if sent is None:
-        raise Malformed
+    sent = _sent_changes(view, taps)
     changes = _renewed(view.current, sent)
     if not changes:
         return None
@@ -280,6 +284,19 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     return with_tapped(draft, taps) if taps.one("tapped") else draft
 
 
+def changed_place(view: GameView, taps: Taps) -> int:
+    """The place of the hand that the requested change is about. Raises Malformed."""
+    place: int = _sent_changes(view, taps)[0]["hand"]
+    return place
+
+
+def _sent_changes(view: GameView, taps: Taps) -> list[Json]:
+    sent = read_changes(view, taps.one("changes"))
+    if sent is None:
+        raise Malformed
+    return sent
+
+
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     """The changes of hands that still exist; () if the requested change is no longer possible."""
     first, *others = changes
@@ -293,6 +310,51 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     elif first["hand"] not in [hand.place for hand in current.hands]:
         return ()
     return (first, *[other for other in others if other["hand"] in current.places])
+
+
+def changed_meanwhile(
+    mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
+) -> list[int]:
+    """The places of the hands that others changed since the phone of a correction saw the game, if
+    it changes them too; or that they added right before or after the hand that it inserts. `draft`
+    is the correction in the game as it is now.
+    """
+    was = mine.view
+    if mine.verb != "insert" or _restores(mine):
+        places = [made["hand"] for made in mine.changes.made]
+        return [place for place in places if was.facts(place) != view.facts(place)]
+    if draft is None:
+        return []
+    sheet = [hand.place for hand in draft.trial.current.hands]
+    at, known = sheet.index(draft.first["hand"]), [hand.place for hand in was.current.hands]
+    beside = [*sheet[max(at - 1, 0) : at], *sheet[at + 1 : at + 2]]
+    return [place for place in beside if place not in known]
+
+
+def choices_against(
+    mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
+) -> list[tuple[str, tuple[Json, ...]]]:
+    """What can be done with a correction of a hand that others changed meanwhile: the words of each
+    button, and its changes.
+    """
+    first, *also = mine.changes.made
+    place, facts = first["hand"], first["facts"]
+    if draft is not None and mine.verb == "remove":
+        return [(REMOVE_ALL_THE_SAME, draft.changes.made)]
+    if draft is not None and not _restores(mine):
+        label = INSERT_IT_TOO if mine.verb == "insert" else CORRECT_LIKE_THIS
+        return [(label, draft.changes.made)]
+    if view.facts(place) is not None:
+        return [(CORRECT_LIKE_THIS, (change(place, facts), *also))]
+    before = [one.before for one in view.current.removed if one.place == place]
+    if mine.verb == "remove" or not before:
+        return []
+    return [(PUT_IT_BACK, (change(place, facts, before[0]), *also))]
+
+
+def _restores(mine: CorrectionDraft) -> bool:
+    """Whether it restores a hand that was removed."""
+    return mine.first["hand"] in [removed.place for removed in mine.view.current.removed]
 
 
 def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:

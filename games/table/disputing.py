@@ -10,14 +10,15 @@ from games.journal import LONGEST_REASON, Entry, Objection, Person, change, plac
 from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
-from games.table.correcting import GONE
 from games.table.correction import CorrectionDraft, is_idle, open_correction
-from games.table.effects import change_said, end_change, hand_history, moved_on, rescored
+from games.table.effects import change_said, end_change, hand_history, rescored
 from games.table.errors import NotAllowed
 from games.table.facts import Phone
+from games.table.following import recontested
 from games.table.frame import drawn_row, table_frame
 from games.table.history import happened, recorded
 from games.table.marks import agreement, agreement_on_hand, hand_of
+from games.table.meanwhile import beside, too_late
 from games.table.objections import (
     drawn_objection,
     objection_of,
@@ -27,11 +28,13 @@ from games.table.objections import (
     sent_objection,
     undrawn_objections,
 )
-from games.table.result import NOTE_BELOW
+from games.table.result import NOTE_NOT_SAVED
 from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import tried
 from games.table.view import GameView
-from games.wording.catalogue import gettext
+from games.wording.catalogue import gettext, gettext_noop
+
+CONFLICT = 409
 
 MOST_EVENTS = 15
 """The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
@@ -44,8 +47,10 @@ def hand_page(
     *,
     note: str | None = None,
     faults: Sequence[str] = (),
+    meanwhile: Sequence[Json] = (),
 ) -> Json:
-    """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved.
+    """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved,
+    because of what happened `meanwhile`, or for other `faults`.
 
     Raises Missing if the sheet has no such hand.
     """
@@ -83,6 +88,7 @@ def hand_page(
         "saved_note": saved_note,
         "note": saved_note if note is None else note,
         "faults": faults,
+        "meanwhile": meanwhile,
         "previous": others.get(hand.number - 1),
         "following": others.get(hand.number + 1),
     }
@@ -91,6 +97,12 @@ def hand_page(
 
 SIGNATURE = "by"
 """The field with the key of the player who says so, "" for the phone alone."""
+
+
+NOT_CONFIRMED = gettext_noop("Not confirmed.")
+NOT_CONTESTED = gettext_noop("Not contested yet: all that was entered is below.")
+NOT_SETTLED = gettext_noop("Not settled yet.")
+NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 
 # Confirmations
@@ -129,9 +141,11 @@ def _confirmed(
     own = view.person is not None and view.plays_as(view.person, player, number)
     if view.seat_with(player, number) is not None and not own and not phone.may_write:
         raise NotAllowed
-    changed = gettext(
-        "Not confirmed: the game has changed in the meantime. This is how it stands now."
-    )
+
+    def late(now: Facts) -> Screen:
+        said = too_late(NOT_CONFIRMED, now.view, tap.seen_version, tap.place or None)
+        return replace(back, says=[("error", said)])
+
     return to_write(
         "confirm",
         {"player": player, "place": tap.place or None},
@@ -147,7 +161,7 @@ def _confirmed(
                 if one.code != "confirmed_already"
             ],
         ),
-        late=lambda now: replace(back, says=[("error", changed)]),
+        late=late,
     )
 
 
@@ -156,16 +170,16 @@ def _confirmed(
 
 def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The note of a hand, replacing the previous note; nothing is written if it is the same."""
-    view, place = facts.view, tap.place
-    if _is_removed(view, place):
-        return Screen(to="journal", says=[("error", gettext(GONE))])
+    view, place, seen = facts.view, tap.place, tap.seen_version
+    hand_of(view, place)
     text = tap.typed("text")
-    if place in view.current.places and text == view.current.hand_notes.get(place, ""):
+    if text == view.current.hand_notes.get(place, ""):
         return Screen(to="hand", place=place)
 
     def again(now: Facts, faults: list[str], status: int) -> Screen:
         """The page with the note as it was typed, and why it was not saved."""
-        page = hand_page(now.view, place, phone, note=text, faults=faults)
+        meanwhile = beside(now.view, seen, place) if status == CONFLICT else []
+        page = hand_page(now.view, place, phone, note=text, faults=faults, meanwhile=meanwhile)
         return Screen(template="disputes/hand.html", context=page, status=status)
 
     return to_write(
@@ -177,13 +191,8 @@ def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         refused=lambda now, faults: again(
             facts, [fault_text(view.game.kind, fault) for fault in faults], 422
         ),
-        late=lambda now: again(now, [moved_on(now.view, tap.seen_version, place, NOTE_BELOW)], 409),
+        late=lambda now: again(now, [too_late(NOTE_NOT_SAVED, now.view, seen, place)], CONFLICT),
     )
-
-
-def _is_removed(view: GameView, place: int) -> bool:
-    """Whether the journal can restore the hand of that place."""
-    return place in [removed.place for removed in view.current.removed]
 
 
 # Objections
@@ -196,8 +205,7 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         raise NotAllowed
     if not tap.sent:
         return _ask(phone, tap, open_correction(view, place))
-    if _is_removed(view, place):
-        return Screen(to="journal", says=[("error", gettext(GONE))])
+    hand_of(view, place)
     draft = sent_objection(view, place, tap.taps)
     if tap.taps.one("do"):
         return _ask(phone, tap, draft)
@@ -219,7 +227,11 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
         ),
         late=lambda now: _ask(
-            phone, tap, draft.on(now.view), moved_on(now.view, tap.seen_version, place), 409
+            phone,
+            tap,
+            draft.on(now.view),
+            too_late(NOT_CONTESTED, now.view, tap.seen_version, place),
+            409,
         ),
         seen=tap.seen_version,
         by=signer,
@@ -295,7 +307,7 @@ def _objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             phone,
             tap,
             409,
-            [moved_on(now.view, tap.seen_version, place_of(shown.entry))],
+            [too_late(NOT_SETTLED, now.view, tap.seen_version, place_of(shown.entry))],
         ),
     )
 
@@ -315,7 +327,9 @@ def _withdraw(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: _back(view, shown),
         refused=lambda now, faults: back(fault_text(view.game.kind, faults[0])),
-        late=lambda now: back(moved_on(now.view, tap.seen_version, place_of(shown.entry))),
+        late=lambda now: back(
+            too_late(NOT_WITHDRAWN, now.view, tap.seen_version, place_of(shown.entry))
+        ),
     )
 
 
@@ -368,8 +382,17 @@ PAGES = [
     GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER),
     GamePage(f"{HAND}note", "hand_note", _hand_note, seen_by="", sent_by=SCORER, counted="remark"),
     GamePage(f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER),
-    GamePage(f"{HAND}contest", "contest", _contest, sent_by=READER, counted="remark"),
-    GamePage("objections/<int:number>/", "objection", _objection, sent_by=SCORER),
+    GamePage(
+        f"{HAND}contest",
+        "contest",
+        _contest,
+        sent_by=READER,
+        counted="remark",
+        overtaken=recontested,
+    ),
+    GamePage(
+        "objections/<int:number>/", "objection", _objection, sent_by=SCORER, overtaken=recontested
+    ),
     GamePage("objections/<int:number>/withdraw", "withdraw", _withdraw, seen_by="", sent_by=READER),
 ]
 """What people say of hands."""

@@ -9,7 +9,6 @@ from functools import cache
 
 from games import journal
 from games.journal import Entry, EntryKind
-from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
@@ -141,9 +140,6 @@ DONE = {
     EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 
-MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
-
-
 Said = tuple[str, str]
 """What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence."""
 
@@ -174,14 +170,3 @@ def _effect_text(effect: Json) -> str:
         "number": effect["number"],
         "scores": ", ".join(scores),
     }
-
-
-def moved_on(view: GameView, seen: int, place: int, message: str = MOVED_ON) -> str:
-    """The message that the game has changed since the version `seen`, and the number of the hand of
-    that place if it is another since.
-    """
-    was, now = [version.current.number_of(place) for version in (view.at(seen), view)]
-    if None in (was, now) or was == now:
-        return gettext(message)
-    words = KINDS[view.game.kind].wording.HAND
-    return f"{gettext(message)} {say(words.renumbered, {'before': was, 'number': now}, Names())}"

@@ -15,8 +15,8 @@ from games.scoring.values import HandScore, Json
 from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
 from games.table.view import GameView
-from games.wording.catalogue import gettext
-from games.wording.sentences import with_minus
+from games.wording.catalogue import gettext, gettext_noop
+from games.wording.sentences import Names, say, with_minus
 
 
 class Shown(NamedTuple):
@@ -73,10 +73,23 @@ def _reseated(view: GameView) -> list[str]:
     return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
 
 
+NAMED = {
+    EntryKind.CORRECT: gettext_noop("correction"),
+    EntryKind.INSERT: gettext_noop("insertion"),
+    EntryKind.REMOVE: gettext_noop("removal"),
+    EntryKind.OBJECT: gettext_noop("objection"),
+    EntryKind.SETTLE: gettext_noop("settlement"),
+    EntryKind.CONFIRM: gettext_noop("confirmation"),
+    EntryKind.END: gettext_noop("end of the game"),
+    EntryKind.REOPEN: gettext_noop("resuming"),
+    EntryKind.NOTE: gettext_noop("note"),
+}
+"""The names of entries within a line, by kind: the others depend on what they hold."""
+
+
 def named(view: GameView, entry: Entry) -> Json:
-    """What the undo or restore button calls an entry: its `kind`, the number of its hand (None if
-    the hand is not on the sheet), the name of the side that confirmed, and whether it is a `swap`
-    of seats.
+    """What the undo or restore button calls an entry (`name`), and the number of its hand, None if
+    the hand is not on the sheet.
     """
     number = None if entry.hand is None else view.current.number_of(entry.hand)
     if (
@@ -85,9 +98,25 @@ def named(view: GameView, entry: Entry) -> Json:
         and entry.hand is not None
     ):
         number = view.current.next_number
-    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == EntryKind.CONFIRM else ""
-    swap = "moves" in entry.facts
-    return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
+    return {"number": number, "name": _name(view, entry, number)}
+
+
+def _name(view: GameView, entry: Entry, number: int | None) -> str:
+    words, calls = KINDS[view.game.kind].wording.HAND, KINDS[view.game.kind].wording.CALLS
+    hand = "" if number is None else say(words.in_line, {"number": number}, Names())
+    if entry.kind == EntryKind.RECORD:
+        return hand
+    if entry.kind == EntryKind.ANNOUNCE:
+        return say(calls.named, {}, Names())
+    if entry.kind == EntryKind.CONFIRM:
+        hand = view.sheet.sides[entry.facts["side"]].name
+    if entry.kind == EntryKind.DEALER:
+        name = gettext("dealer") if hand else gettext("first dealer")
+    elif entry.kind == EntryKind.REPLACE:
+        name = gettext("swap of seats") if "moves" in entry.facts else gettext("replacement")
+    else:
+        name = gettext(NAMED[entry.kind])
+    return f"{name}, {hand}" if hand else name
 
 
 def totals(view: GameView) -> list[Json]:

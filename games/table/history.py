@@ -34,9 +34,9 @@ def happened(
     `counts` is False for entries that were taken back. `hands` are the hands that it changed (see
     `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
     entry was about that changed this hand's score without being about it. `totals` are the totals
-    that changed, except when a hand was recorded. `opens` is whether there are sentences to unfold.
-    `objection` is the one that an entry ends. `versions` remembers the versions of the game for the
-    caller.
+    that changed, except when a hand was recorded. `took_back` names what an entry undid or
+    restored. `opens` is whether there are sentences to unfold. `objection` is the one that an entry
+    ends. `versions` remembers the versions of the game for the caller.
     """
     versions = versions or cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
@@ -62,6 +62,7 @@ def _event(
         "reason": reason_text(entry.reason),
         "bids": bids_made(view, entry),
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
+        "took_back": _took_back(before, after, entry),
         "moved": moved(before, after, entry),
         "side": confirming_side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
@@ -89,6 +90,16 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
         }
         for one in entry.bids
     ]
+
+
+def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
+    """What an undo or restore concerns, in a few words; "" for other entries."""
+    if entry.kind not in journal.TAKING_BACK:
+        return ""
+    taken_back = after.undone_by(entry)
+    restored = entry.kind == EntryKind.RESTORE
+    name: str = named(after if restored else before, taken_back)["name"]
+    return name
 
 
 def _objection(view: GameView, entry: Entry) -> Json | None:
@@ -162,8 +173,8 @@ def take_back_page(view: GameView) -> Json:
     }
 
 
-def reopen_page(view: GameView, moved_on: bool = False) -> Json:
-    """When a game was ended early, and what follows if it is resumed."""
+def reopen_page(view: GameView, moved_on: str = "") -> Json:
+    """When a game was ended early, what follows if it is resumed, and why it is not yet."""
     ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
     reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
     return table_frame(view) | {

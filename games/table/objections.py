@@ -15,9 +15,9 @@ from games.journal import (
 )
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text, reason_text, reason_texts
+from games.kinds.sentences import fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
-from games.scoring.values import HandScore, Json
+from games.scoring.values import Json
 from games.table.acts import may_withdraw
 from games.table.correcting import entry_of
 from games.table.correction import CorrectionDraft, is_idle, open_correction, with_tapped
@@ -27,7 +27,7 @@ from games.table.errors import Missing
 from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.marks import hand_of
-from games.table.preview import preview_announcements, preview_hand, recorded_hand
+from games.table.preview import preview_announcements, preview_hand, recorded_hand, version_of
 from games.table.state import read_facts
 from games.table.trial import impossible_hands, tried
 from games.table.view import GameView
@@ -146,17 +146,6 @@ def scored(view: GameView, place: int, facts: Facts) -> Json:
         return version_of(view, facts, preview.score)
     names = view.names_at(view.current.number_of(place))
     return {"wrong": [fault_text(view.game.kind, fault, names) for fault in preview.faults]}
-
-
-def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """A hand as its row shows it, with its ruling and each side's score."""
-    names = view.names_at(score.number)
-    return {
-        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
-        "steps": explained(view.game.kind, score, names),
-        "scores": score.scores,
-        "sides": list(zip(names.sides, score.scores, strict=True)),
-    }
 
 
 def sent_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
+from games.kinds.sentences import explained
 from games.scoring.errors import Fault
 from games.scoring.replay import hand_faults, played
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, Json
 from games.table.trial import before_hand
 from games.table.view import GameView, hand_in_play
 
@@ -93,3 +94,14 @@ def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:
     """The hand of that place before it was entered, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
     return hand_in_play(before_hand(view, view.number_of(place)), announced)
+
+
+def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
+    """A hand as its row shows it, with its ruling and each side's score."""
+    names = view.names_at(score.number)
+    return {
+        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
+        "steps": explained(view.game.kind, score, names),
+        "scores": score.scores,
+        "sides": list(zip(names.sides, score.scores, strict=True)),
+    }

@@ -3,17 +3,21 @@ turning point, the ranking, the chart, the sheet with each hand's ruling, the du
 rules; it is also printed, and shown by shared links.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.chart import draw_chart
 from games.table.facts import UNFINISHED, Phone
+from games.table.following import moved_on, renoted
 from games.table.frame import sheet_rows, table_frame
 from games.table.history import reopen_page
 from games.table.marks import agreement
+from games.table.meanwhile import beside, too_late
 from games.table.objections import still_open
 from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.standing import duration, minutes_between
@@ -193,9 +197,9 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
     ]
 
 
-NOTE_BELOW = gettext_noop(
-    "The game has moved on in the meantime: the note is below, to be saved again."
-)
+NOTE_NOT_SAVED = gettext_noop("The note is not saved yet: it is still in its field.")
+NOT_ENDED = gettext_noop("The game is not ended yet.")
+NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
 def _result(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -219,14 +223,15 @@ def _end_game(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: over,
         refused=lambda now, faults: over,  # It is already over: the result shows it.
-        late=lambda now: _ask_to_end(now.view, 409),
+        late=lambda now: _ask_to_end(now.view, too_late(NOT_ENDED, now.view, tap.seen_version)),
     )
 
 
-def _ask_to_end(view: GameView, status: int = 200) -> Screen:
+def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     if view.over:
         return Screen(to="result")
-    page = table_frame(view) | {"moved_on": status == 409, "hands": len(view.sheet.hands)}
+    page = table_frame(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
+    status = 409 if moved_on else 200
     return Screen(template="table/end_game.html", context=page, status=status)
 
 
@@ -246,24 +251,33 @@ def _reopen(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         refused=lambda now, faults: Screen(
             to="result", says=[("error", fault_text(view.game.kind, faults[0]))]
         ),
-        late=lambda now: _ask_to_reopen(now.view, 409),
+        late=lambda now: _ask_to_reopen(
+            now.view, too_late(NOT_RESUMED, now.view, tap.seen_version)
+        ),
     )
 
 
-def _ask_to_reopen(view: GameView, status: int = 200) -> Screen:
+def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
     if not view.current.ended:
         return Screen(to="table")
-    page = reopen_page(view, status == 409)
+    page, status = reopen_page(view, moved_on), 409 if moved_on else 200
     return Screen(template="table/reopen.html", context=page, status=status)
 
 
 def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The note on the game, or its new text; nothing is written if it is the same."""
+    view, seen = facts.view, tap.seen_version
     if not tap.sent:
-        return _note(facts.view, facts.view.current.note)
+        return _note(view, view.current.note)
     text = tap.typed("text")
-    if text == facts.view.current.note:
+    if text == view.current.note:
         return Screen(to="table")
+
+    def late(now: Facts) -> Screen:
+        """The note that was written meanwhile beside this one."""
+        said = too_late(NOTE_NOT_SAVED, now.view, seen, alike=_is_note)
+        return _note(now.view, text, said, beside(now.view, seen, alike=_is_note), 409)
+
     return to_write(
         "write_note",
         {"text": text},
@@ -271,26 +285,33 @@ def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: Screen(to="table"),
         refused=lambda now, faults: _note(
-            facts.view, text, fault_text(facts.view.game.kind, faults[0])
+            view, text, fault_text(view.game.kind, faults[0]), status=422
         ),
-        late=lambda now: _note(now.view, text, gettext(NOTE_BELOW)),
+        late=late,
     )
 
 
-def _note(view: GameView, text: str, error: str = "") -> Screen:
-    """The saved note, or the typed note and why it was not saved."""
-    page: Json = {"saved_note": view.current.note, "note": text, "error": error}
-    return Screen(
-        template="table/game_note.html",
-        context=table_frame(view) | page,
-        status=422 if error else 200,
-    )
+def _is_note(entry: Entry) -> bool:
+    """Whether an entry is the note on the game."""
+    return (entry.kind, entry.hand) == (EntryKind.NOTE, None)
+
+
+def _note(
+    view: GameView,
+    text: str,
+    error: str = "",
+    meanwhile: Sequence[Json] = (),
+    status: int = 200,
+) -> Screen:
+    """The saved note; or the typed note, why it was not saved, and what happened `meanwhile`."""
+    page = {"saved_note": view.current.note, "note": text, "error": error, "meanwhile": meanwhile}
+    return Screen(template="table/game_note.html", context=table_frame(view) | page, status=status)
 
 
 PAGES = [
     GamePage("result/", "result", _result, besides="led_on"),
-    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER),
-    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER),
-    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark"),
+    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
+    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
+    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark", overtaken=renoted),
 ]
 """What concerns the whole game."""

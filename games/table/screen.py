@@ -116,7 +116,9 @@ class GamePage:
     and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`).
 
     `besides` names what it shows besides the game (`Facts.besides`), which each host finds in its
-    own way; with `in_parts`, a script that looks is answered with a part of the page.
+    own way; with `in_parts`, a script that looks is answered with a part of the page. `overtaken`
+    is what the button of its form says once that comes too late, of the game as it was and is, ""
+    until then.
     """
 
     address: str
@@ -127,6 +129,7 @@ class GamePage:
     counted: str = ""
     besides: str = ""
     in_parts: bool = False
+    overtaken: Callable[[GameView, GameView, Tap], str] | None = None
 
 
 def to_write(

@@ -12,15 +12,19 @@ from games.scoring.errors import Fault, fault
 from games.scoring.game import Progress
 from games.scoring.replay import in_turn
 from games.scoring.values import Json
-from games.table.effects import effects, effects_said, end_change, moved_on
+from games.table.effects import effects, effects_said, end_change
 from games.table.errors import Missing
 from games.table.facts import Phone
+from games.table.following import reseated
 from games.table.frame import table_frame
+from games.table.meanwhile import beside, too_late
 from games.table.new_game import KNOWN_AT_ONCE
 from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.trial import before_hand, changed_totals, impossible_hands
 from games.table.view import GameView, hand_in_play
 from games.text import same_name
+from games.wording.catalogue import gettext_noop
+from games.wording.sentences import Names, say
 
 
 @dataclass(frozen=True)
@@ -85,14 +89,17 @@ def dealing(view: GameView, seat: int | None, hand: int | None, once: bool | Non
     return replace(known, seat=seat, once=once)
 
 
-def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
+NOT_CORRECTED = gettext_noop("The dealer is not corrected yet.")
+NOT_CHANGED = gettext_noop("The seats are not changed yet.")
+
+
+def dealer_page(made: Dealing) -> Json:
     """Who could deal a hand. If the seat picked is not its dealer, also what that changes: who
     dealt each hand, who deals next, who leads, which hands become impossible.
     """
     view, number, progress = made.view, made.number, made.progress
     names, now = view.names_at(number).players, _deals(progress.dealer)
     page = table_frame(view) | {
-        "moved_on": moved_on,
         "number": number,
         "place": made.place,
         "played": number <= len(view.sheet.hands),
@@ -168,7 +175,6 @@ def seats_page(
     hand: int | None = None,
     name: str = "",
     faults: Sequence[Fault] = (),
-    moved_on: str = "",
 ) -> Json:
     """The form for taking over a seat: who leaves, from which hand on, who may take over.
 
@@ -187,7 +193,6 @@ def seats_page(
         for fault in reversed(faults)
     }
     return table_frame(view) | {
-        "moved_on": moved_on,
         "players": [
             {"seat": number, "name": player, "picked": number == seat}
             for number, player in enumerate(players)
@@ -214,7 +219,8 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if view.game_record.game.DIRECTION == 0:
         raise Missing
     if view.over:
-        return Screen(to="result")
+        said = too_late(NOT_CORRECTED, view, tap.seen_version, alike=_ends)
+        return Screen(to="result", says=[("error", said)] if tap.sent else [])
     made = _dealing(view, taps)
     if not tap.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
@@ -227,7 +233,7 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         saved=lambda now, entry: _saved(made, now),
         # The page explains which hands make it impossible; the current dealer changes nothing.
         refused=lambda now, faults: _drawn_dealer(made, 422),
-        late=lambda now: _drawn_dealer(_dealing(now.view, taps), 409),
+        late=lambda now: _late_dealer(now, tap),
     )
 
 
@@ -236,9 +242,37 @@ def _dealing(view: GameView, taps: Taps) -> Dealing:
     return dealing(view, _place(taps, "deals"), _place(taps, "hand"), once)
 
 
+def _late_dealer(now: Facts, tap: Tap) -> Screen:
+    """The player who was picked to deal, in the game as others changed it."""
+    view, seen, made = now.view, tap.seen_version, _dealing(now.view, tap.taps)
+    picked = _dealing(view.at(seen), tap.taps)
+    name = picked.view.names_at(picked.number).players[picked.seat]
+    seat = _seat_of(name, view.names_at(made.number).players)
+    drawn = _drawn_dealer(made if seat is None else replace(made, seat=seat), 409)
+    late = {
+        "moved_on": too_late(NOT_CORRECTED, view, seen, made.place, _deals_anew),
+        "meanwhile": beside(view, seen, alike=_deals_anew),
+    }
+    return replace(drawn, context=drawn.context | late)
+
+
+def _deals_anew(entry: Entry) -> bool:
+    """Whether an entry corrects who deals."""
+    return entry.kind == EntryKind.DEALER
+
+
+def _ends(entry: Entry) -> bool:
+    """Whether an entry ends the game."""
+    return entry.kind == EntryKind.END
+
+
+def _seat_of(name: str, names: Sequence[str]) -> int | None:
+    """The seat of the player of that name, None if they do not sit at the table."""
+    return names.index(name) if name in names else None
+
+
 def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
-    page = dealer_page(made, status == 409)
-    return Screen(template="table/dealer.html", context=page, status=status)
+    return Screen(template="table/dealer.html", context=dealer_page(made), status=status)
 
 
 def _saved(made: Dealing, now: Facts) -> Screen:
@@ -266,7 +300,7 @@ def _seats(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         tap,
         saved=lambda now, entry: Screen(to="table"),
         refused=lambda now, faults: _seats_again(facts, tap, faults),
-        late=lambda now: _seats_again(now, tap, moved=moved_on(now.view, tap.seen_version, hand)),
+        late=lambda now: _late_seats(now, tap, hand),
     )
 
 
@@ -277,19 +311,51 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
     return found + ([] if named else [fault("name_not_typed", "player")])
 
 
-def _seats_again(facts: Facts, tap: Tap, faults: Sequence[Fault] = (), moved: str = "") -> Screen:
+def _seats_again(facts: Facts, tap: Tap, faults: Sequence[Fault] = ()) -> Screen:
     """The form as it was sent, and why nothing was saved."""
     page = seats_page(
         facts.view,
         known=facts.besides["known"],
-        seat=_place(tap.taps, "seat"),
+        seat=_now(facts.view, tap, _place(tap.taps, "seat")),
         hand=_place(tap.taps, "hand"),
         # What was typed is not replaced by a name that was tapped.
         name=tap.taps.one("new_name") or tap.taps.one("known"),
         faults=faults,
-        moved_on=moved,
     )
-    return Screen(template="table/seats.html", context=page, status=409 if moved else 422)
+    return Screen(template="table/seats.html", context=page, status=422)
+
+
+def _late_seats(now: Facts, tap: Tap, hand: int) -> Screen:
+    """The form as it was sent, in the game as others changed it."""
+    view, seen = now.view, tap.seen_version
+    drawn = _seats_again(now, tap)
+    late = {
+        "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
+        "meanwhile": beside(view, seen, alike=_reseats),
+        "says": _meant(view.at(seen), tap, view.number_of(hand)),
+    }
+    return replace(drawn, context=drawn.context | late, status=409)
+
+
+def _meant(was: GameView, tap: Tap, number: int) -> str:
+    """Who was to leave or swap seats, in the game as the phone saw it."""
+    players = dict(enumerate(was.players))
+    leaves, other = [players.get(_place(tap.taps, one) or 0, "") for one in ("seat", "swap")]
+    words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in tap.taps.values
+    comes = other if swaps else _named(tap.taps)
+    said = {"before": leaves, "after": comes, "number": number}
+    return say(words.swapped if swaps else words.took_over, said, Names())
+
+
+def _now(view: GameView, tap: Tap, seat: int | None) -> int | None:
+    """Where the player sits now whom a phone saw at a seat: who was picked stays picked."""
+    before = dict(enumerate(view.at(tap.seen_version).players))
+    return seat if seat not in before else _seat_of(before[seat], view.players)
+
+
+def _reseats(entry: Entry) -> bool:
+    """Whether an entry gives seats to other players."""
+    return entry.kind == EntryKind.REPLACE
 
 
 def _named(taps: Taps) -> str:
@@ -303,7 +369,15 @@ def _place(taps: Taps, name: str) -> int | None:
 
 
 PAGES = [
-    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER),
-    GamePage("seats/", "seats", _seats, seen_by=SCORER, sent_by=SCORER, besides="known"),
+    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER, overtaken=reseated),
+    GamePage(
+        "seats/",
+        "seats",
+        _seats,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        besides="known",
+        overtaken=reseated,
+    ),
 ]
 """Corrections of the seating."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import journal
@@ -11,7 +11,7 @@ from games.journal import Current, Entry, EntryKind, NewEntry, Person, WaitingBi
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
-from games.table.acts import write_note
+from games.table import acts, resting
 from games.table.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
 from games.table.facts import (
@@ -29,8 +29,19 @@ from games.table.view import GameView, Replayed, replay_facts, view_from
 AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
 """How far the clock of a phone may be from the time when its entry came."""
 
-COUNTING_REMARKS = (write_note,)
-"""The acts that come too late even if only a remark came before: they replace what it says."""
+RESTS_ON: dict[Any, Callable[..., object]] = {
+    acts.write_note: lambda view, *, hand=None, text: resting.note(view, hand),
+    acts.object_to: lambda view, *, place, **_: resting.hand(view, place),
+    acts.confirm: lambda view, *, place=None, **_: (
+        resting.all_hands(view) if place is None else resting.hand(view, place)
+    ),
+    acts.settle: lambda view, *, objection, changes=(), **_: (
+        resting.objection(view, objection),
+        bool(changes) and resting.all_hands(view),
+    ),
+    acts.withdraw: lambda view, *, objection: resting.objection(view, objection),
+}
+"""What each act rests on, of all that it needs; any other rests on all hands."""
 
 
 class Written(NamedTuple):
@@ -51,13 +62,12 @@ def written(
     """Return the entry of an act, called with `what` it needs, or the entry that says it already.
     One that `waits` for the network is not in the chain yet.
 
-    Raises Stale if the game has changed since the sender's version (remarks count for some acts
-    only); Refused if the act refuses, a hand would be impossible, or the game is as long as it may
+    Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
+    refuses, a hand would be impossible, or the game is as long as it may
     be (`too_many_hands`, `too_many_entries`).
     """
     view, seen = table.view, sender.seen_version
-    remarks = act in COUNTING_REMARKS
-    if seen != view.version and (remarks or journal.is_outdated(view.entries, seen)):
+    if is_late(view, seen, act, what):
         raise Stale([entry for entry in view.entries if entry.number > seen])
     content = act(table, sender, **what)
     if isinstance(content, Entry):
@@ -99,6 +109,13 @@ def _void_bids(
         return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
 
     return tuple([bid.waiting for bid in void_bids(view, table.bids, entry, current, then)])
+
+
+def is_late(view: GameView, seen: int, act: Act, what: Json) -> bool:
+    """Whether an act, called with `what` it needs, comes too late for the version `seen`."""
+    if act not in RESTS_ON:
+        return journal.is_outdated(view.entries, seen)
+    return resting.came_late(view, seen, lambda then: RESTS_ON[act](then, **what))
 
 
 def new_entry(

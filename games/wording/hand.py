@@ -23,6 +23,8 @@ class HandWords:
     """Its name, at the start of a line."""
     in_line: Message = gettext_noop("hand {number}")
     """Its name, within a line."""
+    after_verb: Message = InContext("after a verb", "hand {number}")
+    """Its name, within a sentence."""
     counted: Message = Plural("{number} hand", "{number} hands", "number")
     played: Message = Plural("in {number} hand", "in {number} hands", "number")
     """How many hands a game took."""

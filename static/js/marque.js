@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -169,7 +169,7 @@
 
   /* Remember the newest entry that this phone saw of a game; once there is a newer one, `witness.js` checks that it continues it. */
   const marked = () => document.querySelector("[data-mark]")?.dataset || {};
-  const loadWitness = (use) => import(document.querySelector("[data-witness]").dataset.witness).then(use).catch(() => {});
+  const loadWitness = (use) => import(document.querySelector("[data-witness]")?.dataset.witness).then(use).catch(() => {});
   function witness() {
     const { seen, mark } = marked();
     if (!mark) return;
@@ -326,7 +326,7 @@
   const requests = new Set();
   let source, timer, newest, wanted, leaving, rights, right; // the version, and what says whether a phone's right changed; the right of this one
   let pause = SOONEST;
-  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && differs(field)));
+  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried], [data-begun]") || fields(within).some((field) => field.form && differs(field)));
   const ended = (status) => [403, 404, 410].includes(status);
 
   function listen() {
@@ -366,6 +366,7 @@
     hush();
     if (!live()) return;
     inform(said);
+    loadWitness((one) => one.promise(true, "#write, "));
     live().dataset.live = "";
   }
   /* What nobody asked for hides no refusal. */
@@ -385,6 +386,7 @@
     if (held && held !== right) {
       right = held;
       if (isLowered()) inform(said);
+      loadWitness((one) => one.lower(isLowered() && said));
     }
     update();
     const told = document.getElementById("lost-holder"); // on every page of a game
@@ -403,14 +405,12 @@
     const known = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
     if (now === wanted || (known && sameRight) || requests.size) return;
     const main = document.getElementById("main");
-    if (!news && filling(main)) return;
     wanted = now;
     pause = SOONEST;
-    const how = news ? { swap: "none" } : { select: "#main", selectOOB: "#heading,#lost-holder", swap: "outerHTML" };
+    if (!news) return (filling(main) && isLowered()) || import(live().dataset.reading).then(({ renew }) => renew(live().dataset, filling(main), sameRight, inform, loadWitness)).catch(() => {});
     const form = main.querySelector(".entry:not(.bidding)");
     const entry = filling(form) || (form && isLowered()) ? `&filling=${form.elements.version.value}` : `&entry=${form?.elements.moment.value ?? ""}`;
-    const ready = news ? Promise.resolve() : import(live().dataset.reading);
-    ready.then(() => htmx.ajax("GET", news ? `${news}?since=${version}&right=${live().dataset.right}${entry}` : live().dataset.again || location.href, { source: "#live", target: "#main", ...how })).catch(() => {});
+    htmx.ajax("GET", `${news}?since=${version}&right=${live().dataset.right}${entry}`, { source: "#live", target: "#main", swap: "none" }).catch(() => {});
   }
   function goLive() {
     /* A failure here is not that of a save: the next event tries again. */

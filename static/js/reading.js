@@ -1,4 +1,4 @@
-/* What is being read keeps its place when a newer page takes the place of this one: `marque.js` loads this before it asks for one. */
+/* What a page that is not the table does once others write: `marque.js` loads this then. What is being read keeps its place when a newer page takes the place of this one. */
 const all = (selector) => [...document.querySelectorAll(selector)];
 const top = (node) => node.getBoundingClientRect().top;
 let marks = [];
@@ -31,3 +31,27 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const mark = marks.find(([name]) => now.has(name));
   if (mark) scrollBy(0, top(now.get(mark[0])) - mark[1]);
 });
+
+/* The page as it is now takes the place of this one; of a menu only if a right has changed. A form that somebody fills in stays. */
+export function renew({ again, follows }, filled, sameRight, inform, loadWitness) {
+  const address = again || location.href;
+  if (filled) return follows !== undefined && overtake(address, inform, loadWitness);
+  const selectOOB = `#heading,#lost-holder${sameRight ? "" : ",#menu"}`;
+  return htmx.ajax("GET", address, { source: "#live", target: "#main", select: "#main", selectOOB, swap: "outerHTML" });
+}
+
+/* It says what makes it too late, and so do its buttons. */
+let told = "";
+async function overtake(address, inform, loadWitness) {
+  const asked = new URL(address, location.href);
+  asked.searchParams.set("since", document.querySelector("#main [name=version]").value);
+  const answer = await fetch(asked, { headers: { "HX-Request": "true" } });
+  const said = answer.ok && document.createRange().createContextualFragment(await answer.text()).querySelector("[data-label]");
+  if (!said) return;
+  await loadWitness((one) => {
+    one.unsay(told);
+    one.promise(false, "", said.dataset.label);
+  });
+  told = said.textContent;
+  inform(told);
+}

@@ -114,3 +114,30 @@ document.querySelectorAll("[data-gone]").forEach((note) => {
   note.content.querySelector("[data-saw]").textContent = lettersOf(saw);
   note.replaceWith(note.content);
 });
+
+/* What the buttons of forms say once they would be refused: that they are `closed`, or that they come too `late`; what they write
+   again once neither is so. */
+export function promise(closed, others = "", late = "") {
+  const said = closed ? document.getElementById("trouble").dataset.closed : late;
+  all(`${others}#main [data-late]`).forEach((button) => {
+    button.wrote = button.wrote || { said: [...button.childNodes], unknown: button.dataset.unknown };
+    button.disabled = closed;
+    button.style.maxWidth = said && `${button.offsetWidth}px`; // no key moves
+    button.textContent = said;
+    if (!said) button.append(...button.wrote.said);
+    if (button.wrote.unknown) button.dataset.unknown = said || button.wrote.unknown;
+  });
+}
+/* A phone that may no longer write promises nothing; once it may again, nothing says any more that it may not. */
+let lowered = "";
+export function lower(said) {
+  if (said || lowered) promise(Boolean(said));
+  if (!said) unsay(lowered);
+  lowered = said || "";
+}
+const trouble = () => document.querySelector("#trouble span");
+/* What is no longer so is not said any more. */
+export function unsay(said) {
+  trouble().textContent = trouble().textContent.replace(said, "").trim();
+  if (!trouble().textContent) trouble().parentNode.hidden = true;
+}

@@ -224,6 +224,7 @@ def _drawn(said, here, facts, messages):
         "messages": messages,
         "request": {
             "path": here.path,
+            "method": here.method,
             "access": {"phone": {"pk": here.phone.pk}},
             "game": {"key": key, "notebook": notebook},
             "htmx": here.scripts,

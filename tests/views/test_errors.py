@@ -68,6 +68,22 @@ def test_a_phone_that_may_not_write_gets_a_message(cast, reader):
     assert "This phone can only read here" in page.content.decode()
 
 
+def test_a_form_of_a_phone_that_may_not_send_it_says_that_nothing_was_saved(
+    cast, browse, owner, reader
+):
+    game, scorer = cast.start(), browse(cast.scorer)
+    services.remove_phone(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+    for phone, status in ((reader, 403), (scorer, 403)):
+        sent = phone.post(f"/games/{game.key}/note", {"text": "Late"})
+        assert sent.status_code == status
+        assert "Nothing was saved." in sent.content.decode()
+        looked = phone.get(f"/games/{game.key}/seats/")
+        assert looked.status_code == status
+        assert "Nothing was saved." not in looked.content.decode()
+    gone = owner.post("/games/unknown/note", {"text": "Late"})
+    assert "Nothing was saved." in gone.content.decode()
+
+
 UNTRUSTED = {
     "without its token": ({}, "This page was left open too long"),
     "of a page that may not name itself": ({"origin": "null"}, "“no-referrer”"),

@@ -176,9 +176,12 @@ def test_an_objection_settled_meanwhile_is_reported_and_nothing_is_written(cast,
     settle(owner, game, number, "stand")
     page = owner.post(f"/games/{game.key}/change", form | {"points-0": "101", "points-1": ""})
 
-    assert (page.status_code, last(game).kind) == (422, "settle")
+    assert (page.status_code, last(game).kind) == (409, "settle")
     assert last(game).facts["changes"] == []
-    assert "objection" in text_of(page.content.decode())
+    html = page.content.decode()
+    assert "has settled the objection about hand 1" in text_of(html)
+    owner.post(f"/games/{game.key}/change", pages.read(html).forms[f"/games/{game.key}/change"])
+    assert last(game).kind == "correct"
 
 
 def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, game):

@@ -157,7 +157,8 @@ class OpenForms(RuleBasedStateMachine):
         """Whether the form is answered as if saved because the other phone saved the same, or
         because its hand is no longer there.
         """
-        same = form.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+        entered = (EntryKind.ANNOUNCE, EntryKind.RECORD, EntryKind.INSERT, EntryKind.CORRECT)
+        same = form.kind in entered
         return answer.status_code == 302 and (same or before.facts(form.place) is None)
 
     def is_meant(self, form, before, entry) -> bool:

@@ -120,6 +120,7 @@ class Engine:
             "messages": self.messages,
             "request": {
                 "path": request.path,
+                "method": request.method,
                 "access": {"phone": request.phone},
                 "game": game and {"key": game, "notebook": notebook},
                 "htmx": request.scripts,
