@@ -633,7 +633,7 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
     fields = correction.form | {"points-0": "100", "points-1": "", "do": "preview"}
     text = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
 
-    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in text
+    assert "Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in text
     assert "Save 16 – 0" in text
 
 

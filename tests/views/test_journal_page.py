@@ -52,7 +52,7 @@ def test_the_history_of_a_hand_says_who_corrected_what_when_and_why(owner, game)
     assert "Bea took in hearts: 95 to 67." in history
     assert "Bea took in hearts: 62 to 100." in history
     assert "Ana & Cy 7 → 16" in history
-    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in history
+    assert "Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in history
 
 
 def test_only_the_differences_are_shown(cast, owner):
