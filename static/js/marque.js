@@ -169,7 +169,7 @@
 
   /* Remember the newest entry that this phone saw of a game; once there is a newer one, `witness.js` checks that it continues it. */
   const marked = () => document.querySelector("[data-mark]")?.dataset || {};
-  const loadWitness = (use) => import(document.querySelector("[data-witness]")?.dataset.witness).then(use).catch(() => {});
+  const loadWitness = (use) => import(note().dataset.witness).then(use).catch(() => {});
   function witness() {
     const { seen, mark } = marked();
     if (!mark) return;
@@ -365,15 +365,9 @@
   function leave(said) {
     hush();
     if (!live()) return;
-    inform(said);
-    loadWitness((one) => one.promise(true, "#write, "));
+    loadWitness((one) => one.shut(said));
     live().dataset.live = "";
   }
-  /* What nobody asked for hides no refusal. */
-  const inform = (said) => {
-    const before = note().hidden ? "" : note().firstElementChild.textContent;
-    if (!before.includes(said)) warn(`${before} ${said}`.trim());
-  };
   /* A version of a game ends with what changes with the rights of phones: this phone then asks for its own. */
   function hear(answer) {
     const [version, held, said] = answer.split("\n");
@@ -385,7 +379,6 @@
     if (!held && before !== undefined && before !== rights) inquire();
     if (held && held !== right) {
       right = held;
-      if (isLowered()) inform(said);
       loadWitness((one) => one.lower(isLowered() && said));
     }
     update();
@@ -393,24 +386,24 @@
     if (told && told.dataset.count !== count) loadWitness((one) => one.ask(told, count));
     /* The server has not what the page shows: has it other data since? */
     const { seen, mark } = marked();
-    if (parseInt(version) <= parseInt(mark) && !mark.includes(letters)) loadWitness((one) => one.check(seen, inform));
+    if (parseInt(version) <= parseInt(mark) && !mark.includes(letters)) loadWitness((one) => one.check(seen, true));
   }
   const isLowered = () => right === "reader" && live().dataset.right !== right;
   /* A save of this page that is under way brings its version with it. A version begins with what a page says that it shows of it. Versions of games begin with a number that grows. */
   function update() {
-    if (!live()?.dataset.version || leaving) return;
-    const { version, news } = live().dataset;
+    const shown = live()?.dataset;
+    if (!shown?.version || leaving) return;
+    const { version, news } = shown;
     const now = `${newest} ${right}`;
-    const sameRight = right === undefined || right === live().dataset.right;
     const known = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
-    if (now === wanted || (known && sameRight) || requests.size) return;
-    const main = document.getElementById("main");
+    if (now === wanted || (known && (right || shown.right) === shown.right) || requests.size) return;
     wanted = now;
     pause = SOONEST;
-    if (!news) return (filling(main) && isLowered()) || import(live().dataset.reading).then(({ renew }) => renew(live().dataset, filling(main), sameRight, inform, loadWitness)).catch(() => {});
+    const main = document.getElementById("main");
+    if (!news) return import(shown.reading).then(({ renew }) => renew(shown, filling(main), isLowered())).catch(() => {});
     const form = main.querySelector(".entry:not(.bidding)");
     const entry = filling(form) || (form && isLowered()) ? `&filling=${form.elements.version.value}` : `&entry=${form?.elements.moment.value ?? ""}`;
-    htmx.ajax("GET", `${news}?since=${version}&right=${live().dataset.right}${entry}`, { source: "#live", target: "#main", swap: "none" }).catch(() => {});
+    htmx.ajax("GET", `${news}?since=${version}&right=${shown.right}${entry}`, { source: "#live", target: "#main", swap: "none" }).catch(() => {});
   }
   function goLive() {
     /* A failure here is not that of a save: the next event tries again. */

@@ -32,26 +32,25 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (mark) scrollBy(0, top(now.get(mark[0])) - mark[1]);
 });
 
-/* The page as it is now takes the place of this one; of a menu only if a right has changed. A form that somebody fills in stays. */
-export function renew({ again, follows }, filled, sameRight, inform, loadWitness) {
+/* The page as it is now takes the place of this one, but for an open menu. A form that somebody fills in stays. */
+export function renew({ again, follows }, filled, isLowered) {
   const address = again || location.href;
-  if (filled) return follows !== undefined && overtake(address, inform, loadWitness);
-  const selectOOB = `#heading,#lost-holder${sameRight ? "" : ",#menu"}`;
+  if (filled) return follows !== undefined && !isLowered && overtake(address);
+  const selectOOB = `#heading,#lost-holder${document.querySelector("#menu:not([open])") ? ",#menu" : ""}`;
   return htmx.ajax("GET", address, { source: "#live", target: "#main", select: "#main", selectOOB, swap: "outerHTML" });
 }
 
 /* It says what makes it too late, and so do its buttons. */
 let told = "";
-async function overtake(address, inform, loadWitness) {
+async function overtake(address) {
   const asked = new URL(address, location.href);
   asked.searchParams.set("since", document.querySelector("#main [name=version]").value);
   const answer = await fetch(asked, { headers: { "HX-Request": "true" } });
   const said = answer.ok && document.createRange().createContextualFragment(await answer.text()).querySelector("[data-label]");
   if (!said) return;
-  await loadWitness((one) => {
-    one.unsay(told);
-    one.promise(false, "", said.dataset.label);
-  });
+  const { inform, promise, unsay } = await import(document.getElementById("trouble").dataset.witness);
+  unsay(told);
+  promise(false, said.dataset.label);
   told = said.textContent;
   inform(told);
 }

@@ -63,13 +63,29 @@ function warn(key, saw, warning) {
   warning.hidden = false;
   document.getElementById("main").prepend(warning);
 }
-/* With `inform` the server was heard to have other entries than an open page shows. There nothing moves under the thumb:
+/* What nobody asked for hides no refusal. */
+const trouble = () => document.getElementById("trouble");
+export function inform(said) {
+  const text = trouble().firstElementChild;
+  const before = trouble().hidden ? "" : text.textContent;
+  if (before.includes(said)) return;
+  text.textContent = `${before} ${said}`.trim();
+  trouble().hidden = false;
+  trouble().setAttribute("role", "alert");
+}
+/* What is no longer so is not said any more. */
+export function unsay(said) {
+  const text = trouble().firstElementChild;
+  text.textContent = text.textContent.replace(said, "").trim();
+  trouble().hidden = !text.textContent;
+}
+/* If it was `heard`, the server has other entries than an open page shows. There nothing moves under the thumb:
    it says so once, over everything, and shows the rest when it is loaded again. */
-export async function check(key, inform) {
+export async function check(key, heard) {
   const saw = localStorage[key];
   const { mark, was } = marked()?.dataset ?? {};
   if (!mark || !saw) return; // the page has changed since
-  if (!inform && (saw === mark || saw === was)) return follow(key, mark);
+  if (!heard && (saw === mark || saw === was)) return follow(key, mark);
   if (asking || told || document.querySelector("[data-today]")) return;
   asking = true;
   try {
@@ -80,7 +96,7 @@ export async function check(key, inform) {
     const warning = inside.content.querySelector("[data-today]");
     if (localStorage[key] !== saw) return; // another tab has seen more, and asks for itself
     if (warning.dataset.today === lettersOf(saw)) follow(key, mark);
-    else if (inform) inform((told = warning.dataset.open));
+    else if (heard) inform((told = warning.dataset.open));
     else warn(key, saw, warning);
   } catch {
     /* The network failed: the next page asks again. */
@@ -117,8 +133,8 @@ document.querySelectorAll("[data-gone]").forEach((note) => {
 
 /* What the buttons of forms say once they would be refused: that they are `closed`, or that they come too `late`; what they write
    again once neither is so. */
-export function promise(closed, others = "", late = "") {
-  const said = closed ? document.getElementById("trouble").dataset.closed : late;
+export function promise(closed, late = "", others = "") {
+  const said = closed ? trouble().dataset.closed : late;
   all(`${others}#main [data-late]`).forEach((button) => {
     button.wrote = button.wrote || { said: [...button.childNodes], unknown: button.dataset.unknown };
     button.disabled = closed;
@@ -128,16 +144,16 @@ export function promise(closed, others = "", late = "") {
     if (button.wrote.unknown) button.dataset.unknown = said || button.wrote.unknown;
   });
 }
+/* A phone that was put out promises nothing, on the table either. */
+export function shut(said) {
+  inform(said);
+  promise(true, "", "#write, ");
+}
 /* A phone that may no longer write promises nothing; once it may again, nothing says any more that it may not. */
 let lowered = "";
 export function lower(said) {
   if (said || lowered) promise(Boolean(said));
-  if (!said) unsay(lowered);
+  if (said) inform(said);
+  else unsay(lowered);
   lowered = said || "";
-}
-const trouble = () => document.querySelector("#trouble span");
-/* What is no longer so is not said any more. */
-export function unsay(said) {
-  trouble().textContent = trouble().textContent.replace(said, "").trim();
-  if (!trouble().textContent) trouble().parentNode.hidden = true;
 }
