@@ -16,7 +16,7 @@ from games.table.drawing import bids_on, with_entry
 from games.table.entry import open_entry
 from games.table.errors import Missing, NotAllowed
 from games.table.facts import Phone
-from games.table.history import happened
+from games.table.meanwhile import meanwhile
 from games.table.screen import READER, Facts, GamePage, Screen, Tap, to_write
 from games.table.view import GameView
 from games.wording.catalogue import gettext
@@ -81,7 +81,7 @@ def _extra(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             to="table" if tap.whole else "",
             says=[("error", text) for text in _texts(now, faults)],
         ),
-        late=lambda now: _too_late(now, phone, tap, _later(now.view, tap)),
+        late=lambda now: _too_late(now, phone, tap, bids_on(now, phone)),
     )
 
 
@@ -93,12 +93,17 @@ def _table(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 
 def _late(facts: Facts, phone: Phone, tap: Tap, player: str, said: Json) -> Screen:
-    """A bid that came too late: what happened instead; nothing to say if it is there."""
-    later = _later(facts.view, tap)
-    for entry in later:
+    """A bid that came too late: what happened instead, and what was tapped if the hand is still to
+    be bid for; nothing to say if the bid is there.
+    """
+    view, seat = facts.view, facts.view.seat_with(player)
+    for entry in _later(view, tap):
         if any(one.player.key == player and one.said == said for one in entry.bids):
             return _table(facts, phone, tap)
-    return _too_late(facts, phone, tap, later)
+    same_hand = tap.taps.number("hand") == view.current.next_place
+    tapped = Tapped(seat, said) if seat is not None and same_hand else None
+    page = bidding(view, facts.bids, phone, phone.may_write, tapped)
+    return _too_late(facts, phone, tap, page and page | {"asked": None})
 
 
 def _later(view: GameView, tap: Tap) -> Sequence[Entry]:
@@ -106,19 +111,20 @@ def _later(view: GameView, tap: Tap) -> Sequence[Entry]:
     return [entry for entry in view.entries if entry.number > tap.seen_version]
 
 
-def _too_late(facts: Facts, phone: Phone, tap: Tap, later: Sequence[Entry]) -> Screen:
+def _too_late(facts: Facts, phone: Phone, tap: Tap, bids: Json | None) -> Screen:
     """The table, with what was written before what this phone sent, which was not written."""
     view, kind = facts.view, KINDS[facts.view.game.kind].entry
-    instead = [
+    changes = [
         entry
-        for entry in later
-        if not is_remark(entry)
-        and (entry.kind != EntryKind.ANNOUNCE or is_announced(kind, entry.facts))
+        for entry in _later(view, tap)
+        if entry.kind == EntryKind.BIDDING or not is_remark(entry)
     ]
-    draft, bids = open_entry(view), bids_on(facts, phone)
-    screen = with_entry(facts, phone, tap, draft, 409, bids)
-    event = happened(view, instead[:1])[0] if instead else None
-    return replace(screen, context={**screen.context, "too_late": True, "instead": event})
+    whole = [
+        one for one in changes if one.kind != EntryKind.ANNOUNCE or is_announced(kind, one.facts)
+    ]
+    said = meanwhile(view, (whole or changes)[:1], phone.pk)
+    screen = with_entry(facts, phone, tap, open_entry(view), 409, bids)
+    return replace(screen, context={**screen.context, "too_late": said})
 
 
 def _lost(facts: Facts, phone: Phone, tap: Tap, key: str) -> Screen:

@@ -15,6 +15,7 @@ from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.facts import Bid, Phone
+from games.table.meanwhile import meanwhile
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
@@ -74,6 +75,11 @@ class _Bidding:
 def announces_by_each(view: GameView) -> bool:
     """Whether players of this game may announce each on their own phone."""
     return KINDS[view.game.kind].entry.by_each is not None
+
+
+def has_bid_by_each(view: GameView) -> bool:
+    """Whether players of this game bid each on their own phone, or did so once."""
+    return view.game.own_bids or view.current.each is not None
 
 
 def bidding(
@@ -156,18 +162,18 @@ def void_bids(
 
 
 def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
-    """What this phone is told of a bid that no longer counts, because another replaced it or an
-    `entry` made it void: the `name` of who had bid, `who` did it if known, and the `label` of the
-    phone; the `number` of the new bid while others wait. It is told if it made the bid, or if the
-    player who had bid holds it, until that player bids again. None if there is nothing to tell.
+    """What this phone is told of a bid that no longer counts: the `name` of who had bid. If another
+    bid replaced it, `who` did so if known, the `label` of the phone, and the `number` of the new
+    bid while others wait; or else `why` it is void. It is told if it made the bid, or if the player
+    who had bid holds it, until that player bids again. None if there is nothing to tell.
     """
-    if view.over or not (view.game.own_bids or view.current.each is not None):
+    if view.over or not has_bid_by_each(view):
         return None
     state = _bidding(view, bids)
     for row in state.rows if state else ():
         held = row.seat == view.holder and row.phone != phone.pk
         if row.over is not None and (row.over == phone.pk or held):
-            return _lost(view, row.player, row.by, row.label) | {"number": row.number}
+            return _lost(view, row.player) | _by(view, row) | {"number": row.number}
     for entry in _entries_of_hand(view):
         for one in entry.bids:
             lost = _replaced(view, entry, one, phone) or _void(view, entry, one, phone, state)
@@ -194,27 +200,33 @@ def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Js
     """What the holder of this phone is told if an entry of another has a bid in place of theirs."""
     announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
     own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
-    return _lost(view, bid.player, bid.by, bid.label) if announces and bid.over and own else None
+    return _lost(view, bid.player) | _by(view, bid) if announces and bid.over and own else None
 
 
 def _void(
     view: GameView, entry: Entry, bid: WaitingBid, phone: Phone, state: _Bidding | None
 ) -> Json | None:
     """What the phone that made a bid, and that of its player, are told if an entry made it void and
-    nobody has bid for that player since.
+    nobody has bid for that player since; not the phone that let all bid on one again, which was
+    asked.
     """
-    seat = view.seat_with(bid.player.key)
+    seat, kind = view.seat_with(bid.player.key), KINDS[view.game.kind].entry
     again = seat is None or (state is not None and state.made_by(seat) is not None)
-    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again:
+    again = again or is_announced(kind, view.announced)
+    asked = entry.kind == EntryKind.BIDDING and entry.phone.pk == phone.pk
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again or asked:
         return None
     if bid.phone != phone.key and not view.is_meant(bid.player, view.person):
         return None
-    return _lost(view, bid.player, entry.by, entry.label) | {"entry": view.undone_by(entry)}
+    return _lost(view, bid.player) | {"why": meanwhile(view, [entry], phone.pk)}
 
 
-def _lost(view: GameView, player: Person, by: Person | None, label: str | None) -> Json:
-    who = "" if by is None else view.name_of(by)
-    return {"name": view.name_of(player), "who": who, "label": label, "number": 0, "entry": None}
+def _lost(view: GameView, player: Person) -> Json:
+    return {"name": view.name_of(player), "number": 0}
+
+
+def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
+    return {"who": "" if bid.by is None else view.name_of(bid.by), "label": bid.label}
 
 
 def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:

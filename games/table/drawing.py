@@ -1,7 +1,7 @@
 """The table as a phone sees it: the whole page, or what is new, with the entry or the bids."""
 
 from games.scoring.values import Json
-from games.table.bidding import bidding, extras, lost_bid
+from games.table.bidding import bidding, extras, has_bid_by_each, lost_bid
 from games.table.entry import EntryDraft, table_news, table_page
 from games.table.facts import Phone
 from games.table.frame import Shown
@@ -45,6 +45,7 @@ def for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
         "bidding": bids,
         "extras": extras(view, facts.bids, phone.may_write),
         "told": lost_bid(view, facts.bids, phone),
+        "has_bid_by_each": has_bid_by_each(view),
         "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone),
     }

@@ -19,6 +19,8 @@ from games.wording.sentences import Message, Names, isolated, joined, say, with_
 Alike = Callable[[Entry], bool]
 """Whether an entry does the same as what came too late."""
 
+SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
+
 MOST_SAID = 2
 """The newest entries that a sentence names: it counts the others."""
 
@@ -36,10 +38,11 @@ DID: dict[str, Message] = {
     EntryKind.NOTE: gettext_noop("{who} has written a note about {what}"),
     EntryKind.DEALER: gettext_noop("{who} has corrected who deals {what}"),
     EntryKind.REPLACE: gettext_noop("{who} has changed the seats"),
-    EntryKind.BIDDING: gettext_noop("{who} has changed on which phones players bid"),
+    EntryKind.BIDDING: gettext_noop("{who} has set bidding back to one phone"),
     EntryKind.UNDO: gettext_noop("{who} has undone this: {what}"),
     EntryKind.RESTORE: gettext_noop("{who} has restored this: {what}"),
 }
+EACH: Message = gettext_noop("{who} has let players bid each on their own phone")
 WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
 
 OFF = gettext_noop("That hand is no longer on the sheet.")
@@ -79,11 +82,13 @@ def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _non
     ]
 
 
-def meanwhile(view: GameView, entries: Sequence[Entry]) -> str:
-    """Who wrote these entries, and what they are; the newest first."""
+def meanwhile(view: GameView, entries: Sequence[Entry], here: int | None = None) -> str:
+    """Who wrote these entries, and what they are; the newest first. `here` is the id of the phone
+    that asks, if it may have written them.
+    """
     if not entries:
         return gettext(MOVED_ON)
-    said = [did(view, entry) for entry in reversed(entries[-MOST_SAID:])]
+    said = [did(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
     if more := len(entries) - len(said):
         said.append(ngettext("{more} more", "{more} more", more).format(more=more))
     return gettext("Meanwhile, %(said)s.") % {"said": joined(said, get_language())}
@@ -102,25 +107,36 @@ def gone(view: GameView, place: int, *, sent: bool) -> Screen:
     return Screen(to="journal", says=[("error" if sent else "warning", said)])
 
 
-def did(view: GameView, entry: Entry) -> str:
+def did(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, and what it is, within a sentence."""
     before, after = view.at(entry.number - 1), view.at(entry.number)
-    message = WITHDREW if journal.is_withdrawal(entry) else DID[entry.kind]
     what = _what(view, before, after, entry)
-    changes = [f"{one['before']}{ARROW}{one['after']}" for one in moved(before, after, entry)]
+    changes = [
+        f"{one['before']}{SWAP if one.get('swap') else ARROW}{one['after']}"
+        for one in moved(before, after, entry)
+    ]
     for place in about(view, entry) if entry.kind in journal.CHANGING else ():
         scores = written(before, after, place)
         if scores["before"] and scores["after"]:
             changes.append(ARROW.join([_figures(scores[one]) for one in ("before", "after")]))
-    text = say(message, {"who": who(view, entry), "what": what}, Names())
+    text = say(_message(entry), {"who": who(view, entry, here), "what": what}, Names())
     return f"{text} ({', '.join(changes)})" if changes else text
 
 
-def who(view: GameView, entry: Entry) -> str:
+def _message(entry: Entry) -> Message:
+    """What an entry did."""
+    if journal.is_withdrawal(entry):
+        return WITHDREW
+    return EACH if entry.facts.get("each") else DID[entry.kind]
+
+
+def who(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
     if name := view.signed(entry):
         return isolated(name)
+    if entry.phone.pk == here:
+        return gettext("this phone")
     if not label:
         return gettext("another phone")
     return gettext("the phone “%(phone)s”") % {"phone": label}

@@ -96,10 +96,11 @@ def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
     withdraw it, with the name of the author if they hold it (`withdraws`); then how it was settled,
     or both versions while it is open and its hand is on the sheet.
     """
-    entry, is_author = objection.entry, view.is_meant(objection.entry.by, view.person)
+    entry = objection.entry
+    author = entry.by if view.is_meant(entry.by, view.person) else None
     drawn = _open(view, objection) | {
         "own_say": may_withdraw(view, entry, phone.pk),
-        "withdraws": view.signed(entry) if is_author else "",
+        "withdraws": "" if author is None else view.name_of(author),
     }
     if objection.settled is not None:
         return drawn | _settled(view, objection, objection.settled)

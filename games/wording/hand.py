@@ -142,6 +142,10 @@ class BidWords(CallWords):
         self.bid_for = InContext(context, "Bid for {name}")
         """To bid for the player `{name}`."""
         self.who = InContext(context, "Who bids?")
+        self.void = InContext(context, "What {name} had bid no longer counts.")
+        self.replaced = InContext(context, "{who} has replaced what {name} had bid")
+        self.was_replaced = InContext(context, "What {name} had bid was replaced")
+        self.would_be_lost = InContext(context, "What {names} have bid would be lost.")
 
 
 ANNOUNCEMENTS = CallWords(

@@ -3,6 +3,7 @@ takes the last step.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.exchange import for_link
 from games.models import Game, Notebook
+from games.store.reading import as_player
 from tests.browser.asking import becomes, of_all
 from tests.browser.pages import (
     ANA,
@@ -24,7 +26,20 @@ from tests.browser.pages import (
     NewGame,
     is_previewed,
 )
-from tests.cast import ANNOUNCED, FOUR, MADE, Cast, bid_each, bid_on, hand_to
+from tests.cast import (
+    ANNOUNCED,
+    FOUR,
+    MADE,
+    Cast,
+    add_player,
+    bid_each,
+    bid_on,
+    hand_to,
+    held,
+    key_at,
+    sender,
+    view_of,
+)
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 from tests.phone.test_alone import link_of
@@ -397,6 +412,85 @@ def _each(
     return show
 
 
+def _bid_too_late(cast: Cast, page: Page) -> None:
+    """A bid that was sent just after two players swapped seats."""
+    game = bid_each(_game(cast, "river", *HANDS["river"][:1]))
+    hand_to(cast.owner, game.seats.get(number=CY).player)
+    page.goto(f"/games/{game.key}/")
+    page.route("**/news*", lambda route: route.abort())
+    page.locator("form[data-unsaved] .key:has([name=bid])").first.tap()
+    cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+    page.locator("form[data-unsaved] .action").tap()
+    expect(page.locator("#late .ruling")).to_be_visible()
+    page.unroute("**/news*")
+
+
+def _bids_void(path: str) -> Show:
+    """A page of a game in which a swap of seats made bids void, and somebody who does not play has
+    written a note; the phone is Cy's, who had bid.
+    """
+
+    def show(cast: Cast, page: Page) -> None:
+        game = bid_each(_game(cast, "river", *HANDS["river"][:1]))
+        zoe = as_player(add_player(cast.notebook, "Zoé"))
+        by_zoe = replace(sender(game, cast.scorer, None), by=view_of(game).as_person(zoe))
+        services.write_note(game=game, sender=by_zoe, text="Played at Lou's.")
+        hand_to(cast.owner, game.seats.get(number=CY).player)
+        for seat in (BEA, CY):
+            bid_on(cast.scorer, game, seat, {"bid": 0})
+        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _one_phone_again(cast: Cast, page: Page) -> None:
+    """The question before all bid on one phone again, though somebody has bid."""
+    _each("river", at="each/")(cast, page)
+    bid_on(cast.scorer, Game.objects.get(), BEA, {"bid": 1})
+    page.locator("button[name=each]").tap()
+    expect(page.locator("[role=alert]")).to_be_visible()
+
+
+def _holder_left(cast: Cast, page: Page) -> None:
+    """The page asks again who holds the phone: who was chosen has left the table."""
+    game = _game(cast, "belote", MADE)
+    page.goto(f"/games/{game.key}/holder/")
+    _chosen_has_left(cast, page, game)
+
+
+def _joiner_left(cast: Cast, page: Page) -> None:
+    """The same on the page with which a phone joins."""
+    _invited()(cast, page)
+    _chosen_has_left(cast, page, Game.objects.get(), then="form .action")
+
+
+def _chosen_has_left(cast: Cast, page: Page, game: Game, then: str = "") -> None:
+    chosen = key_at(game, CY)
+    cast.say(services.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
+    page.locator(f'.key:is([value="{chosen}"], :has([value="{chosen}"]))').tap()
+    if then:
+        page.locator(then).tap()
+    expect(page.locator("[role=alert]")).to_be_visible()
+
+
+def _confirmed_before_a_swap(cast: Cast, page: Page) -> None:
+    game = _game(cast, "belote", MADE, MADE)
+    Notebook.objects.update(confirm_hands=True)
+    cast.confirm(game, seat=BEA, place=2, by=BEA)
+    cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+    page.goto(f"/games/{game.key}/hands/2/")
+
+
+def _withdrawn_for_another(cast: Cast, page: Page) -> None:
+    """A hand that was contested for somebody else, on the phone that withdrew it."""
+    game = _game(cast, "belote", MADE)
+    for_bea = {"game": held(game, ANA), "sender": sender(game, cast.owner, BEA)}
+    contested = services.object_to(**for_bea, place=1, reason="misheard")
+    cast.say(services.withdraw, game, objection=contested.number, by=ANA)
+    page.goto(f"/games/{game.key}/hands/1/")
+
+
 def _bid_for_others(page: Page) -> None:
     page.locator("#for-another summary").tap()
 
@@ -694,6 +788,13 @@ PAGES: dict[str, Show] = {
         },
     ),
     "bids, who has a phone": _each("river", at="each/"),
+    "bids, too late": _bid_too_late,
+    "bids, void": _bids_void(""),
+    "bids, void, in the journal": _bids_void("journal/"),
+    "bids, on one phone again?": _one_phone_again,
+    "players, one has left": _holder_left,
+    "hand confirmed before a swap": _confirmed_before_a_swap,
+    "hand contested for another": _withdrawn_for_another,
     "judge, the games": _at("/judge/"),
     **{f"judge of {name}": _at(f"/judge/{asked}") for name, asked in JUDGED.items()},
     "rules": _at("/rules/"),
@@ -702,6 +803,7 @@ PAGES: dict[str, Show] = {
     "invite to the notebook": _invited("/phones/invite/", to_game=False),
     "join a table": _link_refused,
     "join a game": _invited(),
+    "join a game, one has left": _joiner_left,
     "join the notebook": _invited(to_game=False),
     "invitation over": _invited(revoked=True),
     "phones": _invited("/phones/"),

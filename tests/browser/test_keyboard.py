@@ -53,6 +53,11 @@ def test_the_entry_is_one_stop_away_and_its_button_five_more(page, owner, name):
     assert tab_to(page.locator("#write")) <= 5
 
 
+def test_a_bid_that_came_too_late_is_refused_where_the_focus_is(page, owner):
+    PAGES["bids, too late"](owner, page)
+    expect(page.locator("#late [role=alert]")).to_be_focused()
+
+
 @pytest.mark.browser_context_args(java_script_enabled=False)
 def test_the_entry_is_one_stop_away_without_javascript(page, owner):
     page.goto(f"/games/{owner.play(owner.start(), MADE).key}/")

@@ -314,6 +314,30 @@ class TestEachOnTheirOwnPhone:
             expect(picked).to_have_count(0)
         assert [(row.said, row.player.name) for row in game.bids.all()] == [({"bid": 0}, "Bea")]
 
+    def test_a_bid_that_came_too_late_is_refused_in_sight_and_stays_tapped(self, cast, phone, game):
+        cast.play(game, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]})
+        cy = phone("Cy")
+        cy.set_viewport_size({"width": 360, "height": 640})
+        cy.route("**/news*", lambda route: route.abort())
+        cy.locator('.key:has([name="bid"][value="1"])').tap()
+        write, refusal = cy.locator("form[data-unsaved] .action"), cy.locator("#late .ruling")
+        before = write.bounding_box()
+        cast.say(services.swap_players, game, seat=1, other=2, hand=2, by=ANA)
+        write.tap()
+
+        expect(refusal).to_contain_text("Bea ⇄ Cy")
+        expect(cy.locator("[name=bid]:checked")).to_have_value("1")
+        assert write.bounding_box() == before
+        cy.unroute("**/news*")
+        bids(game, 3, {"bid": 0}, hand=2)
+        expect(cy.locator("#waiting")).not_to_contain_text("Dan")
+        expect(refusal).to_be_in_viewport(ratio=1)
+        expect(cy.locator("[name=bid]:checked")).to_have_value("1")
+
+        write.tap()
+        expect(refusal).to_have_count(0)
+        assert game.bids.get(player__name="Cy").said == {"bid": 1}
+
     def test_the_pad_of_a_player_whose_name_another_phone_takes_stays_and_cannot_be_tapped(
         self, phone, game, cast
     ):

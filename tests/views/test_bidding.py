@@ -186,7 +186,7 @@ class TestOwnPhone:
         answer = ana.bid(5)
 
         assert answer.status_code == 409
-        assert "Not written: Bids" in ana.text
+        assert "Too late: nothing was written. Meanwhile, " in ana.text
         assert "Cy 1, Bea 1, Ana 1 and Dan 1" in ana.text
         assert not Bid.objects.exists()
 
@@ -380,7 +380,7 @@ class TestSwitchingItOn:
         for player in (ana, bea):
             player.bid(1)
 
-        assert "What Ana and Bea already bid would be lost." in owner.get(page).content.decode()
+        assert "What Ana and Bea have bid would be lost." in owner.get(page).content.decode()
 
 
 class TestInTurn:
@@ -442,7 +442,7 @@ class TestTrumpTurnedUp:
         answer = bea.announce("-clubs")
 
         assert answer.status_code == 409
-        assert "Not written:" in bea.text
+        assert "nothing was written" in bea.text
         assert "Trump hearts" in bea.text
         assert written().count() == 1
 
@@ -452,7 +452,7 @@ class TestTrumpTurnedUp:
             fields = {"extra": said, "hand": said, "version": said}
             answer = ana.send("extra", fields)
             assert answer.status_code == 409
-            assert "Not written:" in ana.text
+            assert "nothing was written" in ana.text
         assert not written().exists()
 
     @pytest.mark.parametrize("htmx", [False, True])

@@ -9,10 +9,20 @@ import pytest
 from games import services
 from games.models import Access, Bid, Entry, Phone, Player, Right
 from tests import pages
-from tests.cast import MADE, add_player, bid_each, bid_on, hand_to, held_by, key, key_at
+from tests.cast import (
+    MADE,
+    add_player,
+    bid_each,
+    bid_on,
+    bid_on_one,
+    hand_to,
+    held_by,
+    key,
+    key_at,
+)
 from tests.kinds import SAMPLES
 from tests.pages import html_of, text_of
-from tests.views.screen import send
+from tests.views.screen import HTMX, send
 
 ANA, BEA, CY, DAN = range(4)
 
@@ -110,6 +120,7 @@ class TestSignedForGood:
         contest(zoe, game)
 
         assert "Contested · hand 1 · Zoe (not playing)" in journal(owner, game)
+        assert "Zoe withdraws it" in text_of(html_of(zoe, f"/games/{game.key}/hands/1/"))
         services.forget_player(player=Player.objects.get(name="Zoe"))
         assert "Zoe" not in journal(owner, game).replace("Zoe’s phone", "")
 
@@ -191,10 +202,12 @@ class TestConfirmations:
     ):
         if change == "swap":
             swap(cast, confirmed, hand=2)
+            since = "void since players swapped seats"
         else:
             cast.say(services.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
+            since = "void since a seat was taken over"
 
-        assert "void since players changed seats" in self.agreed(owner, confirmed, 2)
+        assert since in self.agreed(owner, confirmed, 2)
         assert "void" not in self.agreed(owner, confirmed, 1)
         assert "Confirmed by Bea" in self.agreed(owner, confirmed, 1)
 
@@ -256,6 +269,7 @@ class TestFormsNameAPlayer:
         assert response.status_code == 422
         assert "no longer sits at the table" in text_of(shown)
         assert 'value="Kitchen"' in shown
+        assert pages.read(shown).forms[""]["player"] == [""]  # to be only watching
         assert not cast.stranger.guest_of.exists()
 
     def test_who_says_so(self, cast, owner, game):
@@ -282,7 +296,9 @@ class TestFormsNameAPlayer:
         response = owner.post(f"/games/{game.key}/extra", sent)
 
         assert response.status_code == 409
-        assert "Not written: Seats swapped" in text_of(response.content.decode())
+        assert "nothing was written. Meanwhile, this phone has changed the seats" in text_of(
+            response.content.decode()
+        )
         assert last().kind == "replace"
 
     def test_a_bid_for_somebody_else_is_asked_for_again(self, cast, owner):
@@ -296,7 +312,7 @@ class TestFormsNameAPlayer:
 
         assert response.status_code == 409
         shown = text_of(response.content.decode())
-        assert "Not written: Seats swapped · this phone" in shown
+        assert "Meanwhile, this phone has changed the seats (Bea ⇄ Cy)." in shown
         assert not Bid.objects.exists()
 
     def test_a_player_who_moved_bids_on_the_own_phone_after_being_told(self, cast, phones):
@@ -310,7 +326,9 @@ class TestFormsNameAPlayer:
 
         shown = told.content.decode()
         assert "no longer holds this phone" not in text_of(shown)
-        assert "Not written: Seats swapped" in text_of(shown)
+        assert "nothing was written. Meanwhile, another phone has changed the seats" in text_of(
+            shown
+        )
         again = pages.read(shown).forms[address] | {"bid": "1"}
         assert cy.post(address, again).status_code == 302
         assert Bid.objects.get().player.name == "Cy"
@@ -332,23 +350,54 @@ class TestBidsThatNoLongerCount:
     def table(self, client, game):
         return text_of(html_of(client, f"/games/{game.key}/"))
 
+    def bid(self, client, game):
+        address = f"/games/{game.key}/bid"
+        client.post(address, form_on(client, f"/games/{game.key}/", address) | {"bid": "0"})
+
     def test_after_a_swap(self, cast, bidding):
         game, bea, cy = bidding
         cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
 
         for client, name in ((bea, "Bea"), (cy, "Cy")):
-            told = f"What {name} had bid no longer counts: Seats swapped · Ana"
+            why = "Meanwhile, Ana has changed the seats (Bea ⇄ Cy)."
+            told = f"What {name} had bid no longer counts. {why}"
             assert told in self.table(client, game)
             assert f"{name} bids" in self.table(client, game)
-        address = f"/games/{game.key}/bid"
-        bea.post(address, form_on(bea, f"/games/{game.key}/", address) | {"bid": "0"})
+        self.bid(bea, game)
         assert "no longer counts" not in self.table(bea, game)
 
     def test_after_a_hand_was_removed(self, cast, bidding):
         game, bea, _ = bidding
         cast.say(services.remove, game, place=1, by=ANA)
 
-        assert "What Bea had bid no longer counts: Removed · Ana" in self.table(bea, game)
+        told = "What Bea had bid no longer counts. Meanwhile, Ana has removed hand 1."
+        assert told in self.table(bea, game)
+
+    def test_after_a_change_was_undone_that_is_said_and_by_whom(self, cast, owner, bidding):
+        game, bea, _ = bidding
+        swap(cast, game, hand=2)
+        self.bid(bea, game)
+        cast.say(services.undo, game, by=DAN)
+
+        told = "no longer counts. Meanwhile, Dan has undone this: swap of seats (Cy ⇄ Bea)."
+        assert told in self.table(bea, game)
+
+    def test_until_all_bids_are_in_from_whichever_phone(self, cast, owner, bidding):
+        game, bea, _ = bidding
+        swap(cast, game, hand=2)
+        assert "no longer counts" in self.table(bea, game)
+        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]})
+
+        assert "no longer counts" not in self.table(bea, game)
+
+    def test_an_open_page_says_so_no_longer_once_all_bids_are_in_on_one_phone(self, cast, bidding):
+        game, bea, _ = bidding
+        bid_on_one(game)
+        news = f"/games/{game.key}/news?since={last().number}.0."
+        assert "no longer counts" in self.table(bea, game)
+        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]})
+
+        assert '<div id="told" class="asked" hidden' in bea.get(news, headers=HTMX).content.decode()
 
     def test_after_all_bid_on_one_phone_again_which_asks_first(self, cast, owner, bidding):
         game, bea, _ = bidding
@@ -356,20 +405,71 @@ class TestBidsThatNoLongerCount:
         opened = form_on(owner, page, "") | {"over": ""}  # before anybody bid
         asked = owner.post(page, opened | {"each": ""})
         assert asked.status_code == 422
-        assert "What Bea, Cy already bid" not in text_of(asked.content.decode())
-        assert "What Bea and Cy already bid would be lost" in text_of(asked.content.decode())
+        assert "What Bea and Cy have bid would be lost" in text_of(asked.content.decode())
         assert Bid.objects.count() == 2
 
         owner.post(page, pages.read(asked.content.decode()).forms[""] | {"each": ""})
         assert not Bid.objects.exists()
-        told = "What Bea had bid no longer counts: Bids: on one phone again"
+        told = "no longer counts. Meanwhile, another phone has set bidding back to one phone."
         assert told in self.table(bea, game)
+        assert "no longer counts" not in self.table(owner, game)  # this phone was asked
         shown = journal(owner, game)
         assert "Bids: on one phone again" in shown
         assert "No longer counts: Bea on their own phone" in shown
 
 
 class TestTooLate:
+    @pytest.fixture
+    def late(self, cast, phones):
+        """A form with a bid of Bea, on her phone, that was not sent yet."""
+        game = bid_each(cast.start("river", first_dealer=3))
+        game = cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        [bea] = phones("Bea")
+        address = f"/games/{game.key}/bid"
+        return game, bea, address, form_on(bea, f"/games/{game.key}/", address) | {"bid": "1"}
+
+    def test_a_bid_after_all_bid_on_one_phone_again_says_so(self, cast, late):
+        game, bea, address, sent = late
+        bid_on_one(game)
+
+        shown = text_of(bea.post(address, sent).content.decode())
+        assert (
+            "nothing was written. Meanwhile, another phone has set bidding back to one phone."
+            in shown
+        )
+
+    @pytest.mark.parametrize("player", [BEA, CY], ids=["own", "for somebody else"])
+    def test_what_was_tapped_stays_tapped_if_it_may_still_be_bid(self, cast, late, player):
+        game, bea, address, sent = late
+        named = key_at(game, player)
+        if player == CY:
+            sent = {field: sent[field] for field in ("version", "hand", "bid")} | {"player": named}
+        swap(cast, game, hand=2)
+        response = bea.post(address, sent)
+
+        assert response.status_code == 409
+        again = pages.read(response.content.decode()).forms[address]
+        assert (again["player"][-1], again["bid"]) == (named, ["1"])
+
+    def test_the_refusal_stays_when_others_bid(self, cast, late):
+        game, bea, address, sent = late
+        swap(cast, game, hand=2)
+        assert 'id="late"' in bea.post(address, sent, headers=HTMX).content.decode()
+        bid_on(cast.scorer, game, DAN, {"bid": 0})
+
+        news = bea.get(f"/games/{game.key}/news?since=3.1.", headers=HTMX).content.decode()
+        assert 'id="told"' in news
+        assert 'id="late"' not in news
+
+    def test_what_was_tapped_for_an_earlier_hand_is_not_bid_for_the_next(self, cast, late):
+        game, bea, address, sent = late
+        cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 2]})
+        shown = bea.post(address, sent).content.decode()
+
+        told = "nothing was written. Meanwhile, another phone has recorded hand 2."
+        assert told in text_of(shown)
+        assert "bid" not in pages.read(shown).forms[address]
+
     def test_a_bid_after_all_bids_were_entered_says_which_and_by_whom(self, cast, phones):
         game = bid_each(cast.start("river", first_dealer=3))
         [bea] = phones("Bea", right=Right.READER)
@@ -380,8 +480,7 @@ class TestTooLate:
 
         shown = text_of(response.content.decode())
         assert response.status_code == 409
-        assert "Not written: Bids · hand 1" in shown
-        assert "Ana (" in shown
+        assert "Meanwhile, Ana has entered what is announced for hand 1." in shown
         assert last().kind == "announce"
 
     def test_a_bid_sent_twice_is_there_and_nothing_is_said(self, cast, phones):
@@ -394,7 +493,7 @@ class TestTooLate:
 
         for client, sent in zip(clients, forms, strict=True):
             again = client.post(address, sent, follow=True)
-            assert "Not written" not in text_of(again.content.decode())
+            assert "nothing was written" not in text_of(again.content.decode())
         assert Entry.objects.filter(kind="announce").count() == 1
 
 

@@ -48,7 +48,7 @@ MEANWHILE = {
     "swapped": (
         services.swap_players,
         {"seat": 1, "other": 2, "hand": 2},
-        ("Bea has changed the seats (Bea → Cy, Cy → Bea)", "Bea has changed the seats (Bea → Cy)"),
+        ("Bea has changed the seats (Bea ⇄ Cy)",),
     ),
     "replaced": (
         services.replace_player,

@@ -68,6 +68,6 @@ def each_page(game: Game, view: GameView) -> Json:
     return table_frame(view) | {
         "each": game.own_bids,
         "players": players,
-        "have_bid": joined([one.name for one in waiting], get_language()),
+        "have_bid": {"names": joined([one.name for one in waiting], get_language())},
         "over": " ".join([one.key for one in waiting]),
     }
