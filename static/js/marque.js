@@ -359,14 +359,12 @@
       const answer = await fetch(`${listening()}${listening().includes("?") ? "&" : "?"}now`);
       const said = await answer.text();
       if (answer.ok) hear(said);
-      else if (ended(answer.status)) leave(said);
-    } catch {} // no network
-  }
-  function leave(said) {
-    hush();
-    if (!live()) return;
-    loadWitness((one) => one.shut(said));
-    live().dataset.live = "";
+      else if (ended(answer.status)) {
+        hush();
+        live().dataset.live = "";
+        loadWitness((one) => one.shut(said));
+      }
+    } catch {} // no network, or no live page any more
   }
   /* A version of a game ends with what changes with the rights of phones: this phone then asks for its own. */
   function hear(answer) {
