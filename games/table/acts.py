@@ -328,9 +328,10 @@ def confirm_for(
 
 def let_each_bid(
     table: Facts, sender: Sender, *, each: bool, over: Container[str] = ()
-) -> NewEntry:
+) -> NewEntry | Entry:
     """Let players bid each on their own phone, or all on one again, which makes the bids that wait
-    void: the phone was told that these players (`over`, their keys) have bid.
+    void: the phone was told that these players (`over`, their keys) have bid. If another phone was
+    first, its entry is returned.
 
     Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
     """
@@ -341,6 +342,9 @@ def let_each_bid(
     waiting = sorted({bid.seat for bid in table.bids})
     if not each and any(view.person_at(seat).key not in over for seat in waiting):
         refuse("others_have_bid", seats=waiting)
+    last = next((one for one in reversed(view.entries) if one.kind == EntryKind.BIDDING), None)
+    if last is not None and last.facts["each"] == each:
+        return last
     return NewEntry(EntryKind.BIDDING, facts={"each": each})
 
 

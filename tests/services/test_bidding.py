@@ -150,6 +150,13 @@ class TestWhatEndsIt:
         with pytest.raises(Stale):
             bid(cast, game, BEA, 1)
 
+    def test_two_phones_that_switch_it_on_write_one_entry(self, cast):
+        game = started(cast)
+        first = view_of(game).entries[-1]
+        again = cast.say(services.let_each_bid, game, each=True, phone=cast.scorer)
+
+        assert again.number == first.number
+
     def test_undoing_and_saving_the_hand_before_leaves_the_bids_of_the_next(self, cast):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
         bid(cast, game, ANA, 2)
