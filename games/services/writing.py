@@ -1,6 +1,6 @@
 """Append entries to a game's journal: every service does it through here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import wraps
 from typing import Any
@@ -12,7 +12,7 @@ from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
-from games.models import Entry, Game, Phone, Replacement, Seat, State
+from games.models import Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
 from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
@@ -96,14 +96,20 @@ def _append(
     entry.save(force_insert=True)
     if game.own_bids:
         _delete_bids(game, one)
-    for seat, player in one.content.players.items():
-        name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
-        row = game.seats.get(number=seat)
-        row.replacements.create(number=entry.number, player_id=player, name=name)
+    _save_replacements(game, entry, one.content.players)
     seats = _save_derived(view, entry, current, replayed.replay.sheet)
     known = as_game(game, strangers_with(view, one.entry))
     remember(view_from(known, seats, entries, current, replayed))
     return entry
+
+
+def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:
+    """Save who takes over which seats by an entry: the ids of the players, by seat."""
+    names = {move["seat"]: move["player"] for move in journal.moves_of(entry)} if players else {}
+    for seat, number in players.items():
+        player = Player.objects.get(pk=number)
+        what = {"player": player, "name": names[seat], "forgotten": player.forgotten}
+        game.seats.get(number=seat).replacements.create(number=entry.number, **what)
 
 
 def lock_known(game: Game) -> Game:

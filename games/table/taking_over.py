@@ -7,7 +7,7 @@ from games import journal
 from games.journal import EntryKind, NewEntry
 from games.scoring.errors import quoted
 from games.table.errors import Refused, refuse
-from games.table.facts import Player, Sender
+from games.table.facts import Player, Sender, Sitter
 from games.table.screen import Facts
 from games.table.view import GameView
 from games.text import name_faults, same_name, tidy
@@ -60,12 +60,20 @@ class _Sitters:
 
 
 def _sitters(view: GameView, people: PeopleOfGame) -> list[_Sitters]:
-    """Return the players of each seat, merged players as the entry that represents them."""
-    sat = [[(1, people.person(seat.start.player))] for seat in view.seats]
+    """Return the players of each seat, merged players as the entry that represents them, each with
+    the name at that seat.
+    """
+    sat = [[(1, _named(seat.start, people))] for seat in view.seats]
     for one in view.current.replaced:
         sitter = view.seats[one.seat].takeovers[one.entry.number]
-        sat[one.seat].append((one.number, people.person(sitter.player)))
+        sat[one.seat].append((one.number, _named(sitter, people)))
     return [_Sitters(players) for players in sat]
+
+
+def _named(sitter: Sitter, people: PeopleOfGame) -> Player:
+    """The player of a seat as the journal names them: by the key, if the name was deleted."""
+    name = sitter.player.key if sitter.forgotten else sitter.name
+    return people.person(sitter.player)._replace(name=name)
 
 
 def replace_player(
@@ -111,7 +119,7 @@ def swap_players(
     people: PeopleOfGame | None = None,
 ) -> NewEntry:
     """Give two seats to each other's players from the hand at the place `hand` on, which may be the
-    hand in play, cancelling later replacements there.
+    hand in play, cancelling later replacements there. They keep the names that the sheet has.
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """

@@ -192,11 +192,11 @@ def appended(view: GameView, one: Written) -> GameView:
     entry, current, sheet = one.entry, one.current, one.replayed.replay.sheet
     after = derived(entry, current, sheet, view.game.ended_at)
     game = replace(view.game, strangers=strangers_with(view, entry), **after)
-    known = {player.pk: player for player in view.people}
+    sat = [who for seat in view.seats for who in (seat.start, *seat.takeovers.values())]
     seats = []
     for seat in view.seats:
         if seat.number in one.content.players:
-            sitter = _sitter(one, seat, known.values())
+            sitter = _sitter(one, seat, sat)
             seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
         seats.append(replace(seat, sitter=last_sitter(seat, current)))
     then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
@@ -211,14 +211,17 @@ def strangers_with(view: GameView, entry: Entry) -> Mapping[str, Player]:
     return {**known, person.key: person}
 
 
-def _sitter(one: Written, seat: Seat, known: Iterable[Player]) -> Sitter:
-    """Who takes over a seat by this entry."""
+def _sitter(one: Written, seat: Seat, sat: Iterable[Sitter]) -> Sitter:
+    """Who takes over a seat by this entry; somebody who `sat` at the table may have no name any
+    more.
+    """
     moves: Sequence[Json] = journal.moves_of(one.entry)
     name = next(move["player"] for move in moves if move["seat"] == seat.number)
     number = one.content.players[seat.number]
-    player = next((player for player in known if player.pk == number), None)
-    key = journal.person_key(one.entry.client_key, name)
-    return Sitter(name, player or Player(number, key, name))
+    known = next((sitter for sitter in sat if sitter.player.pk == number), None)
+    if known is None:
+        return Sitter(name, Player(number, journal.person_key(one.entry.client_key, name), name))
+    return known if known.forgotten else Sitter(name, known.player)
 
 
 def last_sitter(seat: Seat, current: Current) -> Sitter:

@@ -297,3 +297,29 @@ def test_nobody_swaps_into_a_table_where_they_sit_later(cast):
     replace(cast, game, seat=0, name="Bea", hand=4)
     found = cast.refused(services.swap_players, game, seat=1, other=2, hand=2)
     assert found == [("name_twice", None)]
+
+
+@pytest.mark.parametrize("becomes", ["Beatrice", "merged"])
+def test_who_swaps_seats_keeps_the_name_that_the_sheet_has(cast, becomes):
+    game = cast.play(cast.start(), MADE, MADE)
+    bea = Player.objects.get(name="Bea")
+    if becomes == "merged":
+        services.merge_players(player=bea, into=add_player(cast.notebook, "Beatrice"))
+    else:
+        services.rename_player(player=bea, name=becomes)
+    swap(cast, game)
+
+    assert names(game) == ("Ana", "Cy", "Bea", "Dan")
+    assert view_of(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
+
+
+@pytest.mark.usefixtures("english")
+def test_a_deleted_player_who_swaps_seats_stays_without_a_name(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    services.forget_player(player=Player.objects.get(name="Bea"))
+    entry = swap(cast, game)
+
+    assert names(game) == ("Ana", "Cy", "Former player 3", "Dan")
+    assert view_of(game).seats[2].nameless
+    assert "Former" not in str(entry.facts)
+    assert is_proved(game)
