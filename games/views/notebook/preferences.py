@@ -18,7 +18,7 @@ from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, tap_of, values
 
-PREFERENCES = ("language", "theme", "newest_first", "keep_awake", "confirm_hands")
+PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")
 """What a form of the settings has, of a notebook."""
 
 
