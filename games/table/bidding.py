@@ -226,7 +226,7 @@ def _lost(view: GameView, player: Person) -> Json:
 
 
 def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
-    return {"who": "" if bid.by is None else view.name_of(bid.by), "label": bid.label}
+    return {"who": view.signature(bid.by), "label": bid.label}
 
 
 def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:

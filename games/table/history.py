@@ -84,7 +84,7 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
         {
             "name": view.name_of(one.player),
             "own": one.own,
-            "who": "" if one.by is None else view.name_of(one.by),
+            "who": view.signature(one.by),
             "label": one.label,
             "over": one.over,
         }

@@ -99,10 +99,16 @@ class GameView:
         """The name of the player who made an entry, as it was then, "" if only the phone is known.
         It says if they did not play.
         """
-        if entry.by is None:
+        return self.signature(entry.by)
+
+    def signature(self, person: Person | None) -> str:
+        """The name of a person of the journal who wrote something, "" for nobody. It says if they
+        did not play.
+        """
+        if person is None:
             return ""
-        name = self.name_of(entry.by)
-        return name if entry.by.seated else gettext("%(name)s (not playing)") % {"name": name}
+        name = self.name_of(person)
+        return name if person.seated else gettext("%(name)s (not playing)") % {"name": name}
 
     def name_of(self, person: Person) -> str:
         """The name of a person of the journal, or a neutral name if it was deleted since."""

@@ -124,6 +124,19 @@ class TestSignedForGood:
         services.forget_player(player=Player.objects.get(name="Zoe"))
         assert "Zoe" not in journal(owner, game).replace("Zoe’s phone", "")
 
+    def test_who_bids_for_somebody_and_does_not_play_is_told_as_such(self, cast, owner, phones):
+        game = bid_each(cast.start("river", ("Ana", "Bea", "Cy"), first_dealer=2))
+        add_player(cast.notebook, "Zoe")
+        [bea, zoe] = phones("Bea", "Zoe")
+        address = f"/games/{game.key}/bid"
+        bea.post(address, form_on(bea, f"/games/{game.key}/", address) | {"bid": "1"})
+        over = {"player": key_at(game, BEA), "bid": "0", "over": key_at(game, BEA)}
+        zoe.post(address, form_on(zoe, f"/games/{game.key}/", address) | over)
+
+        assert "Zoe (not playing)" in text_of(html_of(bea, f"/games/{game.key}/"))
+        cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+        assert "Bea by Zoe (not playing) on the phone" in journal(owner, game)
+
     def test_a_guest_is_not_told_who_holds_a_phone_and_does_not_play(
         self, cast, browse, game, phones
     ):
