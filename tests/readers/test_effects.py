@@ -95,7 +95,7 @@ def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cas
     assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
     assert [effect["number"] for effect in effects_of(view, corrected)] == [2, 3]
     event = happened(view, hand_history(view, 3), 3)[-1]
-    assert (event["entry"], event["cause"]["kind"]) == (corrected, "dealer")
+    assert (event["entry"], event["cause"]["name"]) == (corrected, "first dealer")
     assert corrected not in hand_history(view, 1)
 
 

@@ -76,10 +76,10 @@ def test_a_form_of_a_phone_that_may_not_send_it_says_that_nothing_was_saved(
     for phone, status in ((reader, 403), (scorer, 403)):
         sent = phone.post(f"/games/{game.key}/note", {"text": "Late"})
         assert sent.status_code == status
-        assert "Nothing was saved." in sent.content.decode()
+        assert "Nothing was saved" in sent.content.decode()
         looked = phone.get(f"/games/{game.key}/seats/")
         assert looked.status_code == status
-        assert "Nothing was saved." not in looked.content.decode()
+        assert "Nothing was saved" not in looked.content.decode()
     gone = owner.post("/games/unknown/note", {"text": "Late"})
     assert "Nothing was saved." in gone.content.decode()
 

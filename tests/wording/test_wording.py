@@ -252,7 +252,9 @@ def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
 def test_each_game_of_bids_uses_its_own_word_in_french(slug, word, others):
     with override("fr"):
         for message in vars(KINDS[slug].wording.CALLS).values():
-            text = said(message, {"number": 2, "bids": "Ana 2", "name": "Ana"}).lower()
+            text = said(
+                message, {"number": 2, "bids": "Ana 2", "name": "Ana", "names": "Ana", "who": "Bea"}
+            ).lower()
             assert word in text
             assert others not in text
 
