@@ -215,10 +215,9 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(phone, tap, draft, error, 422)
-    signer = _signer(view, phone, tap)
-    if signer is None and _names_somebody(phone, tap):
-        left = [fault("not_at_the_table", SIGNATURE)]
-        return _ask(phone, tap, draft, fault_text(view.game.kind, left[0]), 422)
+    signer, named = _signer(view, phone, tap), tap.taps.one(SIGNATURE)
+    if named and (signer is None or signer.key != named):
+        return _ask(phone, tap, draft, _not_signed(view, signer), 422)
     act = Act(
         "object_to",
         {"place": place, "facts": None if is_idle(draft) else draft.facts, "reason": draft.why},
@@ -257,9 +256,17 @@ def _signer(view: GameView, phone: Phone, tap: Tap) -> Person | None:
     return None if seat is None else view.person_at(seat)
 
 
-def _names_somebody(phone: Phone, tap: Tap) -> bool:
-    """Whether the form says who says so."""
-    return phone.may_write and bool(tap.taps.one(SIGNATURE))
+def _not_signed(view: GameView, signer: Person | None) -> str:
+    """Why a phone does not sign for who is named in its form: they left the table, or it only
+    follows the game by now, and signs for its holder.
+    """
+    if signer is None:
+        return fault_text(view.game.kind, fault("not_at_the_table", SIGNATURE))
+    lowered = gettext(
+        "Not contested yet: this phone only follows the game now, and signs for %(name)s, who holds"
+        " it."
+    )
+    return lowered % {"name": signer.name}
 
 
 def _ask(

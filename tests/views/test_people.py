@@ -297,6 +297,21 @@ class TestFormsNameAPlayer:
         assert "no longer sits at the table" in text_of(response.content.decode())
         assert last().kind == "replace"
 
+    def test_who_says_so_on_a_phone_that_only_follows_the_game_by_now(self, cast, game, phones):
+        [bea] = phones("Bea")
+        page = f"/games/{game.key}/hands/1/contest"
+        sent = form_on(bea, page, "") | {"typed": "Recount", "by": key_at(game, CY)}
+        Access.objects.filter(phone__label="Bea’s phone").update(right=Right.READER)
+        response = bea.post(page, sent)
+
+        shown = response.content.decode()
+        assert response.status_code == 422
+        assert "this phone only follows the game now, and signs for Bea" in text_of(shown)
+        assert 'value="Recount"' in shown
+        assert last().kind == "record"
+        bea.post(page, pages.read(shown).forms[""])
+        assert (last().kind, last().by.name, last().facts["own"]) == ("object", "Bea", True)
+
     def test_a_challenge_for_somebody_else_is_asked_for_again(self, cast, owner):
         game = bid_each(cast.start("batarde", first_dealer=3))
         game = cast.play(game, SAMPLES["batarde"].SHOWN[0])
