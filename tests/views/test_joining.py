@@ -356,7 +356,10 @@ class TestReaders:
         assert f"/games/{game.key}/hands/1/contest" in pages.links_of(page)
         assert 'name="by"' not in bea.get(f"/games/{game.key}/hands/1/contest").content.decode()
 
-        self.post(bea, "hands/1/contest", typed="Recount", by=key_at(game, 0))
+        for_ana = self.post(bea, "hands/1/contest", typed="Recount", by=key_at(game, 0))
+        assert for_ana.status_code == 422
+        assert not game.entries.filter(kind=EntryKind.OBJECT).exists()
+        self.post(bea, "hands/1/contest", typed="Recount")
 
         entry = game.entries.get(kind=EntryKind.OBJECT)
         assert (entry.by.name, entry.facts["own"], entry.reason) == ("Bea", True, "Recount")
