@@ -73,14 +73,14 @@ def _hand_in_play(
 def _over_bids(table: Facts, sender: Sender, over: Container[str]) -> list[WaitingBid]:
     """The bids of an entry that replaces those of other phones waiting for the hand in play."""
     view, phone = table.view, sender.phone
-    seats = others_have_bid(table, phone.pk)
+    seats = _seats_bid_elsewhere(table, phone.pk)
     people = [view.person_at(seat) for seat in seats]
     if any(one.key not in over for one in people):
         refuse("others_have_bid", seats=seats)
     return [WaitingBid(one, sender.by, str(phone.key), phone.label, over=True) for one in people]
 
 
-def others_have_bid(table: Facts, phone: int) -> list[int]:
+def _seats_bid_elsewhere(table: Facts, phone: int) -> list[int]:
     """The seats whose bids for the hand in play wait and do not belong to that phone."""
     waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
     return sorted({one.seat for one in waiting if not one.belongs_to(phone, table.view.holder)})
