@@ -377,7 +377,8 @@
     if (!held && before !== undefined && before !== rights) inquire();
     if (held && held !== right) {
       right = held;
-      loadWitness((one) => one.lower(isLowered() && said));
+      const closed = isLowered() && said; // as the page is now: its news may be here before the witness
+      loadWitness((one) => one.lower(closed));
     }
     update();
     const told = document.getElementById("lost-holder"); // on every page of a game

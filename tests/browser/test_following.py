@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from games import services
 from tests.browser.pages import following
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER
+from tests.waiting import wait_until
 
 BOTH, CHANGED = "Voir les deux versions", "Voir ce qui a changé"
 
@@ -263,6 +264,18 @@ class TestRights:
         expect(page.locator("#menu a[href$='/seats/']")).to_have_count(1)
         expect(page.locator("#write")).to_be_enabled()
         expect(page.locator("#write")).to_contain_text("7 – 9" if typed else "Les points ?")
+
+    def test_a_lowered_phone_says_so_even_if_its_news_are_the_faster(self, scorer, owner):
+        page = scorer("")
+        delayed = []
+        page.route("**/witness*.js", lambda route: delayed.append(route))
+        with page.expect_response("**/news?*"):
+            self.lower(owner)
+        expect(page.locator("#write:enabled")).to_have_count(0)
+        wait_until(lambda: page.title() and delayed)
+        delayed.pop().continue_()
+
+        expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
 
     @pytest.mark.parametrize("path", ["", "hands/2/", "note", "hands/2/correct/", "seats/"])
     def test_a_phone_that_was_put_out_promises_nothing(self, scorer, owner, path):
