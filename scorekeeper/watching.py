@@ -13,6 +13,8 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.live import CHANNEL, read_versions, versions_query
+from scorekeeper.sqlite.guard import refuse_other_file
+from scorekeeper.unreleased import WrongDatabaseError
 
 if TYPE_CHECKING:
     from scorekeeper.streams import Hub
@@ -36,15 +38,16 @@ async def watch(listeners: "Hub") -> None:
     while True:
         try:
             await watching(listeners, database)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, WrongDatabaseError) as error:
             log.warning("The database is lost, live pages wait for it: %s", error)
         await asyncio.sleep(RETRY)
 
 
 async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
     """Ask SQLite whether somebody has written: that takes some microseconds."""
-    address = f"{Path(database.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as file:
+    path = Path(database.settings_dict["NAME"])
+    refuse_other_file(path)
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
         seen = None
         while True:
             [now] = file.execute("PRAGMA data_version").fetchone()

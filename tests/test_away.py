@@ -4,11 +4,12 @@ a save is saved once the database can be used again, or says what to do.
 A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
 """
 
+import asyncio
 import shutil
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
@@ -20,6 +21,9 @@ from django.db import connection, connections
 from games.access import COOKIE
 from games.models import Entry, Notebook
 from scorekeeper import buffering
+from scorekeeper.sqlite import guard
+from scorekeeper.streams import Hub
+from scorekeeper.watching import watch_sqlite
 from tests.cast import cookie_of
 from tests.pages import read
 from tests.test_slow_clients import serving
@@ -33,8 +37,15 @@ TOKEN = "t" * 32
 def site(settings):
     """Serve La Marque, with a static file, until the end of the test."""
     Path(settings.STATIC_ROOT, "static.txt").write_text("static")
-    with serving() as site:
+    with serving() as site, serving_its_file():
         yield site
+
+
+def serving_its_file():
+    """What `manage.py serve` promises on SQLite."""
+    if connection.vendor == "sqlite":
+        return guard.serving(Path(connection.settings_dict["NAME"]))
+    return nullcontext()
 
 
 class Phone:
@@ -167,28 +178,40 @@ def test_a_disk_that_takes_nothing_loses_nothing_and_needs_no_restart(
     assert len(notes()) == saved + 1
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-@pytest.mark.parametrize("instead", ["nothing", "a copy"])
-def test_a_file_that_is_removed_or_replaced_takes_no_save_until_it_is_back(
-    cast, phone, log, instead
-):
-    game = cast.start()
-    assert phone.get("/readyz") == 200
-    file = Path(connection.settings_dict["NAME"])
+@contextmanager
+def moved(file, instead):
+    """Move the database away in the context, and put nothing or a copy in its place."""
     aside = file.rename(file.with_name("aside"))
     try:
         if instead == "a copy":
             shutil.copy(aside, file)
-        answer, page = phone.write_note(game, "Rain")
-        assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
-        assert "The scores can’t be opened at the moment" in page
-        assert [phone.get(path) for path in ("/readyz", "/", "/healthz")] == [503, 503, 200]
-        assert "removed or replaced" in log.getvalue()
+        yield
         assert file.exists() == (instead == "a copy")
     finally:
         aside.rename(file)
 
-    assert phone.get("/readyz") == 200
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.parametrize("instead", ["nothing", "a copy"])
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_file_that_is_removed_or_replaced_takes_no_save_until_it_is_back(
+    cast, phone, log, instead, opened
+):
+    game = cast.start()
+    addresses = ["/", "/readyz", "/import/"]  # the last in a thread of its own
+    if opened:
+        assert [phone.get(path) for path in addresses] == [200, 200, 200]
+    with moved(Path(connection.settings_dict["NAME"]), instead):
+        assert [phone.get(path) for path in ("/import/", "/readyz", "/")] == [503, 503, 503]
+        answer, page = phone.write_note(game, "Rain")
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+        assert "The scores can’t be opened at the moment" in page
+        assert phone.get("/healthz") == 200
+        assert "removed or replaced" in log.getvalue()
+        with pytest.raises(guard.DatabaseFileError):
+            asyncio.run(watch_sqlite(Hub(), connection))
+
+    assert [phone.get(path) for path in addresses] == [200, 200, 200]
     [(address, form)] = read(page).forms.items()
     assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
     assert notes() == ["Rain"]

@@ -11,9 +11,9 @@ from django.db.backends.sqlite3 import base, features, operations
 from django.utils.translation import gettext as _
 
 from scorekeeper.sqlite.guard import (
-    DatabaseFileError,
     MalformedValue,
     beside,
+    identity,
     is_damage,
     refuse_damaged,
     refuse_wrong_file,
@@ -43,8 +43,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
     ops_class = DatabaseOperations
 
-    opened: tuple[Path, int, int] | None = None
-    """The file that this thread opened first, and its device and inode."""
+    opened: str = ""
+    """What tells the file that this connection has open from any other."""
 
     def check_database_version_supported(self) -> None:
         """Raise CommandError if SQLite is too old."""
@@ -66,18 +66,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self.opened == identity(Path(self.settings_dict["NAME"]))
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect. Raises WrongDatabaseError if the file is not what it should be, or no longer the
-        one that was opened first.
+        """Connect. Raises WrongDatabaseError if the file is not what it should be, or not the one
+        that is served.
         """
         file = Path(conn_params["database"])
-        if self.opened is not None and self.opened[0] == file and self.opened != identity(file):
-            raise DatabaseFileError(
-                _(
-                    "%(file)s was removed or replaced while La Marque was running. Put back the"
-                    " file that was there, or stop La Marque and start it again."
-                )
-                % {"file": file}
-            )
         refuse_wrong_file(file)
         try:
             connection = super().get_new_connection(conn_params)
@@ -89,15 +81,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         make_private(file)
         self.opened = identity(file)
         return connection
-
-
-def identity(file: Path) -> tuple[Path, int, int] | None:
-    """Return what distinguishes a file from another of the same name, None if it is missing."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return file, found.st_dev, found.st_ino
 
 
 def make_private(file: Path) -> None:

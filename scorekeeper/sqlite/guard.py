@@ -4,6 +4,7 @@ SQLite accepts too much: it creates a missing file, treats an empty file as a ne
 opens that of any application.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,6 +16,10 @@ from django.utils.translation import gettext as _
 from scorekeeper import backups
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
+SERVED = "MARQUE_SERVED_FILE"
+"""The variable, in the environment of all processes of a server, with the `identity` of the file
+that it opened at its start.
+"""
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -24,6 +29,46 @@ class DatabaseFileError(WrongDatabaseError):
 
 class MalformedValue(sqlite3.DatabaseError):
     """A stored value is nothing that its column can hold."""
+
+
+def identity(file: Path) -> str:
+    """Return what tells a file from another of the same name, "" if it is missing."""
+    try:
+        found = file.stat()
+    except OSError:
+        return ""
+    return f"{found.st_dev}:{found.st_ino}:{file}"
+
+
+@contextmanager
+def serving(file: Path) -> Iterator[None]:
+    """Let this process, and those that it starts in the context, open no other file of that name.
+    Raises DatabaseFileError if there is none yet.
+    """
+    try:
+        kept = file.open("rb")  # as long as it is open, no other file gets its number
+    except FileNotFoundError:
+        make_it = _("There is no database %(file)s yet. To make it: python manage.py migrate")
+        raise DatabaseFileError(make_it % {"file": file}) from None
+    with kept:
+        os.environ[SERVED] = identity(file)
+        try:
+            yield
+        finally:
+            del os.environ[SERVED]
+
+
+def refuse_other_file(file: Path) -> None:
+    """Raise DatabaseFileError if another file is served than the one that is there now."""
+    served = os.environ.get(SERVED, "")
+    if served.endswith(f":{file}") and served != identity(file):
+        raise DatabaseFileError(
+            _(
+                "%(file)s was removed or replaced while La Marque was running. Put back the"
+                " file that was there, or stop La Marque and start it again."
+            )
+            % {"file": file}
+        )
 
 
 @contextmanager
@@ -50,7 +95,10 @@ def has_content(file: Path) -> bool:
 
 
 def refuse_wrong_file(file: Path) -> None:
-    """Raise WrongDatabaseError unless `file` is La Marque's database, or does not exist yet."""
+    """Raise WrongDatabaseError unless `file` is La Marque's database, and the one that is served,
+    or does not exist yet.
+    """
+    refuse_other_file(file)
     if file.exists():
         refuse_empty(file)
         with reading(file) as database:

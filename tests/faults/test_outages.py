@@ -4,6 +4,7 @@ misbehave: what was acknowledged is there exactly once.
 
 import os
 import resource
+import shutil
 import signal
 import socket
 import sqlite3
@@ -108,6 +109,28 @@ def test_phones_are_recognised_by_workers_that_start_after_the_key_was_lost(serv
 
         assert server.get(f"/games/{phone.game}/", phone.cookie) == 200
         assert not key.exists()
+
+
+@pytest.mark.parametrize("instead", ["nothing", "a copy"])
+def test_workers_that_start_while_the_file_is_away_serve_no_other(server, instead):
+    with Table([server.port], 1) as table:
+        table.end()
+        [phone] = table.phones
+        page = f"/games/{phone.game}/"
+        aside = server.database.rename(server.database.with_name("aside"))
+        if instead == "a copy":
+            shutil.copy(aside, server.database)
+        before = server.workers()
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: len(set(server.workers()) - set(before)) == WORKERS)
+        wait_until(server.answers)
+
+        answers = {server.get(path, phone.cookie) for path in (page, "/", "/import/") * 4}
+        assert answers == {503}
+        assert server.database.exists() == (instead == "a copy")
+        aside.rename(server.database)
+        assert {server.get(path, phone.cookie) for path in (page, "/") * 4} == {200}
 
 
 HALF_A_BODY = b"POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n" + b"x" * 1000000

@@ -5,7 +5,8 @@ import io
 import os
 import socket
 import sqlite3
-from contextlib import closing, nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import segno
@@ -29,7 +30,7 @@ from scorekeeper.processes import (
     replace_killed_workers,
     share_secret_key,
 )
-from scorekeeper.sqlite.guard import refuse_unsound
+from scorekeeper.sqlite.guard import refuse_unsound, serving
 
 WORKERS = 2
 UNRESPONSIVE_SECONDS = 60
@@ -60,15 +61,11 @@ class Command(TranslatedCommand):
         """Print the addresses, then serve."""
         port = read_port(port)
         refuse_unless_free(host, port)
-        with only_server(settings.DATA_DIR):
+        with only_server(settings.DATA_DIR), database_of_server():
             self.serve(host, port, copies=copies)
 
     def serve(self, host, port, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
-        if connection.vendor == "sqlite":
-            refuse_unsound(Path(connection.settings_dict["NAME"]), quick=True)
-        else:
-            refuse_wrong_database()
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
@@ -96,8 +93,20 @@ class Command(TranslatedCommand):
                 timeout_graceful_shutdown=5,
                 timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
             )
-        if connection.vendor == "sqlite":
-            fold_log(Path(connection.settings_dict["NAME"]))
+
+
+@contextmanager
+def database_of_server() -> Iterator[None]:
+    """Check the database, and keep to it in the context. Raises WrongDatabaseError."""
+    if connection.vendor == "postgresql":
+        refuse_wrong_database()
+        yield
+        return
+    file = Path(connection.settings_dict["NAME"])
+    refuse_unsound(file, quick=True)
+    with serving(file):
+        yield
+    fold_log(file)
 
 
 def fold_log(file: Path) -> None:
