@@ -26,6 +26,7 @@ from games.views.notebook import (
     stored,
 )
 from games.views.table import holder, new_game, pages
+from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
 
 
 class KeyConverter(StringConverter):
@@ -48,6 +49,10 @@ ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/pla
 list their addresses, which hold tokens; the header of the page forbids that.
 """
 
+FILES, PICTURES = "files", "pictures"
+APART: list[Apart] = []
+"""The addresses below whose answers take long, each in the thread of its kind."""
+
 AN_EVENING = {"find": evening_for}
 """What `games.views.exchange.sharing` shares there."""
 
@@ -68,6 +73,12 @@ def asks(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
     return path(address, both(view), *what, name=name)
 
 
+def apart(thread: str, pattern: URLPattern, largest_body: int = 0) -> URLPattern:
+    """An address that no page and no save waits for; it takes a body of so many bytes."""
+    APART.append(Apart(thread, pattern.pattern.regex, largest_body))
+    return pattern
+
+
 urlpatterns = [
     *pages.addresses(),
     asks("games/<key:key>/each/", holder.each, name="each"),
@@ -80,7 +91,12 @@ urlpatterns = [
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
-    shows("evenings/<key:key>/picture.png", sharing.picture, AN_EVENING, name="evening_picture"),
+    apart(
+        PICTURES,
+        shows(
+            "evenings/<key:key>/picture.png", sharing.picture, AN_EVENING, name="evening_picture"
+        ),
+    ),
     shows("evenings/<key:key>/share/", sharing.share, AN_EVENING, name="share_evening"),
     takes("evenings/<key:key>/share/link", sharing.link, AN_EVENING, name="share_evening_link"),
     takes(
@@ -127,7 +143,9 @@ urlpatterns = [
     takes("phones/renew", phones.renew, name="renew_invitation"),
     takes("phones/revoke", phones.revoke, name="revoke_invitation"),
     shows("s/<slug:token>/", sharing.shared, name="shared"),
-    shows("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link"),
+    apart(
+        PICTURES, shows("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link")
+    ),
     shows("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
     shows("s/<slug:token>/seen", sharing.seen_by_link, name="seen_by_link"),
     shows("games/<key:key>/seen", sharing.seen, name="seen"),
@@ -135,13 +153,13 @@ urlpatterns = [
     shows("games/<key:key>/share/", sharing.share, name="share"),
     takes("games/<key:key>/share/link", sharing.link, name="share_link"),
     takes("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
-    shows("games/<key:key>/card.png", sharing.picture, name="card"),
+    apart(PICTURES, shows("games/<key:key>/card.png", sharing.picture, name="card")),
     shows("games/<key:key>/print/", sharing.pad, name="print"),
     asks("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     shows("export/", exporting.export, name="export"),
-    shows("export/file", exporting.export_file, name="export_file"),
-    asks("link/", importing.open_link, name="open_link"),
-    asks("import/", importing.import_file, name="import"),
+    apart(FILES, shows("export/file", exporting.export_file, name="export_file")),
+    apart(FILES, asks("link/", importing.open_link, name="open_link"), LARGEST_FORM),
+    apart(FILES, asks("import/", importing.import_file, name="import"), LARGEST_BODY),
     shows("players/", players.players, name="players"),
     shows("players/<int:number>/", players.player, name="player"),
     shows("players/<int:number>/change/", players.change, name="change_player"),

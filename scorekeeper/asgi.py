@@ -6,20 +6,21 @@ open stream. Streams are answered beside Django.
 """
 
 import os
+import re
 from importlib import import_module
 
 import django
-from django.conf import settings
 from django.core.wsgi import WSGIHandler
 
-from scorekeeper.buffering import APART, BufferedWSGI
+from scorekeeper.buffering import Apart, BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.streams import WithStreams
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-pages = BufferedWSGI(WSGIHandler(), *APART)
-application = WithStreams(pages)
-import_module(settings.ROOT_URLCONF)  # before the first request, which would wait for it
+# Imported before the first request, which would wait for it.
+APART = (*import_module("games.urls").APART, Apart("health", re.compile("healthz$")))
+"""The addresses that no page and no save waits for."""
+application = WithStreams(BufferedWSGI(WSGIHandler(), *APART))
 end_with_parent()

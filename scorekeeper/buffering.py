@@ -7,15 +7,16 @@ disappear with the process. Whoever sends or reads slowly makes nobody else wait
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.db import connections
 
 Message = MutableMapping[str, Any]
@@ -33,13 +34,8 @@ BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
 LARGEST_BODY = 260_000_000
 """More than an import accepts: its own page then says what is too large."""
 LARGEST_FORM = 3_000_000
-"""The same for every other address: more than Django accepts of fields. A file that nobody asked
-for would keep the thread busy for seconds.
-"""
-
-APART = ("/import/|/link/|/export/file", "/(games|s)/[^/]+/card[.]", "/healthz$")
-"""The addresses of files, which may hold thousands of games, and of pictures: nobody else waits for
-them. That of `/healthz` waits for nobody else.
+"""The same for a form: more than Django accepts of fields. A file that nobody asked for would keep
+the thread busy for seconds.
 """
 
 ANSWER, ANSWER_APART = 7, 60
@@ -51,6 +47,17 @@ FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boun
 """The content types of forms. Whatever else is sent, such as another charset, is not read: Django
 would decode it with any codec that Python knows, even one that is not for text.
 """
+
+
+class Apart(NamedTuple):
+    """An address that shares a `thread` with others of its kind, so that nobody else waits for it:
+    that of a file, which may hold thousands of games, or of a picture. It takes a body of so many
+    bytes at most.
+    """
+
+    thread: str
+    address: re.Pattern[str]
+    largest_body: int = 0
 
 
 class TooLarge(Exception):  # noqa: N818 - not an error of the server
@@ -65,41 +72,35 @@ END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 class BufferedWSGI:
-    """An ASGI application that runs the WSGI `application` in a single thread, except requests
-    whose path begins as one of the patterns `apart`: these share a thread of their own.
+    """An ASGI application that runs the WSGI `application` in a single thread, except at the
+    addresses `apart`.
     """
 
-    def __init__(self, application: Callable[..., Any], *apart: str) -> None:
+    def __init__(self, application: Callable[..., Any], *apart: Apart) -> None:
         self.application = application
+        self.apart = apart
         self.thread = single_thread(ANSWER)
-        self.apart = {re.compile(pattern): single_thread(ANSWER_APART) for pattern in apart}
+        self.threads = {one.thread: single_thread(ANSWER_APART) for one in apart}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        headers = dict(scope["headers"])
-        if {b"content-length", b"transfer-encoding"} <= headers.keys():
-            # A proxy may read the one, and we the other: where does the next request begin?
-            await refuse(send, 400)
-            return
-        thread = self._thread(scope["path"])
-        largest = LARGEST_FORM if thread is self.thread else LARGEST_BODY
+        apart = self._apart(scope["path"])
+        thread = self.threads[apart.thread] if apart else self.thread
+        largest = apart.largest_body if apart else LARGEST_FORM
         with ExitStack() as files:
             body = files.enter_context(spool(BODY_IN_MEMORY))
             answer = files.enter_context(spool(ANSWER_IN_MEMORY))
             try:
-                if int(headers.get(b"content-length", b"0")) > largest:
-                    raise TooLarge
+                refuse_length(dict(scope["headers"]), largest)
                 await read_body(body, receive, largest)
                 start = await self._run(thread, environ_of(scope, body), answer)
             except ClientLeft:
-                return
-            except TooLarge:
-                await refuse(send, 413)
                 return
             except Exception as error:  # a full disk, or an answer that cannot be made to its end
                 environ = environ_of(scope, BytesIO()) | {FAILED: error}
                 answer = files.enter_context(spool(ANSWER_IN_MEMORY))
                 start = await self._run(thread, environ, answer)
+                start["headers"].append((b"connection", b"close"))  # the body may not be read
             await send(start)
             while chunk := answer.read(CHUNK):
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
@@ -111,9 +112,8 @@ class BufferedWSGI:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(thread, run, self.application, environ, answer)
 
-    def _thread(self, path: str) -> ThreadPoolExecutor:
-        apart = (thread for pattern, thread in self.apart.items() if pattern.match(path))
-        return next(apart, self.thread)
+    def _apart(self, path: str) -> Apart | None:
+        return next((one for one in self.apart if one.address.match(path[1:])), None)
 
 
 def single_thread(patience: float) -> ThreadPoolExecutor:
@@ -136,6 +136,16 @@ def spool(in_memory: int) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):  # a full disk
             file.close()
+
+
+def refuse_length(headers: Mapping[bytes, bytes], largest: int) -> None:
+    """Raise TooLarge if a body says that it has more than `largest` bytes, or BadRequest if it says
+    how long it is in two ways: a proxy may read the one, and we the other.
+    """
+    if {b"content-length", b"transfer-encoding"} <= headers.keys():
+        raise BadRequest
+    if int(headers.get(b"content-length", b"0")) > largest:
+        raise TooLarge
 
 
 async def read_body(body: BinaryIO, receive: Receive, largest: int) -> None:
@@ -177,10 +187,3 @@ def run(application: Callable[..., Any], environ: dict[str, Any], answer: Binary
             answer.write(chunk)
     answer.seek(0)
     return start
-
-
-async def refuse(send: Send, status: int) -> None:
-    """Send an answer without a body, and end the connection."""
-    headers = [(b"content-length", b"0"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send(END)

@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import errno
 import io
-import re
 import socket
 import threading
 from contextlib import ExitStack
@@ -23,7 +22,7 @@ from django.urls import reverse
 
 from games import services
 from games.live import HEADER, Topic, in_header
-from scorekeeper import buffering, streams
+from scorekeeper import asgi, buffering, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
@@ -81,7 +80,7 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    pages = BufferedWSGI(get_wsgi_application(), "/import/")
+    pages = BufferedWSGI(get_wsgi_application(), *asgi.APART)
     with served(pages) as site:
         try:
             yield site
@@ -131,15 +130,17 @@ def waiting(asked, go_on):
     ("slow", "quick"),
     [
         ("/import/", "/"),
+        ("/link/", "/"),
         ("/export/file", "/"),
         ("/games/abcdefghjk/card.png", "/"),
+        ("/evenings/abcdefghjk/picture.png", "/"),
         ("/s/abc-def/card.png", "/"),
         ("/", "/healthz"),
     ],
 )
 def test_no_page_waits_for_a_file_or_a_picture_and_healthz_for_no_page(slow, quick):
     asked, go_on = [], threading.Event()
-    with served(BufferedWSGI(waiting(asked, go_on), *buffering.APART)) as site:
+    with served(BufferedWSGI(waiting(asked, go_on), *asgi.APART)) as site:
         waits = site.connect(getting(slow))
         wait_until(lambda: asked == [slow])
         assert site.get(quick)[0] == 200
@@ -169,6 +170,16 @@ def answer_to(client):
     return answer, answer.read().decode()
 
 
+def assert_refused(client, status, said):
+    """Check that a client is told so as by any page, and that its connection ends."""
+    answer, page = answer_to(client)
+    assert (answer.status, answer.headers["Connection"]) == (status, "close")
+    assert said in page
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src" in answer.headers["Content-Security-Policy"]
+    assert client.recv(1) == b""
+
+
 # --- Bodies -------------------------------------------------------------------------------
 
 
@@ -180,25 +191,39 @@ def test_django_reads_the_whole_body(site, length):
 
 
 @pytest.mark.parametrize(
-    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/import/", "LARGEST_BODY")]
+    ("path", "most"),
+    [
+        ("/length", buffering.LARGEST_FORM),
+        ("/import/", buffering.LARGEST_BODY),
+        ("/link/", buffering.LARGEST_FORM),
+        ("/export/file", 0),
+        ("/games/abcdefghjk/card.png", 0),
+    ],
 )
-def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, path, largest):
-    size = getattr(buffering, largest) + 1
-    client = site().connect(posting(size, "Expect: 100-continue", path=path))
-    assert answer_to(client)[0].status == 413
+def test_a_body_that_is_larger_than_its_address_takes_is_refused_before_it_is_sent(
+    site, path, most
+):
+    client = site().connect(posting(most + 1, "Expect: 100-continue", path=path))
+    assert_refused(client, 413, "plus gros que ce que La Marque prend ici")
+
+
+def test_what_needs_no_body_is_answered_without_it(site):
+    client = site().connect(posting(250_000_000, path="/healthz"))
+    answer, text = answer_to(client)
+    assert (answer.status, answer.headers["Connection"], text) == (200, "close", "alive\n")
 
 
 def test_a_body_that_turns_out_too_large_is_refused(site, monkeypatch):
     monkeypatch.setattr(buffering, "LARGEST_FORM", 1000)
     client = site().connect(in_pieces("/length"), b"7d0\r\n%s\r\n" % (b"x" * 2000))
 
-    assert answer_to(client)[0].status == 413
+    assert_refused(client, 413, "plus gros que ce que La Marque prend ici")
 
 
 def test_a_request_with_two_lengths_is_refused(site):
     client = site().connect(posting(5, "Transfer-Encoding: chunked"), b"0\r\n\r\n")
 
-    assert answer_to(client)[0].status == 400
+    assert_refused(client, 400, "Demande illisible")
 
 
 def test_a_body_in_pieces_is_read_like_any_other(site):
@@ -210,7 +235,8 @@ def test_a_body_in_pieces_is_read_like_any_other(site):
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
-    assert re.match(buffering.APART[0], reverse("import"))
+    [apart] = [one for one in asgi.APART if one.address.match(reverse("import")[1:])]
+    assert apart.largest_body == buffering.LARGEST_BODY
 
 
 def test_the_largest_form_that_django_reads_reaches_it():

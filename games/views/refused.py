@@ -13,20 +13,24 @@ from django.utils.translation import ngettext
 from games.rates import TooMany
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.views.busy import refused_page, sent_fields, sentence
-from scorekeeper.buffering import FAILED
+from scorekeeper.buffering import FAILED, TooLarge
 
 
 def refused_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Raise an error that happened while the request was received; answer 429 after TooMany; and
-    redirect a GET of an address that only accepts POST, such as a reload after an error, to the
-    page one level above. What a game does not have is an unknown address.
+    """Raise an error that happened while the request was received, or answer 413 if its body was
+    too large; answer 429 after TooMany; and redirect a GET of an address that only accepts POST,
+    such as a reload after an error, to the page one level above. What a game does not have is an
+    unknown address.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        if FAILED in request.META:
-            raise request.META[FAILED]
+        failed = request.META.get(FAILED)
+        if isinstance(failed, TooLarge):
+            return _too_large(request)
+        if failed is not None:
+            raise failed
         response = get_response(request)
         refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if refused and request.method in ("GET", "HEAD") and not request.path.endswith("/"):
@@ -45,6 +49,14 @@ def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse | None:
     if isinstance(error, NotAllowed):
         raise PermissionDenied from error
     return _too_many(request, error) if isinstance(error, TooMany) else None
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    problem = _("Too large")
+    advice = _("Nothing was saved: what was sent is larger than La Marque takes here.")
+    if request.htmx:
+        return sentence(f"{problem}. {advice}", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return refused_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem, advice)
 
 
 def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
