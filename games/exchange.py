@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from games import journal
+from games.journal import EntryKind
 from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
@@ -28,6 +29,27 @@ LONGEST_LINK = 1_000_000
 
 LARGEST_IN_LINK = 8_000_000
 """In bytes, of what a link holds."""
+
+MOST_WORK, AN_ENTRY = 20_000, 14
+"""The most work of opening a link, so that it takes a fraction of a second: how many hands are
+scored again while each entry is checked, of which every entry is worth so many by itself.
+"""
+RESCORING = (
+    EntryKind.CORRECT,
+    EntryKind.INSERT,
+    EntryKind.REMOVE,
+    EntryKind.UNDO,
+    EntryKind.RESTORE,
+    EntryKind.REPLACE,
+    EntryKind.DEALER,
+    EntryKind.OBJECT,
+)
+"""After these, all hands may score otherwise."""
+
+
+class TooMuch(ValueError):  # noqa: N818 - what somebody sends
+    """A link would hold more than one may."""
+
 
 FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
 GAMES_LINE = b'"games":[\n'
@@ -114,8 +136,9 @@ def _compact(value: Any) -> str:
 
 
 def for_link(file: str) -> str:
-    """A file as a link holds it, before it is compressed."""
+    """A file as a link holds it, before it is compressed. Raises TooMuch."""
     data = json.loads(file)
+    _refuse_much(data)
     for game in data["games"]:
         game["journal"] = [
             {name: entry[name] for name in entry if name not in CHAIN} for entry in game["journal"]
@@ -126,7 +149,7 @@ def for_link(file: str) -> str:
 def from_link(link: str) -> str:
     """The file that a link holds, or a message with the link in it.
 
-    Raises ValueError, KeyError and the like if it is not as `for_link` wrote it.
+    Raises TooMuch, or ValueError, KeyError and the like if it is not as `for_link` wrote it.
     """
     words = link[: LONGEST_LINK + 1].partition("#")[2].split()
     if not words or len(link) > LONGEST_LINK:
@@ -134,10 +157,25 @@ def from_link(link: str) -> str:
     data = json.loads(_inflated(words[0]))
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
+    _refuse_much(data)
     file = b"".join(file_lines(data, [_chained(game) for game in data["games"]]))
     if not file.endswith(seal_line(data["hash"])):
         raise ValueError("The seal is broken")
     return file.decode()
+
+
+def _refuse_much(data: Json) -> None:
+    if sum([work_of(game["journal"]) for game in data["games"]]) > MOST_WORK:
+        raise TooMuch
+
+
+def work_of(entries: Sequence[Json]) -> int:
+    """What checking the entries of a game costs, in hands that are scored."""
+    work = hands = 0
+    for entry in entries:
+        hands += entry["kind"] in (EntryKind.RECORD, EntryKind.INSERT)
+        work += AN_ENTRY + (hands if entry["kind"] in RESCORING else 0)
+    return work
 
 
 def _inflated(letters: str) -> str:

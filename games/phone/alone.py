@@ -246,12 +246,15 @@ def _settings_page(asked: Asked, error: str = "", status: int = 200) -> Answer:
 
 def _export(asked: Asked, slug: str) -> Answer:
     """All games, or that of the address, in the file that a server reads; `as=link`, as a link
-    holds it.
+    holds it, unless that is too much.
     """
     file = b"".join(exchange.file_lines(*_exported(asked))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
-        return Answer(Reply(200, headers), text=exchange.for_link(file))
+        try:
+            return Answer(Reply(200, headers), text=exchange.for_link(file))
+        except exchange.TooMuch:
+            return Answer(Reply(413, headers))
     headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
     return Answer(Reply(200, headers), text=file)
 
@@ -352,8 +355,9 @@ def _open_link(asked: Asked, slug: str) -> Answer:
         games = read_file(file, asked.shelf.notebook, request.phone)
         new = _new(asked, games)
         page = linked_page(taps.one("link"), games, not new, request.now)
-    except MALFORMED:
-        return _page("exchange/linked.html", {"wrong": taps.one("link")}, 422)
+    except MALFORMED as wrong:
+        page = {"wrong": taps.one("link"), "much": isinstance(wrong, exchange.TooMuch)}
+        return _page("exchange/linked.html", page, 422)
     if not taps.one("keep"):
         return _page("exchange/linked.html", page)
     key = games[0].view.game.key

@@ -249,6 +249,15 @@ def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, eng
     assert "in this notebook already" in again
 
 
+def test_more_than_a_link_may_hold_makes_none(alone):
+    finished(alone)
+    [game] = alone.games.values()
+    alone.games |= {f"{number}": game for number in range(exchange.MOST_WORK // exchange.AN_ENTRY)}
+    alone.ask("GET", f"{BASE}export/file?as=link")
+
+    assert alone.status == 413
+
+
 WRONG_LINKS = {
     "empty": lambda link: "",
     "without games": lambda link: "https://host.example/",

@@ -1,13 +1,17 @@
 """The page of a server that opens a link with games in it."""
 
+import json
+from io import BytesIO
+
 import pytest
 
-from games import services
+from games import exchange, services
 from games.exchange import for_link
 from games.models import Notebook
+from games.scoring import replay
 from tests import pages
-from tests.cast import MADE
-from tests.phone.test_alone import WRONG_LINKS, link_of
+from tests.cast import MADE, eventful_game
+from tests.phone.test_alone import WRONG_LINKS, link_of, packed_in
 from tests.services.test_round_trip import file_of, forget_everything
 
 
@@ -81,6 +85,39 @@ def test_a_wrong_link_is_refused_in_words(client, link):
         assert refused.status_code == 422, what
         assert len(pages.errors_of(refused.content.decode())) == 1, what
         assert not Notebook.objects.exists(), what
+
+
+def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch):
+    """What is counted (`games.exchange.MOST_WORK`) bounds the time that it takes."""
+    eventful_game(cast)
+    file = file_of(cast.notebook).decode()
+    scored = []
+    for scores in ("played", "_moved"):
+        original = getattr(replay, scores)
+        call = lambda *given, original=original: scored.append(1) or original(*given)  # noqa: E731
+        monkeypatch.setattr(replay, scores, call)
+    assert not [one for one in services.read_file(BytesIO(file.encode())) if is_wrong(one)]
+
+    [game] = json.loads(file)["games"]
+    entries = len(game["journal"])
+    assert entries < len(scored) <= exchange.work_of(game["journal"]) - entries * exchange.AN_ENTRY
+
+
+def is_wrong(one):
+    return isinstance(one, services.WrongFile)
+
+
+def test_what_would_take_longer_than_a_moment_is_refused_where_it_is_sent_and_opened(
+    client, link, cast, monkeypatch
+):
+    monkeypatch.setattr(exchange, "MOST_WORK", exchange.AN_ENTRY * 2)
+    refused = client.post("/link/", {"link": link, "keep": "1"})
+    assert refused.status_code == 422
+    [said] = pages.errors_of(refused.content.decode())
+    assert said.startswith("That is too much for a link. Nothing was added: save it as a file")
+    assert not Notebook.objects.exists()
+    with pytest.raises(exchange.TooMuch):
+        for_link(packed_in(link))
 
 
 def test_the_page_without_a_link_asks_for_it(client):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from inspect import signature
 from typing import Any
 
@@ -35,13 +36,19 @@ def is_possible(view: GameView, entry: Entry) -> bool:
 
 def _is_written(view: GameView, entry: Entry) -> bool:
     act, offered = _act(entry), _offered(view, entry)
-    needed = {name: offered[name] for name in signature(act).parameters if name in offered}
+    needed = {name: offered[name] for name in _needs(act) if name in offered}
     sender = Sender(entry.phone, view.version, entry.client_key, entry.by)
     try:
         written = act(Facts(view), sender, **needed)
     except Refused:
         return False
     return isinstance(written, NewEntry) and _said(written) == _said(entry)
+
+
+@cache
+def _needs(act: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of what an act needs."""
+    return tuple(signature(act).parameters)
 
 
 def _said(entry: NewEntry | Entry) -> str:

@@ -69,8 +69,9 @@ def open_link(request: HttpRequest) -> HttpResponse:
                 raise one
         games = read_file(file, as_notebook(notebook), NOBODYS)
         page = linked_page(link, games, _are_here(notebook, games), clock.now())
-    except (services.WrongFile, *MALFORMED):
-        return render(request, "exchange/linked.html", {"wrong": link}, status=422)
+    except (services.WrongFile, *MALFORMED) as wrong:
+        page = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
+        return render(request, "exchange/linked.html", page, status=422)
     if "keep" not in request.POST:
         return render(request, "exchange/linked.html", page)
     return _keep(request, file, games)
