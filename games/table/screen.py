@@ -179,9 +179,10 @@ def read_key(text: str, new_key: Callable[[], UUID]) -> UUID:
 def _read_moment(text: str) -> datetime | None:
     """Parse a moment as scripts write it, in UTC; None if it is none."""
     try:
-        return datetime.fromisoformat(f"{text[:-1]}+00:00") if text.endswith("Z") else None
+        moment = datetime.fromisoformat(f"{text[:-1]}+00:00") if text.endswith("Z") else None
     except ValueError:
         return None
+    return moment if moment and moment.tzinfo else None  # "2026-11-28Z" is read without its zone
 
 
 FOUND = 302

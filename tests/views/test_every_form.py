@@ -9,7 +9,8 @@ import re
 from functools import reduce
 from html import unescape
 from operator import or_
-from urllib.parse import parse_qs, urljoin, urlsplit
+from random import Random
+from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
 
 import pytest
 from django.apps import apps
@@ -22,8 +23,9 @@ from games.access import COOKIE
 from games.models import Evening, Game, Notebook, Phone, Player, Right
 from games.store.reading import read_game
 from tests import pages
-from tests.browsing import Browser
+from tests.browsing import FORM, Browser
 from tests.cast import cookie_of
+from tests.faults import LONG
 from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS, Own
 
@@ -45,6 +47,35 @@ NOT_OFFERED = {
 
 WRONG = ("", "-1", "x\u200b", "\0", "🂡" * 3000)
 """What is sent instead of each field in turn."""
+
+SURROGATE = "\udced\udca0\udc80"
+"""Half of a letter, as three bytes."""
+FORGED = {
+    "number": (
+        "+1",
+        "-0",
+        "01",
+        "1e3",
+        "1.0",
+        "٣",
+        "1 000",
+        "9" * 40,
+        ["1", "2"],
+        "\udced\udca0\udc80",
+    ),
+    "key": ("{%s}", "urn:uuid:%s", "%s0", "0", ["%s", "%s"], SURROGATE),
+    "moment": (
+        *("2026-11-28Z", "2026-11-28T10:00Z", "2026-W48Z", "20261128T100000Z", "T10Z", "Z"),
+        *("2026-11-28T10:00:00", "2026-11-28T10:00:00+00:00", "0001-01-01T00:00:00Z"),
+        *("9999-12-31T23:59:59Z", "2026-11-28T24:00:00Z", "2026-11-28T10:00:60Z"),
+    ),
+    "data": ("[", "{}", "[]", "null", "1", '"x"', "[[[[1]]]]", "NaN", "[1e999]", '{"place": "1"}'),
+    "text": (SURROGATE, ["one", "two"], "a\r\nb", "\ufffe", "١", "-", "9" * 40, "None"),
+}
+"""What no page sends, by what a field holds, though Python reads some of it; `%s` is what the page
+sends."""
+OF_SCRIPTS = {"entered_at": ["2026-11-28T10:00:00.000Z"]}
+"""What a script adds to forms."""
 
 TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
 
@@ -196,6 +227,49 @@ def test_whatever_is_wrong_is_refused_with_a_sentence_and_changes_nothing(client
                     wrong.append(f"{what}, and what was typed is lost")
                 if status == 422 and (lost := lost_in(page, address, fields, field)):
                     wrong.append(f"{what}, and {lost} is lost")
+
+    assert wrong == []
+
+
+def type_of(value):
+    """What a field holds, by what its page sends."""
+    if re.fullmatch(r"-?\d+", value):
+        return "number"
+    if re.fullmatch(r"[0-9a-f]{8}-[0-9a-f-]{27}", value):
+        return "key"
+    if re.fullmatch(r"\d{4}-\d\d-\d\dT.*", value):
+        return "moment"
+    return "data" if value[:1] in ("[", "{") else "text"
+
+
+def forged(name, values):
+    """Values that no page sends in the place of these in a field; other ones for other names."""
+    value = (values or [""])[0]
+    found = FORGED[type_of(value)]
+    chosen = found if LONG else Random(name).sample(found, 2)
+    return [
+        [one.replace("%s", value) for one in ([given] if isinstance(given, str) else given)]
+        for given in chosen
+    ]
+
+
+@pytest.mark.django_db
+def test_a_forged_value_of_any_field_is_no_error_of_the_server(client, forms, monkeypatch):
+    monkeypatch.setattr(client, "raise_request_exception", False)
+    wrong, tried = [], set()
+    for address, fields, _typed in forms:
+        name = name_of(address)
+        for field, sent in (fields | OF_SCRIPTS).items():
+            if field == "csrfmiddlewaretoken" or (name, field) in tried:
+                continue
+            tried.add((name, field))
+            for values in forged(f"{name} {field}", sent):
+                body = urlencode(fields | {field: values}, doseq=True, errors="surrogateescape")
+                with transaction.atomic():
+                    status = client.post(address, body, content_type=FORM).status_code
+                    transaction.set_rollback(True)
+                if status >= 500:
+                    wrong.append(f"{name} {field}={values}: {status}")
 
     assert wrong == []
 
