@@ -55,6 +55,8 @@ def test_after_ten_games_without_an_export_a_copy_is_advised_once(cast, owner, r
     assert not advised(reader)
     content_of(owner.get("/export/file?form=csv-en"))
     assert advised(owner)
+    owner.head("/export/file")
+    assert advised(owner)
     content_of(owner.get("/export/file"))
     assert not advised(owner)
 

@@ -36,7 +36,7 @@ def export_file(request: HttpRequest) -> HttpResponse:
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
         ending = f"{FORMS[form].language}.csv"
     else:
-        if choice.whole:
+        if choice.whole and request.method == "GET":
             services.save_last_copy(notebook=choice.notebook)
         response = StreamingHttpResponse(exported(choice), content_type="application/json")
         ending = JSON
