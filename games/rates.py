@@ -1,4 +1,4 @@
-"""How often an address may do what takes space or time, within an hour.
+"""How often a phone, and an address, may do what takes space or time, within an hour.
 
 The limits are far above what a club of 40 phones behind a single address needs, and far below what
 a program can send. Each worker counts for itself, in Django's cache in its memory: it drops what
@@ -31,6 +31,12 @@ LIMITS = {
 }
 
 
+SHARE = 4
+"""A phone alone may do a fourth of that: it must not stop its neighbours behind the same address.
+One that is not known yet shares what is left with others that are not.
+"""
+
+
 class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
     """Something was done too often; it is possible again in that number of `seconds`."""
 
@@ -40,18 +46,27 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
 
 
 def limit_rate(request: HttpRequest, action: str) -> None:
-    """Count an action of LIMITS. Raises TooMany, and counts nothing, if it was done too often."""
+    """Count an action of LIMITS, for the phone and for its address. Raises TooMany, and counts
+    nothing, if it was done too often.
+    """
     if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
     if cache.get("hour") != hour:
         cache.clear()  # what has expired would stay there with its address
         cache.set("hour", hour, timeout=None)
-    key = f"{action}:{network_of(request.META.get('REMOTE_ADDR') or '')}"
-    uses = cache.get(key, 0)
-    if uses >= LIMITS[action]:
+    counts = {f"{action}:{network_of(request.META.get('REMOTE_ADDR') or '')}": LIMITS[action]}
+    if phone := _phone_of(request):
+        counts[f"{action}:phone:{phone}"] = LIMITS[action] // SHARE
+    uses = cache.get_many(counts)
+    if any(uses.get(key, 0) >= most for key, most in counts.items()):
         raise TooMany(HOUR - past)
-    cache.set(key, uses + 1, timeout=HOUR)
+    cache.set_many({key: uses.get(key, 0) + 1 for key in counts}, timeout=HOUR)
+
+
+def _phone_of(request: HttpRequest) -> int | None:
+    access = getattr(request, "access", None)
+    return access and access.phone.pk
 
 
 def network_of(address: str) -> str:

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import RequestFactory
 
 from games import rates
+from games.models import Access, Phone
 from games.rates import TooMany
 
 NOON = datetime(2026, 1, 1, 12, 20, tzinfo=UTC)
@@ -24,8 +25,11 @@ def small(monkeypatch):
     monkeypatch.setitem(rates.LIMITS, rates.GAME, 3)
 
 
-def ask(address="192.0.2.1"):
-    return RequestFactory().get("/", REMOTE_ADDR=address)
+def ask(address="192.0.2.1", phone=None):
+    """A request from an address, of a phone that is known by that number."""
+    request = RequestFactory().get("/", REMOTE_ADDR=address)
+    request.access = phone and Access(phone=Phone(pk=phone))
+    return request
 
 
 @pytest.mark.usefixtures("small")
@@ -39,9 +43,22 @@ def test_an_address_has_a_limit():
 
 
 @pytest.mark.parametrize("action", rates.LIMITS)
+def test_a_phone_that_does_all_it_can_leaves_its_neighbours_most_of_what_their_address_may(action):
+    for _ in range(rates.LIMITS[action] // rates.SHARE):
+        rates.limit_rate(ask(phone=1), action)
+    with pytest.raises(TooMany):
+        rates.limit_rate(ask(phone=1), action)
+    for phone in (2, 3, None):
+        for _ in range(rates.LIMITS[action] // rates.SHARE):
+            rates.limit_rate(ask(phone=phone), action)
+    with pytest.raises(TooMany):
+        rates.limit_rate(ask(address="192.0.2.2", phone=1), action)
+
+
+@pytest.mark.parametrize("action", rates.LIMITS)
 def test_forty_phones_behind_an_address_may_each_do_it_three_times_within_an_hour(action):
-    for _ in range(3 * 40):
-        rates.limit_rate(ask(), action)
+    for number in range(3 * 40):
+        rates.limit_rate(ask(phone=1 + number % 40), action)
 
 
 @pytest.mark.usefixtures("small")
