@@ -11,10 +11,11 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from games import journal
 from games.journal import EntryKind
+from games.limits import MOST_GAMES
 from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
@@ -30,9 +31,11 @@ LONGEST_LINK = 1_000_000
 LARGEST_IN_LINK = 8_000_000
 """In bytes, of what a link holds."""
 
-MOST_WORK, AN_ENTRY = 20_000, 14
-"""The most work of opening a link, so that it takes a fraction of a second: how many hands are
-scored again while each entry is checked, of which every entry is worth so many by itself.
+AN_ENTRY = 14
+MOST_SHOWN, MOST_WORK = 20_000, 600_000
+"""The most work of a link whose games are shown, which takes a fraction of a second, and of any
+link: how many hands are scored again while each entry is checked. An entry, or a game, is worth
+`AN_ENTRY` of them by itself; thirty hands with some corrections are worth a thousand.
 """
 RESCORING = (
     EntryKind.CORRECT,
@@ -49,6 +52,14 @@ RESCORING = (
 
 class TooMuch(ValueError):  # noqa: N818 - what somebody sends
     """A link would hold more than one may."""
+
+
+class Linked(NamedTuple):
+    """What a link holds: a file, the keys of its games, and the `work` of checking them."""
+
+    file: str
+    keys: list[str]
+    work: int
 
 
 FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
@@ -138,7 +149,7 @@ def _compact(value: Any) -> str:
 def for_link(file: str) -> str:
     """A file as a link holds it, before it is compressed. Raises TooMuch."""
     data = json.loads(file)
-    _refuse_much(data)
+    _work_of(data["games"])
     for game in data["games"]:
         game["journal"] = [
             {name: entry[name] for name in entry if name not in CHAIN} for entry in game["journal"]
@@ -146,8 +157,8 @@ def for_link(file: str) -> str:
     return _compact(data)
 
 
-def from_link(link: str) -> str:
-    """The file that a link holds, or a message with the link in it.
+def from_link(link: str) -> Linked:
+    """What a link holds, or a message with the link in it.
 
     Raises TooMuch, or ValueError, KeyError and the like if it is not as `for_link` wrote it.
     """
@@ -157,20 +168,30 @@ def from_link(link: str) -> str:
     data = json.loads(_inflated(words[0]))
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
-    _refuse_much(data)
-    file = b"".join(file_lines(data, [_chained(game) for game in data["games"]]))
+    work = _work_of(data["games"])
+    file = b"".join(file_lines(data, [chained(game) for game in data["games"]]))
     if not file.endswith(seal_line(data["hash"])):
         raise ValueError("The seal is broken")
-    return file.decode()
+    return Linked(file.decode(), [_key_of(game) for game in data["games"]], work)
 
 
-def _refuse_much(data: Json) -> None:
-    if sum([work_of(game["journal"]) for game in data["games"]]) > MOST_WORK:
+def _key_of(game: Json) -> str:
+    key = game["key"]
+    if len(key) != journal.KEY_LENGTH or not set(key) <= set(journal.KEY_LETTERS):
+        raise ValueError(key)
+    return str(key)
+
+
+def _work_of(games: Sequence[Json]) -> int:
+    """The work of checking these games. Raises TooMuch."""
+    work = sum([AN_ENTRY + work_of(game["journal"]) for game in games])
+    if work > MOST_WORK or len(games) > MOST_GAMES:
         raise TooMuch
+    return work
 
 
 def work_of(entries: Sequence[Json]) -> int:
-    """What checking the entries of a game costs, in hands that are scored."""
+    """The work of checking the entries of a game."""
     work = hands = 0
     for entry in entries:
         hands += entry["kind"] in (EntryKind.RECORD, EntryKind.INSERT)
@@ -189,7 +210,7 @@ def _inflated(letters: str) -> str:
     return data.decode()
 
 
-def _chained(game: Json) -> Json:
+def chained(game: Json) -> Json:
     """A game of a link with the chain of its journal."""
     record = game["record"]
     dealer = journal.dealer_at_start(

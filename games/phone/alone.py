@@ -351,7 +351,7 @@ def _open_link(asked: Asked, slug: str) -> Answer:
     if request.method != "POST":
         return _page("exchange/linked.html", {"wrong": None})
     try:
-        file = exchange.from_link(taps.one("link"))
+        file = exchange.from_link(taps.one("link")).file
         games = read_file(file, asked.shelf.notebook, request.phone)
         new = _new(asked, games)
         page = linked_page(taps.one("link"), games, not new, request.now)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zlib
 from io import BytesIO
+from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import urljoin
 
@@ -81,13 +82,15 @@ def engine(tmp_path_factory):
     for code in ("fr", "en"):
         (folder / f"rules.{code}.json").write_text(json.dumps(rules_of_all(code)))
     (folder / "script.py").write_text(SCRIPT)
-    with subprocess.Popen(
-        [sys.executable, folder / "script.py"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with answering(folder / "script.py") as process:
         yield process
+
+
+def answering(script):
+    """Run a script that answers each line."""
+    return subprocess.Popen(
+        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
 
 
 @pytest.fixture
@@ -249,12 +252,13 @@ def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, eng
     assert "in this notebook already" in again
 
 
-def test_more_than_a_link_may_hold_makes_none(alone):
-    finished(alone)
-    [game] = alone.games.values()
-    alone.games |= {f"{number}": game for number in range(exchange.MOST_WORK // exchange.AN_ENTRY)}
-    alone.ask("GET", f"{BASE}export/file?as=link")
-
+def test_more_than_a_link_may_hold_makes_none(engine):
+    script = Path(engine.args[1]).with_name("less.py")
+    script.write_text(f"from games import exchange\nexchange.MOST_WORK = 20\n{SCRIPT}")
+    with answering(script) as less:
+        alone = Alone(less)
+        finished(alone)
+        alone.ask("GET", f"{BASE}export/file?as=link")
     assert alone.status == 413
 
 

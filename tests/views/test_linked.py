@@ -88,7 +88,7 @@ def test_a_wrong_link_is_refused_in_words(client, link):
 
 
 def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch):
-    """What is counted (`games.exchange.MOST_WORK`) bounds the time that it takes."""
+    """What is counted (`games.exchange.work_of`) bounds the time that it takes."""
     eventful_game(cast)
     file = file_of(cast.notebook).decode()
     scored = []
@@ -107,9 +107,20 @@ def is_wrong(one):
     return isinstance(one, services.WrongFile)
 
 
-def test_what_would_take_longer_than_a_moment_is_refused_where_it_is_sent_and_opened(
-    client, link, cast, monkeypatch
+def test_what_would_take_longer_than_a_moment_is_only_counted_until_it_is_added(
+    client, link, monkeypatch
 ):
+    monkeypatch.setattr(exchange, "MOST_SHOWN", exchange.AN_ENTRY * 2)
+    said = pages.text_of(client.post("/link/", {"link": link}).content.decode())
+    assert "1 game, which is checked when it is added" in said
+    assert "Ana" not in said
+
+    keep(client, link)
+    assert Notebook.objects.get().games.get().version == 3
+    assert "in this notebook already" in client.post("/link/", {"link": link}).content.decode()
+
+
+def test_more_than_anybody_sends_is_refused_where_it_is_sent_and_opened(client, link, monkeypatch):
     monkeypatch.setattr(exchange, "MOST_WORK", exchange.AN_ENTRY * 2)
     refused = client.post("/link/", {"link": link, "keep": "1"})
     assert refused.status_code == 422
@@ -118,6 +129,18 @@ def test_what_would_take_longer_than_a_moment_is_refused_where_it_is_sent_and_op
     assert not Notebook.objects.exists()
     with pytest.raises(exchange.TooMuch):
         for_link(packed_in(link))
+
+
+@pytest.mark.parametrize("key", ["", "../../else", "abc\0efghjk", 5, None])
+def test_what_is_no_key_of_a_game_is_refused(client, link, key, monkeypatch):
+    monkeypatch.setattr(exchange, "MOST_SHOWN", 0)
+    forged = json.loads(packed_in(link))
+    forged["games"][0]["key"] = key
+    file = b"".join(exchange.file_lines(forged, [exchange.chained(forged["games"][0])]))
+    forged["hash"] = file.decode().strip()[-66:-2]
+    refused = client.post("/link/", {"link": link_of(json.dumps(forged))})
+
+    assert refused.status_code == 422
 
 
 def test_the_page_without_a_link_asks_for_it(client):

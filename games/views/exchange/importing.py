@@ -18,8 +18,8 @@ from games.phone.listing import linked_page
 from games.phone.reading import MALFORMED, read_file
 from games.readers.exchange.imported import imported_text, wrong_file_text
 from games.scoring.errors import Fault, fault
+from games.scoring.values import Json
 from games.store.reading import as_notebook
-from games.table.screen import Facts
 
 NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
 """Whose phone reads a link: none that wrote in it."""
@@ -63,31 +63,39 @@ def open_link(request: HttpRequest) -> HttpResponse:
     rates.limit_rate(request, rates.IMPORT)
     link = request.POST.get("link", "")
     try:
-        file = exchange.from_link(link)
-        for one in services.read_file(BytesIO(file.encode())):
-            if isinstance(one, services.WrongFile):
-                raise one
-        games = read_file(file, as_notebook(notebook), NOBODYS)
-        page = linked_page(link, games, _are_here(notebook, games), clock.now())
+        linked = exchange.from_link(link)
+        if "keep" in request.POST:
+            return _keep(request, linked)
+        page = _page_of(notebook, link, linked)
     except (services.WrongFile, *MALFORMED) as wrong:
         page = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
         return render(request, "exchange/linked.html", page, status=422)
-    if "keep" not in request.POST:
-        return render(request, "exchange/linked.html", page)
-    return _keep(request, file, games)
+    return render(request, "exchange/linked.html", page)
 
 
-def _are_here(notebook: Notebook, games: list[Facts]) -> bool:
+def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
+    """The context of the page of a link: its games, or how many they are, if checking them would
+    take longer than a moment. Raises WrongFile or one of MALFORMED.
+    """
+    if linked.work > exchange.MOST_SHOWN:
+        return {"link": link, "count": len(linked.keys), "here": _are_here(notebook, linked.keys)}
+    for one in services.read_file(BytesIO(linked.file.encode())):
+        if isinstance(one, services.WrongFile):
+            raise one
+    games = read_file(linked.file, as_notebook(notebook), NOBODYS)
+    return linked_page(link, games, _are_here(notebook, linked.keys), clock.now())
+
+
+def _are_here(notebook: Notebook, keys: list[str]) -> bool:
     """Whether all these games are in the notebook, which may not be saved yet."""
-    keys = [facts.view.game.key for facts in games]
     here = Game.objects.not_deleted().filter(notebook=notebook.pk, key__in=keys)
     return here.count() == len(keys)
 
 
-def _keep(request: HttpRequest, file: str, games: list[Facts]) -> HttpResponse:
+def _keep(request: HttpRequest, linked: exchange.Linked) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
-    done = services.import_file(notebook=notebook, file=BytesIO(file.encode()))
+    done = services.import_file(notebook=notebook, file=BytesIO(linked.file.encode()))
     messages.success(request, imported_text(notebook, **asdict(done)))
-    if len(games) > 1 or done.left_out:
+    if len(linked.keys) > 1 or done.left_out:
         return redirect("history")
-    return redirect("result", games[0].view.game.key)
+    return redirect("result", linked.keys[0])
