@@ -4,7 +4,7 @@ another phone changed since its page was opened.
 
 import pytest
 from django.db import transaction
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.access import COOKIE
@@ -12,6 +12,7 @@ from games.models import Evening, Notebook
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, cookie_of, make_cast
+from tests.faults import amount
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ def form_at(browser, page, action):
     return found[-1]
 
 
+@settings(max_examples=amount(30, 1000))
 @given(st.lists(STEP, max_size=8))
 def test_who_is_there_is_what_both_phones_said_from_pages_however_old(steps):
     with transaction.atomic():
