@@ -138,6 +138,8 @@ def line_content(line: Any) -> Json:
         "number": line.number,
         "what": line.what,
         "game": line.game,
+        "evening": line.evening,
+        "content": line.content,
         "made_at": line.made_at.isoformat(timespec="microseconds"),
         "previous_hash": line.previous_hash,
     }

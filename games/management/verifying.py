@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, OperationalError, connection
+from django.db import DataError, OperationalError
 from django.db.models import Model
 from django.utils.translation import gettext
 
 from games import journal
-from games.models import Entry, Game, Notebook, RegisterLine, Seat
+from games.models import Entry, Game, Notebook, Seat
 from games.readers.exchange.export import snapshot
 from games.readers.exchange.register import differences
 from games.scoring import VERSION
@@ -49,8 +49,9 @@ class Finding:
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is the name of a
     field of the game or its seats, or a code: `damaged`, `journal`, `scores`, `players`,
     `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
-    `merged`, `unprotected`. `who` is the name of the player who is meant, of a notebook or of a
-    table; `entry` is then the number of a line of its register.
+    `merged`, `seated`, `came`, `club`, `vanished_evening`, and those of `guarantees`. `who` is the
+    name of the player who is meant, or says which notebook, evening, table or row; `entry` is then
+    the number of a line of the register.
     """
 
     game: str | None
@@ -59,15 +60,19 @@ class Finding:
     who: str = ""
 
 
-def verify_game(pk: int, key: str) -> list[Finding]:
-    """The first finding for a game in the database; [] if it is intact, or was deleted meanwhile.
+def verify_game(pk: int, key: str) -> list[Finding] | None:
+    """The first finding for a game in the database; [] if it is intact, None if it was deleted
+    meanwhile.
 
     It never raises for a damaged row: the finding then names the game and, if possible, the entry.
     """
     try:
         with snapshot():
             stored = stored_game(pk)
-            return [] if stored is None else [Finding(key, *one) for one in _findings(stored)][:1]
+            if stored is not None:
+                return [Finding(key, *one) for one in _findings(stored)][:1]
+            # A game without its notebook cannot be read, but is still there.
+            return [Finding(key, None, "damaged")] if Game.objects.filter(pk=pk).exists() else None
     except UNREADABLE as error:
         refuse_away(error)
         entry = _first_damaged(pk)
@@ -75,7 +80,9 @@ def verify_game(pk: int, key: str) -> list[Finding]:
 
 
 def stored_game(pk: int) -> ReadGame | None:
-    """A game in the database with all its rows, None if there is none. Raises one of UNREADABLE."""
+    """A game in the database with all its rows, None if there is none, or not its notebook. Raises
+    one of UNREADABLE.
+    """
     related = ("seats__player", "seats__replacements__player", "entries__phone")
     games = Game.objects.select_related("notebook", "evening").prefetch_related(*related)
     game = games.filter(pk=pk).first()
@@ -167,8 +174,8 @@ def _readable_entries(game: int) -> Iterator[Json]:
 
 
 def verify_notebook(number: int) -> Iterator[Finding]:
-    """The findings for a notebook, by its id, apart from those for its games: which games vanished
-    or appeared. There are none if it was deleted meanwhile.
+    """The findings for a notebook, by its id, apart from those for its games: what differs from its
+    register. There are none if it was deleted meanwhile.
     """
     name = gettext("notebook %(number)s") % {"number": number}
     try:
@@ -180,7 +187,8 @@ def verify_notebook(number: int) -> Iterator[Finding]:
             merged = list(_wrongly_merged(notebook))
         yield from merged
         for found in differs:
-            yield Finding(found.game, found.line, found.what, "" if found.game else name)
+            evening = found.evening and gettext("evening %(key)s") % {"key": found.evening}
+            yield Finding(found.game, found.line, found.what, "" if found.game else evening or name)
     except UNREADABLE as error:
         refuse_away(error)
         yield Finding(None, None, "damaged_notebook", name)
@@ -192,18 +200,3 @@ def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
     for player in notebook.players.filter(pk__in=persons).select_related("merged_into"):
         if persons[player.pk] in persons or player.merged_into.notebook_id != notebook.pk:
             yield Finding(None, None, "merged", player.name)
-
-
-def verify_protection() -> Iterator[Finding]:
-    """A finding for each table whose rows the database no longer refuses to change."""
-    query = {
-        "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger'",
-        "postgresql": "SELECT tgrelid::regclass::text FROM pg_trigger"
-        " WHERE NOT tgisinternal AND tgenabled <> 'D'",
-    }[connection.vendor]
-    with connection.cursor() as cursor:
-        cursor.execute(query)
-        protected = {table for (table,) in cursor.fetchall()}
-    for model in (Entry, RegisterLine):
-        if model._meta.db_table not in protected:
-            yield Finding(None, None, "unprotected", model._meta.db_table)

@@ -6,29 +6,14 @@ from django.db import migrations, models
 from django.db.models.deletion import CASCADE, PROTECT, SET_NULL
 from django.utils import timezone
 
+from games.models.appended import protect
 from games.models.entry import BidsField, PersonField
 from games.models.shared import new_key
 
 ID = {"auto_created": True, "primary_key": True, "serialize": False, "verbose_name": "ID"}
 
-APPEND_ONLY = {
-    "sqlite": """
-        CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table}
-        BEGIN SELECT RAISE(ABORT, '{refusal}'); END
-    """,
-    "postgresql": """
-        CREATE FUNCTION {table}_refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            RAISE EXCEPTION '{refusal}'
-            USING ERRCODE = 'integrity_constraint_violation';
-        END $$;
-        CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table}
-        FOR EACH ROW EXECUTE FUNCTION {table}_refuse_update()
-    """,
-}
 
-
-def append_only(table, refusal):
+def append_only(table):
     """Let the database refuse to change the rows of a table.
 
     Django rebuilds a table that a migration changes on SQLite, and its triggers are lost with the
@@ -36,8 +21,8 @@ def append_only(table, refusal):
     """
 
     def create_trigger(apps, schema_editor):
-        trigger = APPEND_ONLY[schema_editor.connection.vendor]
-        schema_editor.execute(trigger.format(table=table, refusal=refusal), params=None)
+        for statement in protect(table, schema_editor.connection.vendor):
+            schema_editor.execute(statement, params=None)
 
     return migrations.RunPython(create_trigger)
 
@@ -987,6 +972,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("started", "Started"),
                             ("imported", "Imported"),
+                            ("seated", "Seated"),
+                            ("recorded", "Recorded"),
                             ("binned", "Binned"),
                             ("restored", "Restored"),
                             ("deleted", "Deleted"),
@@ -996,6 +983,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("game", models.CharField(blank=True, max_length=10)),
+                ("evening", models.CharField(blank=True, max_length=10)),
+                (
+                    "content",
+                    models.CharField(
+                        blank=True,
+                        help_text="A hash: who sits at the game, what came in a file, or what is "
+                        "recorded.",
+                        max_length=64,
+                    ),
+                ),
                 ("made_at", models.DateTimeField()),
                 ("previous_hash", models.CharField(blank=True, max_length=64)),
                 ("hash", models.CharField(max_length=64)),
@@ -1010,7 +1007,16 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             (
                                 "what__in",
-                                ["started", "imported", "binned", "restored", "deleted", "closed"],
+                                [
+                                    "started",
+                                    "imported",
+                                    "seated",
+                                    "recorded",
+                                    "binned",
+                                    "restored",
+                                    "deleted",
+                                    "closed",
+                                ],
                             )
                         ),
                         name="registerline_what_is_known",
@@ -1018,6 +1024,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        append_only("games_entry", "an entry is never changed"),
-        append_only("games_registerline", "a line is never changed"),
+        append_only("games_entry"),
+        append_only("games_registerline"),
     ]

@@ -1,4 +1,4 @@
-"""The register of a notebook: which games came and went."""
+"""The register of a notebook: which games came and went, and what was recorded of club evenings."""
 
 from django.db import models
 
@@ -8,10 +8,12 @@ from games.models.shared import is_one_of
 
 
 class Happening(models.TextChoices):
-    """What happened to a game, or to its notebook."""
+    """What happened to a game, a club evening, or their notebook."""
 
     STARTED = "started"
     IMPORTED = "imported"
+    SEATED = "seated"
+    RECORDED = "recorded"
     BINNED = "binned"
     RESTORED = "restored"
     DELETED = "deleted"
@@ -22,13 +24,20 @@ class RegisterLine(models.Model):
     """A line of a notebook's register, chained by hash to the line before.
 
     Lines are only ever appended, with the change that they record, so that a game that vanished is
-    named. `game` is its key, "" if the line is about the notebook. There is no name in a line.
+    named. `game` is its key, `evening` that of a club evening, and both are "" if the line is about
+    the notebook. There is no name in a line.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="register")
     number = models.PositiveIntegerField()
     what = models.CharField(max_length=8, choices=Happening)
     game = models.CharField(max_length=KEY_LENGTH, blank=True)
+    evening = models.CharField(max_length=KEY_LENGTH, blank=True)
+    content = models.CharField(
+        max_length=64,
+        blank=True,
+        help_text="A hash: who sits at the game, what came in a file, or what is recorded.",
+    )
     made_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
@@ -41,4 +50,4 @@ class RegisterLine(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.number} {self.what} {self.game}"
+        return f"{self.number} {self.what} {self.game or self.evening}"

@@ -18,6 +18,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import lock_game
+from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
@@ -96,7 +97,8 @@ def _append(
     entry.save(force_insert=True)
     if game.own_bids:
         _delete_bids(game, one)
-    _save_replacements(game, entry, one.content.players)
+    if one.content.players:
+        _save_replacements(game, entry, one.content.players)
     seats = _save_derived(view, entry, current, replayed.replay.sheet)
     known = as_game(game, strangers_with(view, one.entry))
     remember(view_from(known, seats, entries, current, replayed))
@@ -105,11 +107,12 @@ def _append(
 
 def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:
     """Save who takes over which seats by an entry: the ids of the players, by seat."""
-    names = {move["seat"]: move["player"] for move in journal.moves_of(entry)} if players else {}
+    names = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
         what = {"player": player, "name": names[seat], "forgotten": player.forgotten}
         game.seats.get(number=seat).replacements.create(number=entry.number, **what)
+    register_seated(game)
 
 
 def lock_known(game: Game) -> Game:

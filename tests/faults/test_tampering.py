@@ -1,5 +1,5 @@
 """Every field of every row of the journal, and of what is derived from it, altered in the database:
-`manage.py verify` names the game or the player.
+`manage.py verify` names the game, the evening or the player.
 
 The fields come from the models: a new field fails a test until verification looks at it, or until
 it is listed here with the reason why it does not.
@@ -10,6 +10,7 @@ import json
 import re
 from contextlib import nullcontext
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.apps import apps
@@ -44,12 +45,11 @@ from tests.managing import freely_changed
 APPENDED = (Entry, RegisterLine)
 """The models whose rows the database refuses to change."""
 
-VERIFIED = (Entry, Game, Seat, Replacement, RegisterLine)
+VERIFIED = (Entry, Evening, Game, Seat, Replacement, RegisterLine)
 
 OTHERS = {
     Access: "rights are not part of a game",
     Bid: "exists only until all players have announced",
-    Evening: "groups games; no journal mentions it",
     Following: "which game a phone shows now",
     Guest: "rights are not part of a game",
     ImportedKey: "names a player; a key in a journal that no player has is named",
@@ -66,6 +66,13 @@ OTHERS = {
 
 NOT_TOLD = "no entry of the journal says it"
 UNVERIFIED = {
+    "Evening.byes": "groups games",
+    "Evening.client_key": NOT_TOLD,
+    "Evening.ended_at": "whether more can be entered",
+    "Evening.measure": "ranks by what its games say",
+    "Evening.name": "may be changed at any time",
+    "Evening.rules": "those of the coming tables",
+    "Evening.started_at": NOT_TOLD,
     "Game.client_key": NOT_TOLD,
     "Game.evening": NOT_TOLD,
     "Game.own_bids": NOT_TOLD,
@@ -80,7 +87,7 @@ UNVERIFIED = {
 @pytest.fixture
 def notebook(db):
     """A notebook with a finished game, one that was ended early and one in progress, in which
-    somebody took over a seat; and a player who sat at none of them.
+    somebody took over a seat; a club evening; and a player who sat at none of them.
     """
     cast = make_cast()
     add_player(cast.notebook, "Zoe")
@@ -91,15 +98,13 @@ def notebook(db):
     cast.say(services.replace_player, going, seat=2, name="Eva", hand=2)
     cast.say(services.write_note, going, text="A late one")
     cast.say(services.object_to, going, place=1, reason="misheard", by=1)
+    services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
     return cast.notebook
 
 
 def others(field: models.Field, row: models.Model) -> list:
     """Other values for a field of a row, as the column holds them."""
     now = getattr(row, field.attname)
-    if field.related_model is Player:
-        # Players who sat at the same table cannot be told apart: the journal has names only.
-        return list(Player.objects.filter(name="Zoe").values_list("pk", flat=True))
     if field.many_to_one:
         return list(field.related_model.objects.exclude(pk=now).values_list("pk", flat=True))
     if field.choices:
@@ -129,7 +134,7 @@ def complaint() -> str:
 
 
 REFUSED = "the database refuses it"
-NAMED = re.compile(r"game \w+[:,] |notebook \d+[:,] ")
+NAMED = re.compile(r"(game|evening) \w+[:,] |notebook \d+[:,] ")
 """How a complaint begins."""
 
 

@@ -386,3 +386,16 @@ def test_a_renamed_player_is_recognised_by_their_games(cast, exported):
     services.delete_game(game=new)
     assert bring(cast.notebook, exported).known == 1
     assert cast.notebook.players.count() == 4
+
+
+@pytest.mark.parametrize("longer", [[[]], [[], []]])
+def test_no_file_makes_an_evening_without_a_club_of_a_club_evening(cast, longer):
+    cast.start()
+    club = services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
+    lines = file_of(cast.notebook).splitlines(keepends=True)[:-1]
+    [evening] = json.loads(lines[4].partition(b":")[2].rstrip(b",\n"))
+    del evening["club"]
+    lines[4] = b'"evenings":' + json.dumps([evening | {"byes": longer}]).encode()
+    bring(cast.notebook, sealed(lines))
+
+    assert cast.notebook.evenings.get().club == club.club

@@ -9,13 +9,9 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.guarantees import missing_protection, orphans
 from games.management.translated import TranslatedCommand
-from games.management.verifying import (
-    Finding,
-    verify_game,
-    verify_notebook,
-    verify_protection,
-)
+from games.management.verifying import Finding, verify_game, verify_notebook
 from games.models import Game, Notebook
 from games.readers.exchange.imported import wrong_file_text
 from games.services import WrongFile, read_file
@@ -71,16 +67,20 @@ def _verify_file(file: Path) -> tuple[list[str], int]:
 
 
 def _verify_games(key: str | None) -> tuple[list[Finding], int]:
-    """Return what does not match in the database, or in one game, and the number of games."""
-    findings, games = [], _games(key)
-    for pk, name in games:
-        findings += verify_game(pk, name)
+    """Return what does not match in the database, or in one game, and how many games were read."""
+    findings: list[Finding] = []
+    games = 0
+    for pk, name in _games(key):
+        found = verify_game(pk, name)
+        if found is not None:
+            findings += found
+            games += 1
     if key is None:
-        findings += verify_protection()
+        findings += [*missing_protection(), *orphans()]
         notebooks = Notebook.objects.order_by("pk")
         for notebook in notebooks.values_list("pk", flat=True):
             findings += verify_notebook(notebook)
-    return findings, len(games)
+    return findings, games
 
 
 def _games(key: str | None) -> list[tuple[int, str]]:
@@ -104,7 +104,12 @@ def _text(finding: Finding) -> str:
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
         "closed": _("the notebook was deleted, or brought back, without being registered"),
         "merged": _("this name leads to no player of the notebook"),
+        "seated": _("the players are not those who sat down there"),
+        "came": _("the entries that came in a file are not those that were imported"),
+        "club": _("the pairs and results are not what was entered"),
+        "vanished_evening": _("the evening is in the notebook’s register, but it has vanished"),
         "unprotected": _("the database no longer refuses to change the rows of this table"),
+        "orphan": _("what this row names is not there"),
         "damaged_notebook": _("the notebook or its register can’t be read"),
         "register": _("the register of games is not what was written"),
     }

@@ -1,41 +1,66 @@
-"""The register of a notebook compared with its games: whether any vanished, or was never there."""
+"""The register of a notebook compared with what it is about: whether a game vanished or was never
+there, whether others sit there, and whether what is recorded of a club evening is what was entered.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from games import journal
-from games.models import Happening, Notebook
+from games.models import Entry, Happening, Notebook
 from games.scoring.values import Json
+from games.store.registered import club_hash, seatings
+
+SEATING = {Happening.STARTED, Happening.SEATED}
+"""The lines that say who sits at a game."""
 
 
 class Difference(NamedTuple):
-    """A difference between a register and its games: `what` is a code of
-    `verifying.Finding`, `game` a key, `line` the number of a line.
+    """A difference between a register and what it is about: `what` is a code of
+    `verifying.Finding`, `game` and `evening` are keys, `line` the number of a line.
     """
 
     what: str
     game: str | None = None
     line: int | None = None
+    evening: str | None = None
 
 
 def differences(notebook: Notebook) -> Iterator[Difference]:
-    """The differences between a notebook's register and its games, and its own deletion.
+    """The differences between a notebook's register and its games, its club evenings, and its own
+    deletion.
 
-    Nothing else is compared if a line was altered, because it may be about any game.
+    Nothing else is compared if a line was altered, because it may be about anything.
     """
     lines = [journal.exported_line(line) for line in notebook.register.order_by("number")]
-    games = {game.key: game for game in notebook.games.only("key", "started_at", "deleted_at")}
     broken = journal.first_broken("", lines)
     if broken is not None:
         yield Difference("register", line=broken)
         return
-    last = {line["game"]: line for line in lines}
-    started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
-    closed = last.pop("", None)
-    is_closed = closed is not None and closed["what"] == Happening.NOTEBOOK_DELETED
-    if notebook.deleted_at != (_moment(closed) if is_closed else None):
+    of_games = [line for line in lines if line["game"]]
+    of_evenings = [line for line in lines if line["evening"]]
+    yield from _deletion(notebook, [line for line in lines if not line["game"] + line["evening"]])
+    yield from _coming_and_going(notebook, of_games)
+    yield from _seating(notebook, of_games)
+    yield from _clubs(notebook, of_evenings)
+
+
+def _deletion(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
+    """Whether the notebook is deleted, or is not, as its last line says."""
+    closed = lines and lines[-1]["what"] == Happening.NOTEBOOK_DELETED
+    if notebook.deleted_at != (_moment(lines[-1]) if closed else None):
         yield Difference("closed")
+
+
+def _coming_and_going(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
+    """Which games vanished, were never registered, are wrongly in the bin or out of it, or started
+    at another time.
+    """
+    games = {game.key: game for game in notebook.games.only("key", "started_at", "deleted_at")}
+    last = {line["game"]: line for line in lines if line["what"] != Happening.SEATED}
+    started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
     for key, line in last.items():
         if key not in games and line["what"] != Happening.DELETED:
             yield Difference("vanished", key)
@@ -48,6 +73,43 @@ def differences(notebook: Notebook) -> Iterator[Difference]:
             yield Difference("bin", key)
         elif key not in started or _moment(started[key]) != game.started_at:
             yield Difference("started_at", key)
+
+
+def _seating(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
+    """At which games others sit than those who sat down, and which entries came in no file."""
+    sitting, imported = seatings(notebook.games.all()), _imported(notebook)
+    seated = {line["game"]: line["content"] for line in lines if line["what"] in SEATING}
+    came = {line["game"]: line["content"] for line in lines if line["what"] == Happening.IMPORTED}
+    for key in notebook.games.order_by("pk").values_list("key", flat=True):
+        if key in seated and seated[key] != sitting.get(key):
+            yield Difference("seated", key)
+        if came.get(key, "") != imported.get(key, ""):
+            yield Difference("came", key)
+
+
+def _imported(notebook: Notebook) -> dict[str, str | None]:
+    """By the key of a game the hash of the last entry that came in a file, None if an entry before
+    it did not.
+    """
+    entries = Entry.objects.filter(game__notebook=notebook, imported=True)
+    rows = entries.order_by("game", "number").values_list("game__key", "number", "hash")
+    found: dict[str, str | None] = {}
+    for game, came in groupby(rows.iterator(), key=itemgetter(0)):
+        numbers, hashes = zip(*[(number, hash_) for _, number, hash_ in came], strict=True)
+        found[game] = hashes[-1] if numbers[-1] == len(numbers) else None
+    return found
+
+
+def _clubs(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
+    """Which club evenings vanished, or hold something else than was entered."""
+    evenings = {one.key: one for one in notebook.evenings.only("key", "kind", "club")}
+    last = {line["evening"]: line for line in lines}
+    for key, line in last.items():
+        if key not in evenings and line["what"] != Happening.DELETED:
+            yield Difference("vanished_evening", evening=key)
+    for key, evening in evenings.items():
+        if club_hash(evening) != (last[key]["content"] if key in last else ""):
+            yield Difference("club", evening=key)
 
 
 def _moment(line: Json) -> datetime:

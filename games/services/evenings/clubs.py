@@ -18,13 +18,14 @@ from games.clubs import (
     shown,
     typed_in,
 )
-from games.models import Evening, Notebook
+from games.models import Evening, Happening, Notebook
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import open_evening, valid_evening_name
 from games.services.locking import lock_notebook
+from games.services.notebook.registering import register_club
 from games.table.errors import Refused, refuse
 from games.text import tidy, visible_faults
 
@@ -47,13 +48,15 @@ def start_club(
     club = new_club(_lines(pairs), **settings)
     if faults := settings_faults(club) + visible_faults("pairs", club["pairs"]):
         raise Refused(faults)
-    return Evening.objects.create(
+    evening = Evening.objects.create(
         notebook=notebook,
         name=valid_evening_name(name),
         kind=kind,
         club=club,
         client_key=client_key,
     )
+    register_club(evening, Happening.RECORDED)
+    return evening
 
 
 @transaction.atomic
@@ -168,6 +171,9 @@ def _lines(text: str) -> list[str]:
 
 
 def _save(evening: Evening, club: Json) -> Evening:
-    evening.club = club
-    evening.save(update_fields=["club"])
+    """Save and register what is recorded of an evening, if that is anything new."""
+    if evening.club != club:
+        evening.club = club
+        evening.save(update_fields=["club"])
+        register_club(evening, Happening.RECORDED)
     return evening

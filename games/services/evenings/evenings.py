@@ -22,7 +22,7 @@ from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import players_named
 from games.services.notebook.preferences import valid_text
-from games.services.notebook.registering import register
+from games.services.notebook.registering import register, register_club
 from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
 from games.text import with_changes
@@ -268,6 +268,8 @@ def delete_evening(*, evening: Evening) -> None:
     evening = lock_evening(evening)
     if evening.games.not_deleted().exists() or (evening.club and evening.club["played"]):
         refuse("evening_was_played")
+    if evening.club is not None:
+        register_club(evening, Happening.DELETED)
     evening.delete()
 
 

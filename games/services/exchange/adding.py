@@ -18,12 +18,11 @@ from games.models import (
     new_key,
 )
 from games.scoring.errors import fault
-from games.scoring.values import Json
 from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.reading import ReadGame, Reading
-from games.services.notebook.registering import register
+from games.services.notebook.registering import register, register_club, register_started
 
 SAID = ("key", "name", "kind", "rules", "measure", "client_key", "started_at")
 """What a file says of an evening from its start."""
@@ -97,7 +96,7 @@ def add_evenings(reading: Reading) -> None:
             evening = Evening(notebook=reading.notebook, **said)
             reading.evenings[one.key] = evening
             new.append(evening)
-        elif len(one.byes) > len(evening.byes) or _goes_on(evening.club, one.club):
+        elif _goes_on(evening, one):
             longer.append(evening)
         else:
             continue
@@ -106,6 +105,9 @@ def add_evenings(reading: Reading) -> None:
         came += [(evening, reading.players[number]) for number in one.players]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
+    for evening in (*new, *longer):
+        if evening.club is not None:
+            register_club(evening, Happening.RECORDED)
     attended = Evening.players.through
     attended.objects.bulk_create(
         [attended(evening=evening, player=player) for evening, player in came],
@@ -113,9 +115,13 @@ def add_evenings(reading: Reading) -> None:
     )
 
 
-def _goes_on(here: Json | None, club: Json | None) -> bool:
-    """Whether a file has more rounds of a club evening than the notebook."""
-    return bool(here and club) and len(club["played"]) > len(here["played"])
+def _goes_on(here: Evening, one: ExportedEvening) -> bool:
+    """Whether a file has more rounds of an evening than the notebook, and it is a club's in both or
+    in neither.
+    """
+    if here.club is None or one.club is None:
+        return here.club is one.club and len(one.byes) > len(here.byes)
+    return len(one.club["played"]) > len(here.club["played"])
 
 
 def add_phones(reading: Reading) -> None:
@@ -139,9 +145,11 @@ def add_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
         new.setdefault(one.game.key, one)
     for key in notebook.games.filter(key__in=new).values_list("key", flat=True):
         del new[key]
-    register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
-    register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     _save(notebook, new.values())
+    games = [one.game for one in new.values()]
+    register_started(notebook, games)
+    came = {game.key: game.head for game in games}
+    register(notebook, Happening.IMPORTED, dict.fromkeys(came, clock.now()), came)
     statistics.note_results(notebook.pk)
     return len(new)
 

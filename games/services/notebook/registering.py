@@ -1,30 +1,60 @@
-"""Append to the register of a notebook, in the transaction of the change that it records."""
+"""Append to the register of a notebook, in the transaction of the change that it records. The
+notebook's row must be locked.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from games import journal
-from games.models import Happening, Notebook, RegisterLine
+from games import clock, journal
+from games.models import Evening, Game, Happening, Notebook, RegisterLine
+from games.store.registered import club_hash, seatings
 
 BATCH_SIZE = 500
 
 
-def register(notebook: Notebook, what: Happening, games: Mapping[str, datetime]) -> None:
-    """Append a line for each of these games, by key, with its time. The notebook's row must be
-    locked.
-    """
+def register(
+    notebook: Notebook,
+    what: Happening,
+    games: Mapping[str, datetime],
+    content: Mapping[str, str] | None = None,
+) -> None:
+    """Append a line for each of these games, by key, with its time and its `content`, if any."""
+    said = content or {}
+    _append(
+        notebook,
+        [
+            RegisterLine(what=what, game=key, made_at=made_at, content=said.get(key, ""))
+            for key, made_at in games.items()
+        ],
+    )
+
+
+def register_started(notebook: Notebook, games: Sequence[Game]) -> None:
+    """Register when these games started, which are saved, and who sits there."""
+    started = {game.key: game.started_at for game in games}
+    seated = seatings(notebook.games.filter(key__in=started))
+    register(notebook, Happening.STARTED, started, seated)
+
+
+def register_seated(game: Game) -> None:
+    """Register who sits at a game, after somebody took over a seat."""
+    seated = seatings(game.notebook.games.filter(pk=game.pk))
+    register(game.notebook, Happening.SEATED, {game.key: clock.now()}, seated)
+
+
+def register_club(evening: Evening, what: Happening) -> None:
+    """Register what is recorded of a club evening by now, or that it was deleted."""
+    line = RegisterLine(what=what, evening=evening.key, made_at=clock.now())
+    line.content = "" if what == Happening.DELETED else club_hash(evening)
+    _append(evening.notebook, [line])
+
+
+def _append(notebook: Notebook, lines: Iterable[RegisterLine]) -> None:
+    """Append these lines: each gets its notebook, its number and its hashes."""
     last = notebook.register.order_by("number").last()
     before, previous = (0, "") if last is None else (last.number, last.hash)
-    lines = []
-    for number, (key, made_at) in enumerate(games.items(), before + 1):
-        line = RegisterLine(
-            notebook=notebook,
-            number=number,
-            what=what,
-            game=key,
-            made_at=made_at,
-            previous_hash=previous,
-        )
+    for line in (chained := [*lines]):
+        before += 1
+        line.notebook, line.number, line.previous_hash = notebook, before, previous
         line.hash = previous = journal.content_hash(journal.line_content(line))
-        lines.append(line)
-    RegisterLine.objects.bulk_create(lines, batch_size=BATCH_SIZE)
+    RegisterLine.objects.bulk_create(chained, batch_size=BATCH_SIZE)

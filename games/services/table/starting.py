@@ -7,14 +7,14 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clock, journal
-from games.models import Evening, Game, Guest, Happening, Notebook, Phone, Player, Seat, State
+from games.models import Evening, Game, Guest, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import folded
 from games.scoring.replay import replay_record
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import players_named
-from games.services.notebook.registering import register
+from games.services.notebook.registering import register_started
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
 from games.table.new_game import Seating, settings_of, start_record
@@ -92,7 +92,7 @@ def start_tables(
             **settings_of(record),
         )
         games.append(game)
-    register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
+    register_started(notebook, games)
     return games
 
 
@@ -136,7 +136,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = No
         client_key=client_key,
         own_bids=game.own_bids,
     )
-    register(game.notebook, Happening.STARTED, {follower.key: follower.started_at})
+    register_started(game.notebook, [follower])
     Guest.objects.bulk_create(
         [
             Guest(game=follower, phone=guest.phone, right=guest.right)

@@ -1,0 +1,31 @@
+"""What a register says of games and club evenings besides that they came: as a hash, because there
+is no name in it.
+"""
+
+from games import journal
+from games.models import Evening, GameQuerySet, Replacement, Seat
+from games.scoring.values import Json
+
+
+def seatings(games: GameQuerySet) -> dict[str, str]:
+    """Return by its key the hash of who sits at each of these games of a notebook: the players at
+    the start, then those who took over a seat, each by the key that never changes.
+    """
+    games = games.order_by()
+    said: dict[str, list[Json]] = {}
+    seats = Seat.objects.filter(game__in=games.values("pk")).order_by("game", "number")
+    for game, player in seats.values_list("game__key", "player__key"):
+        said.setdefault(game, []).append(player)
+    took_over = Replacement.objects.filter(seat__game__in=games.values("pk"))
+    in_order = took_over.order_by("seat__game", "number", "seat__number")
+    for game, *moved in in_order.values_list(
+        "seat__game__key", "number", "seat__number", "player__key"
+    ):
+        said.setdefault(game, []).append(moved)
+    return {game: journal.content_hash(people) for game, people in said.items()}
+
+
+def club_hash(evening: Evening) -> str:
+    """Return the hash of what is recorded of a club evening, "" for another evening."""
+    club = evening.club
+    return "" if club is None else journal.content_hash({"kind": evening.kind, "club": club})
