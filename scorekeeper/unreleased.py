@@ -18,10 +18,15 @@ class WrongDatabaseError(CommandError):
 def refuse_unreleased(applied: Iterable[str]) -> None:
     """Raise WrongDatabaseError if these migrations, which a database has recorded, are so old."""
     if not FOLDED.isdisjoint(applied):
-        raise WrongDatabaseError(
-            _(
-                "This database was made by a version of La Marque before the first release, and"
-                " cannot be upgraded. Keep it for that version, and begin with an empty one: set"
-                " DATA_DIR to another folder, or DATABASE_URL to another database."
-            )
+        raise unreleased()
+
+
+def unreleased() -> WrongDatabaseError:
+    """Return the error for a database of before the first release."""
+    return WrongDatabaseError(
+        _(
+            "This database was made by a version of La Marque before the first release, and"
+            " cannot be upgraded. Keep it for that version, and begin with an empty one: set"
+            " DATA_DIR to another folder, or DATABASE_URL to another database."
         )
+    )

@@ -1,4 +1,6 @@
-"""The database is what the models say; one of another version is refused in a sentence."""
+"""The database is what the models say; one of another version, or none, is refused in a sentence
+that says what to do.
+"""
 
 import socket
 from contextlib import closing
@@ -6,11 +8,12 @@ from contextlib import closing
 import pytest
 import uvicorn
 from django.core.management import CommandError, call_command, get_commands
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper import unreleased
+from tests.managing import manage
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -80,3 +83,71 @@ def test_every_command_refuses_a_database_of_before_the_first_release_and_says_w
 def test_a_server_that_meets_such_a_database_answers_503(unreleased_database, log):
     for page in ("/readyz", "/"):
         assert Client(raise_request_exception=False).get(page).status_code == 503
+
+
+READING = ["empty_bin", "export", "import", "seed_demo", "verify"]
+"""The commands that read or write games."""
+
+
+@pytest.fixture
+def altered(db):
+    """What changes the tables of the database, until the end of the test."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        yield cursor.execute
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("command", READING)
+@pytest.mark.parametrize(
+    "sql",
+    ["DROP TABLE django_migrations", "DELETE FROM django_migrations WHERE app = 'games'"],
+    ids=["nothing", "not what this version makes"],
+)
+def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
+    altered(sql)
+
+    with pytest.raises(CommandError, match=r"Make them: python manage\.py migrate$"):
+        call_command(command, *ASKED[command])
+
+
+@pytest.mark.parametrize("command", [*READING, "migrate"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "ALTER TABLE games_game RENAME COLUMN head TO tail",
+        "ALTER TABLE games_game ADD COLUMN tail integer",
+        "DROP TABLE games_bid",
+    ],
+)
+def test_tables_of_another_first_migration_are_a_sentence_that_says_what_to_do(
+    altered, command, sql
+):
+    altered(sql)
+
+    with pytest.raises(CommandError, match="before the first release"):
+        call_command(command, *ASKED[command], verbosity=0)
+
+
+def test_where_no_database_is_none_is_made_and_what_is_said_to_do_works(tmp_path):
+    shell = {"DATA_DIR": tmp_path, "LANG": "en_US.UTF-8"}
+    for command in READING:
+        said = manage(command, *ASKED[command], **shell)
+        assert said.returncode == 1
+        assert said.stderr.startswith(f"CommandError: There is no database {tmp_path}/marque.sql")
+        assert "make one: python manage.py migrate" in said.stderr
+        assert list(tmp_path.glob("marque.sqlite3*")) == []
+
+    assert manage("migrate", "--verbosity=0", **shell).returncode == 0
+    assert manage("verify", **shell).stdout == "There is no game to verify.\n"
+    said = manage("seed_demo", "--games=1", **shell)
+    assert (said.returncode, said.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", [["import", "file"], ["export"]])
+def test_where_no_notebook_is_a_command_says_how_a_phone_makes_it(db, client, command):
+    with pytest.raises(CommandError, match="There is no notebook yet") as refusal:
+        call_command(*command)
+    assert "Settings, then “Import a file”" in str(refusal.value)
+
+    settings = client.get("/settings/", headers={"Accept-Language": "en"})
+    assert "Import a file" in settings.content.decode()

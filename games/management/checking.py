@@ -5,13 +5,16 @@ from contextlib import closing, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 
+from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connection, connections
+from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
+from scorekeeper.unreleased import refuse_unreleased, unreleased
 
 
 def is_empty() -> bool:
@@ -19,6 +22,66 @@ def is_empty() -> bool:
     return Entry._meta.db_table not in connection.introspection.table_names() or not (
         Entry.objects.exists()
     )
+
+
+def refuse_unmigrated() -> None:
+    """Raise CommandError, which says what to do, unless the database is there and has the tables of
+    this version.
+    """
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite" and not Path(name).exists():  # SQLite would create it
+        raise CommandError(
+            _(
+                "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
+                " one: python manage.py migrate"
+            )
+            % {"file": name}
+        )
+    loader = refuse_unknown_migrations(DEFAULT_DB_ALIAS)
+    if any(key[0] == "games" for key in loader.disk_migrations.keys() - loader.applied_migrations):
+        raise CommandError(
+            _(
+                "The database does not have the tables of this version of La Marque yet. Make them:"
+                " python manage.py migrate"
+            )
+        )
+    refuse_other_tables(DEFAULT_DB_ALIAS)
+
+
+def refuse_unknown_migrations(database: str) -> MigrationLoader:
+    """Raise CommandError if a newer version migrated the database, or one before the first release:
+    it would seem to migrate, and fail later. Return what was migrated.
+    """
+    loader = MigrationLoader(connections[database])
+    unknown = [
+        name
+        for app, name in loader.applied_migrations
+        if app == "games" and (app, name) not in loader.disk_migrations
+    ]
+    refuse_unreleased(unknown)  # that of a copy which was restored since the connection began
+    if unknown:
+        raise CommandError(
+            _(
+                "This database was migrated by a newer version of La Marque. Use that version, or "
+                "restore a copy that was made before the update."
+            )
+        )
+    return loader
+
+
+def refuse_other_tables(database: str) -> None:
+    """Raise WrongDatabaseError if a migrated database has other columns than this version: the
+    first migration was another one before the first release.
+    """
+    with connections[database].cursor() as cursor:
+        tables = connections[database].introspection.table_names(cursor)
+        for model in apps.get_app_config("games").get_models(include_auto_created=True):
+            table, columns = model._meta.db_table, model._meta.concrete_fields
+            if table not in tables:
+                raise unreleased()
+            cursor.execute(f"SELECT * FROM {table} WHERE 1 = 0")  # noqa: S608
+            if {name for name, *_ in cursor.description} != {one.column for one in columns}:
+                raise unreleased()
 
 
 def refuse_wrong_database() -> None:

@@ -594,6 +594,7 @@ FOREIGN_KEYS = [
 ]
 
 
+@pytest.mark.usefixtures("english")
 def test_every_column_that_names_a_row_is_looked_at(filled):
     assert list(orphans()) == []
 

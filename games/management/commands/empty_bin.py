@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import services
+from games.management.checking import refuse_unmigrated
 from games.management.translated import TranslatedCommand
 
 
@@ -17,6 +18,7 @@ class Command(TranslatedCommand):
 
     def handle(self, **options: Any) -> None:
         """Delete them, and print how many there were."""
+        refuse_unmigrated()
         games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
         deleted = {
             "games": ngettext("%(number)s game", "%(number)s games", games) % {"number": games},

@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.checking import refuse_unmigrated
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.exchange.export import Choice, exported
@@ -24,6 +25,7 @@ class Command(TranslatedCommand):
 
     def handle(self, *, game: str | None, notebook: int | None, **options: Any) -> None:
         """Export. Raises CommandError without such a game, or without a single notebook."""
+        refuse_unmigrated()
         choice = _game(game) if game else Choice(find_notebook(notebook))
         for line in exported(choice):
             self.stdout.write(line.decode(), ending="")
@@ -35,6 +37,13 @@ def find_notebook(number: int | None) -> Notebook:
     if number is not None:
         notebooks = notebooks.filter(pk=number)
     found = list(notebooks.order_by("pk")[:2])
+    if not found and number is None:
+        raise CommandError(
+            _(
+                "There is no notebook yet. A phone makes it, with a first game or by importing a"
+                " file: Settings, then “Import a file”."
+            )
+        )
     if not found:
         raise CommandError(_("There is no such notebook."))
     if len(found) > 1:

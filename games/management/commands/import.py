@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services
+from games.management.checking import refuse_unmigrated
 from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
 from games.readers.exchange.imported import imported_text, wrong_file_text
@@ -28,6 +29,7 @@ class Command(TranslatedCommand):
 
     def handle(self, *, file: str, notebook: int | None, **options: Any) -> None:
         """Import, and print what that brought. Raises CommandError if the file is refused."""
+        refuse_unmigrated()
         into = find_notebook(notebook)
         try:
             with Path(file).open("rb") as lines:

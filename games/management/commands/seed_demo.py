@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.demo.seeding import seed as seed_notebook
+from games.management.checking import refuse_unmigrated
 from games.management.translated import TranslatedCommand
 
 
@@ -28,6 +29,7 @@ class Command(TranslatedCommand):
 
     def handle(self, *, games: int, seed: int, **options: Any) -> None:
         """Seed. Raises CommandError if the number of games is below 1."""
+        refuse_unmigrated()
         if games < 1:
             raise CommandError(_("At least one game, please."))
         made = seed_notebook(games=games, seed=seed, until=timezone.now())

@@ -9,6 +9,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.checking import refuse_unmigrated
 from games.management.guarantees import missing_protection, orphans
 from games.management.translated import TranslatedCommand
 from games.management.verifying import Finding, verify_game, verify_notebook
@@ -36,6 +37,7 @@ class Command(TranslatedCommand):
         else:
             if connection.vendor == "sqlite":
                 refuse_unsound(Path(connection.settings_dict["NAME"]))
+            refuse_unmigrated()
             findings, games = _verify_games(what)
             texts = [_text(one) for one in findings]
         for text in texts:
