@@ -85,7 +85,7 @@ def read_strangers(
 
 def as_player(row: Player) -> facts.Player:
     """Return a player of the database as the table knows them."""
-    return facts.Player(row.pk, row.key, row.shown_name, row.merged_into_id, row.forgotten)
+    return facts.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
 
 
 def as_notebook(row: Notebook) -> facts.Notebook:

@@ -189,6 +189,23 @@ class TestWhoEndsAnObjection:
         assert "Withdraw it" not in shown
         self.refused(bea, game, address)
 
+    def test_the_author_under_whatever_entry_of_their_person(self, cast, game, contested):
+        bea, address = contested
+        for name, other in (("Bea", "Beatrice"), ("Beatrice", "Béa M."), ("Béa M.", "Mrs B.")):
+            services.merge_players(
+                player=Player.objects.get(name=name), into=add_player(cast.notebook, other)
+            )
+
+        shown = text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
+        assert "Bea withdraws it" in shown
+        bea.post(
+            f"/games/{game.key}/hands/1/confirm",
+            {"player": key_at(game, BEA), "version": last().number, "client_key": str(key())},
+        )
+        assert "Bea on their own phone" in journal(bea, game)
+        bea.post(address, {"version": last().number, "client_key": str(key())})
+        assert "Objection withdrawn · hand 1 · Bea" in journal(bea, game)
+
     def test_the_author_on_any_phone_after_any_swap(self, cast, game, contested):
         bea, address = contested
         swap(cast, game)
