@@ -69,7 +69,7 @@ def _event(
         "objection": _objection(view, entry),
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect["place"] == place],
-        "cause": None if is_about else _cause(view, before, after, entry),
+        "cause": _cause(view, before, after, entry) if others and not is_about else None,
         "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }

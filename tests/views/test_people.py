@@ -233,12 +233,16 @@ class TestConfirmations:
         if change == "swap":
             swap(cast, confirmed, hand=2)
             since = "void since players swapped seats"
+            happened = "Seats swapped · this phone Bea ⇄ Cy, from hand 2 on"
         else:
             cast.say(services.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
             since = "void since a seat was taken over"
+            happened = "Seat taken over · this phone Bea → Eve, from hand 2 on"
 
         assert since in self.agreed(owner, confirmed, 2)
+        assert happened in self.agreed(owner, confirmed, 2)
         assert "void" not in self.agreed(owner, confirmed, 1)
+        assert happened not in self.agreed(owner, confirmed, 1)
         assert "Confirmed by Bea" in self.agreed(owner, confirmed, 1)
 
     def test_a_hand_played_before_is_confirmed_by_who_played_it(self, cast, owner, game):
@@ -258,7 +262,9 @@ class TestConfirmations:
         cast.confirm(game, BEA, 2)
         cast.say(services.undo, game)
 
-        assert "void since an entry was undone" in self.agreed(owner, game, 2)
+        shown = self.agreed(owner, game, 2)
+        assert "void since an entry was undone" in shown
+        assert "Undone · swap of seats · this phone Cy ⇄ Bea, from hand 2 on" in shown
 
 
 class TestFormsNameAPlayer:
