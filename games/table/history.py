@@ -10,7 +10,7 @@ from games.kinds.sentences import explained, reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
-from games.table.frame import coming, named, table_frame
+from games.table.frame import calls_of, coming, named, table_frame
 from games.table.marks import agreement, confirmed_before, confirming_side
 from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
@@ -57,6 +57,7 @@ def _event(
     ]
     return {
         "entry": entry,
+        "calls": calls_of(after, entry),
         "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
