@@ -158,6 +158,9 @@ def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
     seat = seat_of(view.seats, as_player(row.player))
     if seat is None:
         return None
+    by = row.signed
+    if row.by is not None and row.by.forgotten:
+        by = by._replace(name=row.by.shown_name)
     return facts.Bid(
         hand=row.hand,
         number=row.number,
@@ -166,8 +169,8 @@ def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
         said=row.said,
         phone=row.phone_id,
         phone_key=str(row.phone.key),
-        label=row.phone.label,
-        by=view.as_person(row.by and as_player(row.by)),
+        label=row.label,
+        by=by,
         over=row.over_id,
     )
 

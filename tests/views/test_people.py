@@ -137,6 +137,26 @@ class TestSignedForGood:
         cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
         assert "Bea by Zoe (not playing) on the phone" in journal(owner, game)
 
+    @pytest.mark.parametrize("deleted", [False, True])
+    def test_a_bid_that_waits_keeps_who_made_it_as_they_were_then(
+        self, cast, owner, phones, deleted
+    ):
+        game = bid_each(cast.start("river"))
+        cast.play(game, {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        [dan] = phones("Dan")
+        address = f"/games/{game.key}/bid"
+        sent = form_on(dan, f"/games/{game.key}/", address)
+        dan.post(address, sent | {"player": key_at(game, BEA), "bid": "0"})
+        cast.say(services.replace_player, game, seat=DAN, name="Eve", hand=2)
+        Phone.objects.filter(label="Dan’s phone").update(label="Eve’s phone")
+        if deleted:
+            services.forget_player(player=Player.objects.get(name="Dan"))
+        cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+
+        shown = journal(owner, game)
+        who = "Former player 4" if deleted else "Dan"
+        assert f"Bea by {who} on the phone “Dan’s phone”" in shown
+
     def test_a_guest_is_not_told_who_holds_a_phone_and_does_not_play(
         self, cast, browse, game, phones
     ):
