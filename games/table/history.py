@@ -65,7 +65,7 @@ def _event(
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
         "took_back": _took_back(before, after, entry),
         "moved": moved(before, after, entry),
-        "side": confirming_side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "side": _side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "objection": _objection(view, entry),
         "hands": hands,
@@ -74,6 +74,12 @@ def _event(
         "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
+
+
+def _side(view: GameView, entry: Entry) -> str:
+    """The side of a confirmation, "" if it is who signed it and is named already."""
+    name = confirming_side(view, entry)
+    return "" if name == view.signed(entry) else name
 
 
 def bids_made(view: GameView, entry: Entry) -> list[Json]:

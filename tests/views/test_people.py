@@ -277,6 +277,14 @@ class TestConfirmations:
         assert last().facts == {"side": 1, "own": False}  # at hand 2, Bea played with Dan
         assert "Confirmed · hand 2 · Bea Bea on this phone Bea & Dan" in journal(owner, game)
 
+    def test_who_is_a_side_alone_is_named_once(self, cast, owner):
+        game = cast.play(cast.start("river"), {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        cast.confirm(game, BEA, 1)
+
+        shown = journal(owner, game)
+        assert "Confirmed · hand 1 · Bea Bea on this phone" in shown
+        assert "on this phone Bea" not in shown
+
     def test_undoing_a_swap_voids_what_was_confirmed_of_it(self, cast, owner, game):
         swap(cast, game, hand=2)
         cast.confirm(game, BEA, 2)
