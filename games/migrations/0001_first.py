@@ -933,12 +933,14 @@ class Migration(migrations.Migration):
                 ),
                 ("said", models.JSONField()),
                 ("phone", models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.phone")),
+                ("label", models.CharField(blank=True, max_length=40)),
                 (
                     "by",
                     models.ForeignKey(
                         null=True, on_delete=CASCADE, related_name="+", to="games.player"
                     ),
                 ),
+                ("signed", PersonField(null=True)),
                 (
                     "over",
                     models.ForeignKey(

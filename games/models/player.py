@@ -92,6 +92,21 @@ class Player(models.Model):
         """The name, or a neutral one."""
         return gettext("Former player") if self.forgotten else self.name
 
+    @property
+    def represented_by(self) -> int | None:
+        """The id of the entry that represents the same person, which `merged_into` may be merged
+        into itself; None if it is this one.
+        """
+        if self.merged_into_id is None:
+            return None
+        return Player.objects.filter(notebook=self.notebook_id).canonical_ids().person(self.pk)
+
+    @property
+    def person(self) -> "Player":
+        """The entry that represents the same person."""
+        number = self.represented_by
+        return self if number is None else Player.objects.get(pk=number)
+
 
 class ImportedKey(models.Model):
     """Another key of a player, in journals that came in a file."""

@@ -68,8 +68,9 @@ class Record:
         return self.game.sides(self.players_at(hand))
 
 
-def read_record(data: object) -> tuple[Record | None, list[Fault]]:
-    """Read a record: the record, or None and all the faults of its frame.
+def read_record(data: object, *, known_apart: bool = False) -> tuple[Record | None, list[Fault]]:
+    """Read a record: the record, or None and all the faults of its frame. Players who took over a
+    seat may have the name of another at the table if they are `known_apart` by more than that.
 
     Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
     `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
@@ -98,7 +99,8 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
     if not isinstance(hands, list):
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
     else:
-        faults += replaced_faults(players, len(hands), replaced)
+        wrong = replaced_faults(players, len(hands), replaced)
+        faults += wrong or ([] if known_apart else _twice_faults(players, replaced))
         faults += dealt_faults(game, len(players), len(hands), dealt)
     if faults:
         return None, faults
@@ -128,8 +130,7 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
     """The faults of the first invalid item of `replaced`; items are in order of hands.
 
     `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
-    of a name. A new player's name must differ from the one before, and from all others at the table
-    once everyone sits who changes at that hand: two players may swap seats.
+    of a name.
     """
     if not isinstance(replaced, list):
         return [fault("not_an_object", "replaced", given=quoted(replaced))]
@@ -144,11 +145,15 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
         if wrong:
             return wrong
         earliest = item["hand"]
-    return _twice_faults(players, replaced)
+    return []
 
 
 def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
-    """`name_twice` for the first of these valid items whose player already sits at the table."""
+    """`name_twice` for the first of these valid items whose player already sits at the table.
+
+    A new player's name must differ from the one before, and from all others at the table once
+    everyone sits who changes at that hand: two players may swap seats.
+    """
     seated = [_fold(name) for name in players]
     for hand in sorted({item["hand"] for item in replaced}):
         before, moved = list(seated), [item for item in replaced if item["hand"] == hand]

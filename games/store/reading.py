@@ -85,7 +85,7 @@ def read_strangers(
 
 def as_player(row: Player) -> facts.Player:
     """Return a player of the database as the table knows them."""
-    return facts.Player(row.pk, row.key, row.shown_name, row.merged_into_id, row.forgotten)
+    return facts.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
 
 
 def as_notebook(row: Notebook) -> facts.Notebook:
@@ -158,6 +158,9 @@ def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
     seat = seat_of(view.seats, as_player(row.player))
     if seat is None:
         return None
+    by = row.signed
+    if row.by is not None and row.by.forgotten:
+        by = by._replace(name=row.by.shown_name)
     return facts.Bid(
         hand=row.hand,
         number=row.number,
@@ -166,8 +169,8 @@ def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
         said=row.said,
         phone=row.phone_id,
         phone_key=str(row.phone.key),
-        label=row.phone.label,
-        by=view.as_person(row.by and as_player(row.by)),
+        label=row.label,
+        by=by,
         over=row.over_id,
     )
 

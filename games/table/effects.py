@@ -66,8 +66,9 @@ def changes_hands(view: GameView, entry: Entry) -> bool:
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
-    """The entries that concern the hand of that place, oldest first: those about it, and those of
-    the newest changes of other hands that changed its score.
+    """The entries that concern the hand of that place, oldest first: those about it, those that
+    made what was confirmed of it void, and those of the newest changes of other hands that changed
+    its score.
     """
     own = {entry.number for entry in view.history(place)}
     others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
@@ -76,7 +77,12 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
         for entry in others[-MOST_CHANGES:]
         if any(effect["place"] == place for effect in effects_of(view, entry, versions))
     }
-    return [entry for entry in view.entries if entry.number in own | rescoring]
+    voiding = {
+        one.voided.number
+        for one in view.current.confirmations
+        if one.place == place and one.voided is not None
+    }
+    return [entry for entry in view.entries if entry.number in own | rescoring | voiding]
 
 
 def rescored(view: GameView) -> frozenset[int]:

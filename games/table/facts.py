@@ -37,21 +37,22 @@ class Evening(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A person of the notebook, by the `key` under which journals know them; `merged_into` is the
-    entry that represents the same person, `forgotten` whether their name was deleted.
+    """A person of the notebook, by the `key` under which journals know them; `represented_by` is
+    the other entry that represents the same person, if there is one, `forgotten` whether their name
+    was deleted.
     """
 
     pk: int
     key: str
     name: str
-    merged_into: int | None = None
+    represented_by: int | None = None
     forgotten: bool = False
 
     def is_same(self, other: "Player | None") -> bool:
         """Whether the two are entries of one person."""
         if other is None:
             return False
-        return (self.merged_into or self.pk) == (other.merged_into or other.pk)
+        return (self.represented_by or self.pk) == (other.represented_by or other.pk)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
+from games.wording.hand import ANNOUNCEMENTS, CallWords
 from games.wording.sentences import Names, say, with_minus
 
 
@@ -101,13 +102,30 @@ def named(view: GameView, entry: Entry) -> Json:
     return {"number": number, "name": _name(view, entry, number)}
 
 
+def calls_of(view: GameView, entry: Entry) -> CallWords:
+    """The words for what an entry announced that is in force, or was taken back last: other words
+    than those for bids if it is what players announce besides (`ByEach.EXTRAS`).
+    """
+    kind = KINDS[view.game.kind]
+    extras = kind.entry.by_each.EXTRAS if kind.entry.by_each else ()
+    if entry.kind != EntryKind.ANNOUNCE or not extras:
+        return kind.wording.CALLS
+    earlier = [one.facts for one in view.current.announcing if one.number < entry.number]
+    before = earlier[-1] if earlier else {}
+    changed = [
+        fact for fact in (*before, *entry.facts) if before.get(fact) != entry.facts.get(fact)
+    ]
+    besides = changed and all(fact in extras for fact in changed)
+    return ANNOUNCEMENTS if besides else kind.wording.CALLS
+
+
 def _name(view: GameView, entry: Entry, number: int | None) -> str:
-    words, calls = KINDS[view.game.kind].wording.HAND, KINDS[view.game.kind].wording.CALLS
+    words = KINDS[view.game.kind].wording.HAND
     hand = "" if number is None else say(words.in_line, {"number": number}, Names())
     if entry.kind == EntryKind.RECORD:
         return hand
     if entry.kind == EntryKind.ANNOUNCE:
-        return say(calls.named, {}, Names())
+        return say(calls_of(view, entry).named, {}, Names())
     if entry.kind == EntryKind.CONFIRM:
         hand = view.sheet.sides[entry.facts["side"]].name
     if entry.kind == EntryKind.DEALER:

@@ -10,7 +10,7 @@ from games.kinds.sentences import explained, reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
-from games.table.frame import coming, named, table_frame
+from games.table.frame import calls_of, coming, named, table_frame
 from games.table.marks import agreement, confirmed_before, confirming_side
 from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
@@ -57,6 +57,7 @@ def _event(
     ]
     return {
         "entry": entry,
+        "calls": calls_of(after, entry),
         "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
@@ -64,15 +65,21 @@ def _event(
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
         "took_back": _took_back(before, after, entry),
         "moved": moved(before, after, entry),
-        "side": confirming_side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "side": _side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "objection": _objection(view, entry),
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect["place"] == place],
-        "cause": None if is_about else _cause(view, before, after, entry),
+        "cause": _cause(view, before, after, entry) if others and not is_about else None,
         "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
+
+
+def _side(view: GameView, entry: Entry) -> str:
+    """The side of a confirmation, "" if it is who signed it and is named already."""
+    name = confirming_side(view, entry)
+    return "" if name == view.signed(entry) else name
 
 
 def bids_made(view: GameView, entry: Entry) -> list[Json]:

@@ -1,5 +1,6 @@
 """Who takes over a seat, from which hand on: what may be written of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -37,7 +38,7 @@ class PeopleOfGame:
     def person(self, player: Player) -> Player:
         """Return the player who represents this one, if the game knows both."""
         known = {one.pk: one for one in self.view.people}
-        return known.get(player.merged_into or player.pk, player)
+        return known.get(player.represented_by or player.pk, player)
 
 
 @dataclass
@@ -57,6 +58,11 @@ class _Sitters:
     def people(self, hand: int) -> set[int]:
         """Return the ids of the players from that hand on."""
         return {self.at(hand).pk, *[person for _, person in self.since(hand)]}
+
+    def names(self, hand: int) -> list[str]:
+        """Return the names of the players from that hand on."""
+        later = [person for first, person in self.took_over if first >= hand]
+        return [person.name for person in (self.at(hand), *later)]
 
 
 def _sitters(view: GameView, people: PeopleOfGame) -> list[_Sitters]:
@@ -103,10 +109,20 @@ def replace_player(
     if later == sitters[seat].since(number):
         refuse("sits_there_already", "player", given=player.name)
     others = [one for one in sitters if one is not sitters[seat]]
-    if any(person in one.people(number) for one in others):
+    if any(person in one.people(number) for one in others) or (
+        not stays and _has_name(player.name, number, sitters[seat], others)
+    ):
         refuse("name_twice", "player", given=quoted(player.name))
     facts = journal.seat_facts(after, {seat: None if stays else player.name})
     return NewEntry(EntryKind.REPLACE, facts=facts, players={} if stays else {seat: player.pk})
+
+
+def _has_name(name: str, number: int, seat: _Sitters, others: Sequence[_Sitters]) -> bool:
+    """Whether the sheet already has that name: before hand `number` at the seat, or from then on at
+    another. A name that was deleted is nobody's.
+    """
+    taken = [seat.at(number - 1).name, *[one for other in others for one in other.names(number)]]
+    return any(same_name(name, one) for one in taken)
 
 
 def swap_players(

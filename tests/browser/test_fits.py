@@ -231,6 +231,19 @@ def test_a_name_in_the_lead_keeps_its_first_letters_on_the_smallest_phone(page, 
     assert of_all(page, ".total.leads .who", FIRST_LETTERS) == [True] * (players - 1)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "kinds"),
+    [(740, 360, ("belote", "river")), (1280, 800, ("belote", "river", "tarot"))],
+)
+def test_usual_names_over_the_sheet_are_whole_on_wide_screens(page, owner, width, height, kinds):
+    page.set_viewport_size({"width": width, "height": height})
+    for kind in kinds:
+        names = ("Ana", "Béatrice", "Cyril", "Dan")[: 3 if kind == "river" else 4]
+        page.goto(f"/games/{owner.start(kind, names).key}/")
+        cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        assert of_all(page, ".sheet, .sheet thead th", cut) == 0, kind
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_word_of_what_is_next_breaks(page, owner, language):
     Notebook.objects.update(language=language)

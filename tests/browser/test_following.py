@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.models import Notebook
 from tests.browser.pages import following
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER
 from tests.waiting import wait_until
@@ -249,7 +250,9 @@ class TestRights:
     @pytest.mark.parametrize("typed", [True, False])
     def test_the_table_is_whole_again_without_a_reload(self, scorer, owner, game, typed):
         owner.say(services.announce, game, facts=ANNOUNCED)
+        Notebook.objects.update(confirm_hands=True)
         page = scorer("")
+        expect(page.locator("#agreement")).to_be_visible()
         if typed:
             page.locator("[data-digit='9']").tap()
             page.locator("[data-digit='5']").tap()
@@ -258,9 +261,13 @@ class TestRights:
         expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
         expect(page.locator("#write:enabled")).to_have_count(0)
         expect(page.locator("#menu a[href$='/seats/']")).to_have_count(0)
+        expect(page.locator("#undo")).to_have_count(0)
+        expect(page.locator("#agreement")).to_be_hidden()
         self.lower(owner, "scorer")
 
         expect(page.locator("#trouble")).to_be_hidden()
+        expect(page.locator("#undo")).to_be_visible()
+        expect(page.locator("#agreement")).to_be_visible()
         expect(page.locator("#menu a[href$='/seats/']")).to_have_count(1)
         expect(page.locator("#write")).to_be_enabled()
         expect(page.locator("#write")).to_contain_text("7 – 9" if typed else "Les points ?")

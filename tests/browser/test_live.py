@@ -28,7 +28,7 @@ from tests.browser.pages import (
     following,
     hearing,
 )
-from tests.cast import ANNOUNCED, FOUR, LOST, MADE, bid_each, bid_on
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, bid_each, bid_on, hand_to
 from tests.waiting import PATIENCE, wait_until
 
 LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
@@ -462,6 +462,18 @@ def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owne
     owner.play(game, MADE)
 
     expect(page.locator("#main .list")).to_contain_text("reader")
+
+
+def test_who_holds_a_phone_that_is_listed_follows_whoever_takes_them(follow, owner, game):
+    ana = game.seats.get(number=0).player
+    hand_to(owner.scorer, ana)
+    page = follow(owner.scorer, f"/games/{game.key}/here/")
+    owner.play(game, MADE)
+    expect(page.locator("#main .list")).to_contain_text("Ana")
+    hand_to(owner.owner, ana)
+
+    expect(page.locator("#lost-holder")).to_contain_text("Ana")
+    expect(page.locator("#main .list")).not_to_contain_text("Ana")
 
 
 @contextmanager

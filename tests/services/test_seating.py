@@ -6,9 +6,9 @@ from games import services
 from games.counting import Record
 from games.journal import change
 from games.management.verifying import verify_game
-from games.models import Game, Player
+from games.models import Game, Notebook, Player
 from tests.cast import MADE, add_player, key, records_of, view_of
-from tests.services.test_round_trip import file_of
+from tests.services.test_round_trip import bring, file_of
 
 FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
 """Bea sits left of Ana, who deals the first hand."""
@@ -206,6 +206,30 @@ def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over)
     assert is_proved(taken_over)
     services.forget_player(player=Player.objects.get(name="Cy"))
     assert names(taken_over, 1)[2] == "Former player 3"
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_newcomer_may_have_the_name_of_somebody_who_was_deleted(cast, taken_over, seat):
+    """At another seat or at the same: nobody is told that the deleted name was there."""
+    game = cast.play(cast.start(), MADE, MADE)
+    services.forget_player(player=Player.objects.get(name="Cy"))
+    replace(cast, game, seat=seat, name="Cy")
+
+    assert names(game)[seat] == "Cy"
+    assert names(game, 1)[2] == "Former player 3"
+    assert is_proved(game)
+    other = Notebook.objects.create()
+    bring(other, file_of(cast.notebook))
+    assert names(other.games.get(key=game.key))[seat] == "Cy"
+
+
+def test_a_newcomer_has_no_name_that_the_sheet_shows_of_somebody_else(cast):
+    game = cast.play(cast.start(), MADE)
+    services.rename_player(player=Player.objects.get(name="Bea"), name="Beatrice")
+    for seat in (1, 2):
+        found = cast.refused(services.replace_player, game, seat=seat, name="bea", hand=2)
+        assert found == [("name_twice", None)]
 
 
 def test_two_players_who_sat_there_together_cannot_be_merged(cast, taken_over):

@@ -436,6 +436,20 @@ class TestTrumpTurnedUp:
             assert player.form is not None
         assert "Ana has bid 1" in ana.open().text
 
+    def test_who_enters_it_is_not_said_to_have_bid(self, at_table, owner):
+        players = at_table()
+        players[1].announce("-hearts")
+        shown = pages.text_of(owner.get(f"{players[0].address}journal/").content.decode())
+        assert "Announced · hand 1 · Bea" in shown
+        assert "Undo announcements" in shown
+
+        for number, player in enumerate(players, start=1):
+            player.open().bid(min(number, 2))
+        shown = pages.text_of(owner.get(f"{players[0].address}journal/").content.decode())
+        assert "Bids · hand 1 · Dan" in shown
+        assert "Announced · hand 1 · Bea" in shown
+        assert "Undo bids" in shown
+
     def test_a_late_tap_shows_what_was_entered(self, at_table):
         ana, bea, *_ = at_table()
         ana.announce("-hearts")

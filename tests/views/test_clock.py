@@ -18,7 +18,7 @@ from games.clubs import fields_of
 from games.models import Access, Entry, Notebook, RegisterLine, Right
 from games.views.exchange import sharing
 from tests.browsing import Browser
-from tests.cast import MADE, TO_NINE, cookie_of
+from tests.cast import MADE, TO_NINE, cookie_of, hand_to
 from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS, Held
 from tests.pages import text_of
@@ -363,3 +363,12 @@ def test_a_command_says_the_days_of_the_notebook(cast, capsys, tmp_path):
     call_command("import", str(file), notebook=cast.notebook.pk)
 
     assert "1er janvier 2027" in capsys.readouterr().out
+
+
+def test_an_invitation_shows_the_clock_of_the_game_to_which_it_leads(world):
+    hand_to(world.cast.owner, world.game.seats.get(number=0).player)
+    in_toronto(world.cast.stranger)
+    invitation = world.cast.invite(Right.READER, game=world.game)
+
+    for phone in (world.cast.stranger, None):
+        assert shows_a_moment(browser(phone).get(f"/j/{invitation.token}/"))

@@ -137,6 +137,26 @@ class TestSignedForGood:
         cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
         assert "Bea by Zoe (not playing) on the phone" in journal(owner, game)
 
+    @pytest.mark.parametrize("deleted", [False, True])
+    def test_a_bid_that_waits_keeps_who_made_it_as_they_were_then(
+        self, cast, owner, phones, deleted
+    ):
+        game = bid_each(cast.start("river"))
+        cast.play(game, {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        [dan] = phones("Dan")
+        address = f"/games/{game.key}/bid"
+        sent = form_on(dan, f"/games/{game.key}/", address)
+        dan.post(address, sent | {"player": key_at(game, BEA), "bid": "0"})
+        cast.say(services.replace_player, game, seat=DAN, name="Eve", hand=2)
+        Phone.objects.filter(label="Dan’s phone").update(label="Eve’s phone")
+        if deleted:
+            services.forget_player(player=Player.objects.get(name="Dan"))
+        cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+
+        shown = journal(owner, game)
+        who = "Former player 4" if deleted else "Dan"
+        assert f"Bea by {who} on the phone “Dan’s phone”" in shown
+
     def test_a_guest_is_not_told_who_holds_a_phone_and_does_not_play(
         self, cast, browse, game, phones
     ):
@@ -189,6 +209,23 @@ class TestWhoEndsAnObjection:
         assert "Withdraw it" not in shown
         self.refused(bea, game, address)
 
+    def test_the_author_under_whatever_entry_of_their_person(self, cast, game, contested):
+        bea, address = contested
+        for name, other in (("Bea", "Beatrice"), ("Beatrice", "Béa M."), ("Béa M.", "Mrs B.")):
+            services.merge_players(
+                player=Player.objects.get(name=name), into=add_player(cast.notebook, other)
+            )
+
+        shown = text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
+        assert "Bea withdraws it" in shown
+        bea.post(
+            f"/games/{game.key}/hands/1/confirm",
+            {"player": key_at(game, BEA), "version": last().number, "client_key": str(key())},
+        )
+        assert "Bea on their own phone" in journal(bea, game)
+        bea.post(address, {"version": last().number, "client_key": str(key())})
+        assert "Objection withdrawn · hand 1 · Bea" in journal(bea, game)
+
     def test_the_author_on_any_phone_after_any_swap(self, cast, game, contested):
         bea, address = contested
         swap(cast, game)
@@ -216,12 +253,16 @@ class TestConfirmations:
         if change == "swap":
             swap(cast, confirmed, hand=2)
             since = "void since players swapped seats"
+            happened = "Seats swapped · this phone Bea ⇄ Cy, from hand 2 on"
         else:
             cast.say(services.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
             since = "void since a seat was taken over"
+            happened = "Seat taken over · this phone Bea → Eve, from hand 2 on"
 
         assert since in self.agreed(owner, confirmed, 2)
+        assert happened in self.agreed(owner, confirmed, 2)
         assert "void" not in self.agreed(owner, confirmed, 1)
+        assert happened not in self.agreed(owner, confirmed, 1)
         assert "Confirmed by Bea" in self.agreed(owner, confirmed, 1)
 
     def test_a_hand_played_before_is_confirmed_by_who_played_it(self, cast, owner, game):
@@ -236,12 +277,22 @@ class TestConfirmations:
         assert last().facts == {"side": 1, "own": False}  # at hand 2, Bea played with Dan
         assert "Confirmed · hand 2 · Bea Bea on this phone Bea & Dan" in journal(owner, game)
 
+    def test_who_is_a_side_alone_is_named_once(self, cast, owner):
+        game = cast.play(cast.start("river"), {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        cast.confirm(game, BEA, 1)
+
+        shown = journal(owner, game)
+        assert "Confirmed · hand 1 · Bea Bea on this phone" in shown
+        assert "on this phone Bea" not in shown
+
     def test_undoing_a_swap_voids_what_was_confirmed_of_it(self, cast, owner, game):
         swap(cast, game, hand=2)
         cast.confirm(game, BEA, 2)
         cast.say(services.undo, game)
 
-        assert "void since an entry was undone" in self.agreed(owner, game, 2)
+        shown = self.agreed(owner, game, 2)
+        assert "void since an entry was undone" in shown
+        assert "Undone · swap of seats · this phone Cy ⇄ Bea, from hand 2 on" in shown
 
 
 class TestFormsNameAPlayer:

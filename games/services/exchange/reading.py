@@ -162,7 +162,7 @@ def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replac
 
 
 def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
-    record, faults = read_record(data.record)
+    record, faults = read_record(data.record, known_apart=True)
     if record is None:
         raise WrongGame(faults[0])
     names = record.players

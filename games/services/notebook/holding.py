@@ -25,7 +25,7 @@ def hold(
     notebook: Notebook, phone: Phone, player: Player | None, sure: int | None = None
 ) -> Holding | None:
     """Do what `hand_phone_to` does in a notebook that is locked."""
-    person = player and (player.merged_into or player)
+    person = player and player.person
     holdings = notebook.holdings.exclude(phone=phone).in_force()
     other = person and holdings.filter(person=person).select_related("phone").first()
     if other and other.pk != sure and notebook.holdings.in_use().filter(pk=other.pk).exists():

@@ -31,7 +31,7 @@ def players_named(
 
     Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
-    return [person_of(entry) for entry in entries_named(notebook, names, form)]
+    return [entry.person for entry in entries_named(notebook, names, form)]
 
 
 def entries_named(
@@ -56,7 +56,7 @@ def entries_named(
             refuse("too_many_names", "players", most=MOST_NAMES)
         Player.objects.bulk_create(new)
         entries |= {player.folded_name: player for player in new}
-    for person in map(person_of, entries.values()):
+    for person in [entry.person for entry in entries.values()]:
         if person.archived:
             person.archived = False
             person.save(update_fields=["archived"])
@@ -66,13 +66,6 @@ def entries_named(
 def _key_for(notebook: Notebook, form: UUID | None, name: str) -> str:
     key = form and journal.person_key(form, name)
     return key if key and not notebook.players.filter(key=key).exists() else new_key()
-
-
-def person_of(player: Player) -> Player:
-    """Return the entry that represents the person of this one."""
-    if player.merged_into_id is None:
-        return player
-    return _canonical(player, player.notebook.players.canonical_ids())
 
 
 @transaction.atomic

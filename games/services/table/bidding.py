@@ -73,6 +73,7 @@ def bid(
         number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, said=call.said, phone=phone)
     row.player_id, row.by_id = view.seats[seat].sitter.player.pk, view.person and view.person.pk
+    row.signed, row.label = view.as_person(view.person), phone.label
     row.over_id = _replaced_phone(replaced, phone.pk, holder)
     row.save()
     calls, sender = [*others, call], _of_now(sender, game)

@@ -5,9 +5,6 @@ Each is called with `game`, `sender` and what its act needs, and returns the ent
 player of the notebook.
 """
 
-from collections.abc import Mapping
-from functools import cached_property
-
 from games.journal import NewEntry
 from games.models import Notebook, Player
 from games.services.notebook.players import entries_named
@@ -39,11 +36,6 @@ correct_dealer_once = writes_entry(acts.correct_dealer_once)
 class _OfTheNotebook(taking_over.PeopleOfGame):
     """The players of the notebook of a game."""
 
-    @cached_property
-    def ids(self) -> Mapping[int, int]:
-        """The id of the entry that represents each merged player."""
-        return Player.objects.filter(notebook__games=self.view.game.pk).canonical_ids()
-
     def named(self, name: str) -> facts.Player:
         """Return the entry with that name, a new one if there is none. Raises Refused."""
         [entry] = entries_named(Notebook.objects.get(games=self.view.game.pk), [name], self.form)
@@ -51,8 +43,8 @@ class _OfTheNotebook(taking_over.PeopleOfGame):
 
     def person(self, player: facts.Player) -> facts.Player:
         """Return the entry that represents the person of this one."""
-        person = self.ids.get(player.pk, player.pk)
-        return player if person == player.pk else as_player(Player.objects.get(pk=person))
+        number = player.represented_by
+        return player if number is None else as_player(Player.objects.get(pk=number))
 
 
 @writes_entry

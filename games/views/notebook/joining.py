@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
@@ -42,6 +43,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return HttpResponseClientRefresh()
         page = {"invitation": invitation}
         return render(request, "notebook/invitation_over.html", page, status=410)
+    timezone.activate(invitation.notebook.zone)
     phone, key = joining_phone(request)
     if request.method != "POST":
         # *Back* comes here again: the address of the game takes the place of the invitation's.

@@ -31,7 +31,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     """Show a player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
-        return redirect("player", one.merged_into_id)
+        return redirect("player", one.represented_by)
     return _show(request, "player", player_page(one, _period(request)))
 
 
@@ -42,7 +42,7 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     if one == against or one.notebook_id != against.notebook_id:
         raise Http404
     if one.merged_into_id is not None or against.merged_into_id is not None:
-        persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
+        persons = (one.person.pk, against.person.pk)
         return redirect("head_to_head", *persons)
     return _show(request, "head_to_head", head_to_head_page(one, against, _period(request)))
 

@@ -9,7 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from games import services
 from games.access import game_for, phone_of
-from games.live import topic_of
+from games.live import topic_of, version_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.following import here_page
@@ -75,9 +75,13 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def here(request: HttpRequest, key: str) -> HttpResponse:
-    """Show which phones follow the game."""
-    view = recent_game(game_for(request, key, right=Right.READER))
-    return render(request, "table/here.html", here_page(view, request.guest))
+    """Show which phones follow the game. The page comes anew with any event: also when one of them
+    takes the player of another.
+    """
+    game = game_for(request, key, right=Right.READER)
+    shown = {"shown": version_of(topic_of(game))}  # before it is read
+    page = here_page(recent_game(game), request.guest) | shown
+    return render(request, "table/here.html", page)
 
 
 def each(request: HttpRequest, key: str) -> HttpResponse:
