@@ -42,7 +42,9 @@ from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"
 VISITOR = "visitor"
-"""The cookie with the key of the phone that a first visitor's form would create."""
+"""The cookie with the key of the phone that a first visitor's form would create; it ends with the
+first answer to that phone.
+"""
 ZONE = "phone_zone"
 """The field with the phone's time zone, which scripts add to a form that may make its notebook."""
 NOTEBOOK = "notebook"
@@ -157,6 +159,8 @@ def phone_middleware(
             patch_cache_control(response, private=True)
             if fresh != str(request.access.phone.key):
                 _set_cookie(request, response, COOKIE, request.access.phone.key, TWO_YEARS)
+            if VISITOR in request.COOKIES:
+                response.delete_cookie(VISITOR, samesite="Lax")
         elif "CSRF_COOKIE_NEEDS_UPDATE" in request.META and _new_phone_key(request) is None:
             patch_cache_control(response, private=True)
             _set_cookie(request, response, VISITOR, uuid4(), ONE_DAY)

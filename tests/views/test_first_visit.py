@@ -1,13 +1,18 @@
 """The first visit of a phone: looking saves nothing, and everything it sends is saved."""
 
+from datetime import timedelta
+from http.cookies import SimpleCookie
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.middleware.csrf import _unmask_cipher_token
 from django.urls import URLPattern, reverse
 
-from games.access import COOKIE
+from games import services
+from games.access import COOKIE, VISITOR
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.registry import GAMES
+from games.services.notebook import visiting
 from games.urls import urlpatterns
 from tests import pages
 from tests.browsing import Browser
@@ -36,6 +41,11 @@ def own_notebook(visitor):
     """The notebook of the phone, by its cookie."""
     key = visitor.cookies[COOKIE].value.split(":")[0]
     return Access.objects.get(phone__key=key).notebook
+
+
+def cookies_of(browser):
+    """The cookies that a browser has, by name."""
+    return {name: one.value for name, one in browser.cookies.items() if one.value}
 
 
 def test_looking_at_a_page_saves_nothing_and_sets_no_cookie(visitor):
@@ -133,10 +143,10 @@ def test_the_orders_of_cards_can_be_noted_first(visitor):
 def test_two_games_started_at_the_same_time_are_in_a_single_notebook(visitor):
     page = visitor.get("/new/belote/").content.decode()
     fields = pages.fields_of(page, "/new/belote/") | {"start": "1"}
-    answers = []
+    answers, before = [], cookies_of(visitor)
     for names in (FOUR, FOUR[::-1]):
         # The answer to the first form has not arrived yet.
-        visitor.cookies.pop(COOKIE, None)
+        visitor.cookies = SimpleCookie(before)
         answers.append(visitor.post("/new/belote/", fields | {"players": names}))
 
     assert Notebook.objects.count() == Phone.objects.count() == 1
@@ -144,6 +154,49 @@ def test_two_games_started_at_the_same_time_are_in_a_single_notebook(visitor):
         f"/games/{game.key}/holder/" for game in own_notebook(visitor).games.all()
     }
     assert Game.objects.count() == 2
+
+
+def test_a_form_that_is_sent_again_because_no_answer_came_is_of_the_same_phone(cast, visitor):
+    link = f"/j/{cast.invite(Right.SCORER).token}/"
+    visitor.get("/new/belote/")
+    before = cookies_of(visitor)
+    for _ in range(2):
+        visitor.cookies = SimpleCookie(before)
+        answer = visitor.post(link, {"csrfmiddlewaretoken": before["csrftoken"]})
+        assert answer.status_code == 302
+
+    assert cast.notebook.accesses.count() == len(("owner", "scorer", "reader", "this one"))
+
+
+FIRST_FORMS = {
+    "saves": lambda cast: ("/settings/", {"language": "en"}),
+    "joins": lambda cast: (f"/j/{cast.invite(Right.OWNER).token}/", {}),
+    "recovers": lambda cast: (
+        "/recover/",
+        {"code": services.make_recovery_code(notebook=cast.notebook)},
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FIRST_FORMS)
+def test_the_cookie_of_the_first_visit_opens_nothing_once_the_phone_exists(cast, visitor, form):
+    """Neither for the phone that had it, nor for whoever copied it or put it there."""
+    visitor.get("/new/belote/")
+    copied = cookies_of(visitor)
+    visitor.post("/settings/", {"csrfmiddlewaretoken": copied["csrftoken"], "language": "fr"})
+    assert VISITOR in copied
+    assert VISITOR not in cookies_of(visitor)
+    phone = own_notebook(visitor).accesses.get().phone
+    later = phone.created_at - visiting.SENT_AGAIN - timedelta(seconds=1)
+    Phone.objects.filter(pk=phone.pk).update(created_at=later)
+
+    thief = Browser(enforce_csrf_checks=True)
+    thief.cookies = SimpleCookie(copied)
+    address, fields = FIRST_FORMS[form](cast)
+    answer = thief.post(address, {"csrfmiddlewaretoken": copied["csrftoken"], **fields})
+    assert answer.status_code == 302
+    assert own_notebook(thief) != own_notebook(visitor)
+    assert phone.accesses.count() == 1
 
 
 def test_whoever_reads_the_fields_of_a_form_does_not_get_the_phone_that_sent_it(visitor):

@@ -15,6 +15,11 @@ from scorekeeper.zones import known_zones
 SEEN_EVERY = timedelta(minutes=10)
 """How often it is stored that a phone was seen."""
 
+SENT_AGAIN = timedelta(minutes=2)
+"""How long after a phone was created another form of its first visit is its own: one that was sent
+with the first, or again because no answer came.
+"""
+
 
 @transaction.atomic
 def create_notebook(
@@ -45,10 +50,14 @@ def create_notebook(
 
 def phone_with(key: UUID | None, *, label: str = "") -> Phone:
     """Return a new phone with that key and label, locked, or the phone that another request just
-    created with that key.
+    created with that key. Of an older phone, which has a cookie by now, the key opens nothing: the
+    new one has another.
     """
     phones = Phone.objects.select_for_update(no_key=True)
-    return phones.get_or_create(key=key or uuid4(), imported=False, defaults={"label": label})[0]
+    made = {"label": label}
+    phone, _ = phones.get_or_create(key=key or uuid4(), imported=False, defaults=made)
+    is_older = phone.created_at < timezone.now() - SENT_AGAIN
+    return Phone.objects.create(**made) if is_older else phone
 
 
 def save_last_copy(*, notebook: Notebook) -> None:
