@@ -202,10 +202,9 @@ def _answered(
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
     screen, entry, now = answer(page.verb, facts, phone, tap), None, None
     if screen.act is not None:
-        # Who bids what on which phone, only a server knows.
-        make = getattr(acts, screen.act.name, getattr(taking_over, screen.act.name, None))
-        if make is None:
+        if not page.writes:
             return plain(NOT_HERE)
+        make = getattr(acts, screen.act.name, None) or getattr(taking_over, screen.act.name)
         screen, entry, now = _written(request, facts, screen.act, make, tap)
     said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
     return Answer(said, screen.says, entry, now)

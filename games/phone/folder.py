@@ -24,9 +24,9 @@ LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropy
 WORKER = """import { openDB } from "./%(idb)s";
 import { loadMicroPython } from "./%(micropython)s";
 import { serve } from "./%(alone)s";
-import { startEngine } from "./%(engine)s";
+import { isOurs, startEngine } from "./%(engine)s";
 
-serve(%(parts)s, { openDB }, startEngine, loadMicroPython);
+serve(%(parts)s, { openDB }, { isOurs, startEngine }, loadMicroPython);
 """
 
 

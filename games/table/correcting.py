@@ -472,6 +472,6 @@ PAGES = [
     GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
     GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
     GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
-    GamePage("change", "change", _changed, seen_by="", sent_by=READER),
+    GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
 ]
 """The steps of a correction."""

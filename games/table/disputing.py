@@ -386,20 +386,43 @@ def _back(view: GameView, shown: Objection) -> Screen:
 
 
 PAGES = [
-    GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER),
-    GamePage(f"{HAND}note", "hand_note", _hand_note, seen_by="", sent_by=SCORER, counted="remark"),
-    GamePage(f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER),
+    GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER, writes=True),
+    GamePage(
+        f"{HAND}note",
+        "hand_note",
+        _hand_note,
+        seen_by="",
+        sent_by=SCORER,
+        writes=True,
+        counted="remark",
+    ),
+    GamePage(
+        f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER, writes=True
+    ),
     GamePage(
         f"{HAND}contest",
         "contest",
         _contest,
         sent_by=READER,
+        writes=True,
         counted="remark",
         overtaken=recontested,
     ),
     GamePage(
-        "objections/<int:number>/", "objection", _objection, sent_by=SCORER, overtaken=recontested
+        "objections/<int:number>/",
+        "objection",
+        _objection,
+        sent_by=SCORER,
+        writes=True,
+        overtaken=recontested,
     ),
-    GamePage("objections/<int:number>/withdraw", "withdraw", _withdraw, seen_by="", sent_by=READER),
+    GamePage(
+        "objections/<int:number>/withdraw",
+        "withdraw",
+        _withdraw,
+        seen_by="",
+        sent_by=READER,
+        writes=True,
+    ),
 ]
 """What people say of hands."""

@@ -310,8 +310,26 @@ def _note(
 
 PAGES = [
     GamePage("result/", "result", _result, besides="led_on"),
-    GamePage("end", "end_game", _end_game, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
-    GamePage("reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, overtaken=moved_on),
-    GamePage("note", "game_note", _game_note, sent_by=SCORER, counted="remark", overtaken=renoted),
+    GamePage(
+        "end",
+        "end_game",
+        _end_game,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        overtaken=moved_on,
+    ),
+    GamePage(
+        "reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, writes=True, overtaken=moved_on
+    ),
+    GamePage(
+        "note",
+        "game_note",
+        _game_note,
+        sent_by=SCORER,
+        writes=True,
+        counted="remark",
+        overtaken=renoted,
+    ),
 ]
 """What concerns the whole game."""

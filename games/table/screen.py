@@ -113,7 +113,8 @@ class Screen:
 class GamePage:
     """A page or a form of one game: its `address` below that of the game, its `verb`, which is its
     name as well, and what `answers` it. It is seen with the right `seen_by`, "" for a form alone,
-    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`).
+    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`). A
+    phone `writes` there by itself, and sends it later: what only a server can write, it does not.
 
     `besides` names what it shows besides the game (`Facts.besides`), which each host finds in its
     own way; with `in_parts`, a script that looks is answered with a part of the page. `overtaken`
@@ -126,6 +127,7 @@ class GamePage:
     answers: Callable[[Facts, Phone, Tap], "Screen"]
     seen_by: str = READER
     sent_by: str = ""
+    writes: bool = False
     counted: str = ""
     besides: str = ""
     in_parts: bool = False

@@ -369,13 +369,22 @@ def _place(taps: Taps, name: str) -> int | None:
 
 
 PAGES = [
-    GamePage("dealer/", "dealer", _dealer, seen_by=SCORER, sent_by=SCORER, overtaken=reseated),
+    GamePage(
+        "dealer/",
+        "dealer",
+        _dealer,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        overtaken=reseated,
+    ),
     GamePage(
         "seats/",
         "seats",
         _seats,
         seen_by=SCORER,
         sent_by=SCORER,
+        writes=True,
         besides="known",
         overtaken=reseated,
     ),

@@ -1,5 +1,6 @@
 """What a browser asks for to be La Marque without network: its worker, and the facts of a game."""
 
+import re
 from dataclasses import replace
 from hashlib import sha256
 from json import dumps
@@ -14,7 +15,8 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from games.access import game_for, notebook_of, phone_of
+from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
+from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import KINDS
 from games.models import Notebook, Right
 from games.phone.pack import parts
@@ -23,6 +25,7 @@ from games.readers.table.setting_up import keys_by_name, last_setups, offered_pl
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.store.reading import as_notebook
+from games.table.answer import PAGES
 from games.table.bidding import bids_told
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone, facts_of
@@ -41,7 +44,8 @@ SAYS = {
 def worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker of this release; without collected files, one that withdraws."""
     known = parts()
-    context = {"parts": known and dumps(known | {"pages": _worth_keeping()})}
+    said = {"pages": _worth_keeping(), "sends": _sends()}
+    context = {"parts": known and dumps(known | said)}
     return render(request, "phone/worker.js", context, content_type="text/javascript")
 
 
@@ -126,3 +130,21 @@ def _worth_keeping() -> list[str]:
     named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
     judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
+
+
+OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK, ZONE)
+"""The fields that say something of a request, whatever it writes: a worker adds its own."""
+TO_BEGIN = ("client_key", "start", "players", "next", "new_name", r"dealer-\d", r"rule-\w+")
+"""The fields of a set-up that begins one game, at one table, of no evening."""
+
+
+def _sends() -> list[tuple[str, str]]:
+    """Where a phone sends what waited for the network: the addresses to which its engine writes,
+    and the fields that it takes there from the file of another phone, as regular expressions.
+    """
+    game = f"/games/[{KEY_LETTERS}]{{{KEY_LENGTH}}}/"
+    written = [re.sub("<int:[a-z]+>", "[0-9]{1,9}", page.address) for page in PAGES if page.writes]
+    return [
+        (f"^{game}({'|'.join(written)})$", f"^(?!({'|'.join(OF_THE_REQUEST)})$)"),
+        (f"^/new/({'|'.join(KINDS)})/$", f"^({'|'.join(TO_BEGIN)})$"),
+    ]

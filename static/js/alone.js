@@ -8,7 +8,7 @@ const nameOf = (path) => path.replace(/.*\//, "");
 
 /* `parts` are those of games/phone/pack.py, with addresses below the folder, all its `files`, the `names` of the
    languages, and what is said of `failures`. */
-export function serve(parts, { openDB }, startEngine, loadMicroPython) {
+export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;
   const files = new Set(parts.files.map((one) => scope + one));
   const below = (addresses) => Object.fromEntries(Object.entries(addresses).map(([name, one]) => [name, scope + one]));
@@ -120,6 +120,7 @@ export function serve(parts, { openDB }, startEngine, loadMicroPython) {
   addEventListener("fetch", (event) => {
     const { origin, pathname } = new URL(event.request.url);
     if (origin !== location.origin || !pathname.startsWith(scope)) return;
+    if (event.request.method === "POST" && !isOurs(event.request)) return; // nobody takes it
     const looks = event.request.mode === "navigate" || event.request.headers.has("HX-Request");
     if (files.has(pathname)) event.respondWith(fetched(event.request));
     else if (looks) event.respondWith(inTurn(event.request));

@@ -5,6 +5,10 @@ const category = (letter) =>
   /\p{Cc}/u.test(letter) ? "Cc" : /\p{Cs}/u.test(letter) ? "Cs" : /\p{Cf}/u.test(letter) ? "Cf"
     : /\p{Z}/u.test(letter) ? "Zs" : "L";
 
+/* Whether a page of ours sent it: a worker is also asked what pages of other sites open and send. Only they lack the address
+   of one of our pages, as only forms that open a page may come from elsewhere. */
+export const isOurs = ({ mode, referrer }) => mode !== "navigate" || (referrer !== "" && new URL(referrer).origin === location.origin);
+
 /* The time zone with that name; undefined, which is where the phone is, for none and for one that this browser does not know. */
 export function zoneNamed(name) {
   try {

@@ -22,9 +22,12 @@ const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 
-/* `parts` are those of games/phone/pack.py and the addresses of `pages` to keep; the rest, what the worker is made of. */
-export function serve({ release, statics, languages, pages, ...parts }, { startEngine, zoneNamed, openDB, loadMicroPython }) {
+/* `parts` are those of games/phone/pack.py, the addresses of `pages` to keep, and where it `sends` what waited, with which fields;
+   the rest, what the worker is made of. */
+export function serve({ release, statics, languages, pages, sends, ...parts }, { isOurs, startEngine, zoneNamed, openDB, loadMicroPython }) {
   const files = new Set(Object.values(statics));
+  const written = sends.map((both) => both.map((one) => new RegExp(one)));
+  const fieldsOf = (path) => written.find(([address]) => address.test(path))?.[1]; // none where the engine does not write
   const network = self.fetch.bind(self);
   const shown = new Map(); // when what a page without network shows was kept, by the id of its client
   let failed = 0; // when the network last did
@@ -90,6 +93,11 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     await caches.delete(PAGES);
     await (await database()).clear("kept");
   }
+  /* What was kept may not be seen any more. Where nothing was, that it is not there says nothing: anybody can make a link to it. */
+  async function forgetAll(url) {
+    const isKept = (await kept(`game ${gameOf(url)}`)) || (await caches.match(url, { ignoreVary: true }));
+    if (isKept) await forget();
+  }
   /* Another notebook than before, or none: all that was kept is another's. */
   async function noteNotebook(answer) {
     const notebook = answer.headers.get("Notebook") ?? "";
@@ -100,7 +108,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   async function keepPage({ url, mode }, answer) {
     if (answer.type === "opaqueredirect" || answer.status >= 500) return;
     await noteNotebook(answer);
-    if (isEnded(answer)) await forget();
+    if (isEnded(answer)) await forgetAll(url);
     const html = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html");
     const cache = await caches.open(PAGES);
     if (html && mode === "navigate") await cache.put(url, answer);
@@ -139,7 +147,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     const before = await kept(`game ${key}`);
     const headers = before && !anew ? { "If-None-Match": before.etag } : {};
     const answer = await network(`/games/${key}/facts`, { headers, signal: limit(), ...isAnswerTo });
-    if (isEnded(answer) && !(await waiting(key)).some(begins)) await forget();
+    if (isEnded(answer) && before && !(await waiting(key)).some(begins)) await forget();
     if (isEnded(answer)) return { ended: answer.status };
     if (!answer.ok && answer.status !== 304) throw new Error(answer.status);
     const told = answer.ok ? await answer.json() : null;
@@ -302,7 +310,8 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   }
   async function seen({ url, method }, key, answer) {
     if (answer.type !== "opaqueredirect" && answer.status < 500) await noteNotebook(answer);
-    if (isEnded(answer) || (/\/delete\/$/.test(url) && method === "POST")) return forget().then(() => answer);
+    if (isEnded(answer)) return forgetAll(url).then(() => answer);
+    if (/\/delete\/$/.test(url) && method === "POST") return forget().then(() => answer);
     if (method === "POST") await refreshing.get(key); // it was asked for before
     const told = await getReady(key, method === "GET" && answer.headers.get("Game"));
     await keepPages();
@@ -389,7 +398,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
      became of it is then not known: it waits, unless the engine finds that it writes nothing. */
   async function keepStraight(request, key) {
     const { path, form } = await asksFor(request);
-    if (!value(form, "client_key")) return null; // writes nothing to the journal
+    if (!value(form, "client_key") || !fieldsOf(path)) return null; // writes nothing to the journal
     const one = { key, path, form, made: new Date().toISOString(), straight: true };
     return { ...one, id: await (await database()).add("outbox", one) };
   }
@@ -445,12 +454,31 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
     else await (await database()).put("outbox", { ...one, refused: await answer.text() });
     return written || saidAlready;
   }
-  /* What another phone could not send, from the file that it saved: sent from here, entry by entry. */
-  const isEntry = ({ key, path, form, made }) =>
-    key && (begins({ path }) || OF_A_GAME.exec(path)?.[1] === key) && typeof made === "string" && form.every((field) => field.length === 2 && field.every((one) => typeof one === "string"));
+  /* What another phone could not send, from the file that it saved: sent from here, entry by entry. Anybody may have written it:
+     it goes only where the engine writes, with the fields of what is written. */
+  function readEntry({ key, path, form, made, notebook = "" }) {
+    const known = typeof path === "string" && fieldsOf(path);
+    if (!known) throw new Error("Not what waits on a phone");
+    const fields = form.map(([name, said]) => [String(name), String(said)]).filter(([name]) => known.test(name));
+    const one = { key, path, form: fields, made: new Date(made).toISOString() };
+    return begins(one) ? { ...one, form: [...fields, ["notebook", String(notebook) || NOT_YET]], notebook: String(notebook) } : one;
+  }
+  /* Whether it is of a game that this phone knows, or that begins with it or before it. */
+  async function isKnown(one, index, taken) {
+    if (begins(one)) return (await begunBy(one)) === one.key;
+    if (OF_A_GAME.exec(one.path)[1] !== one.key) return false;
+    const isBegun = [...(await waiting()), ...taken.slice(0, index)].some((earlier) => earlier.key === one.key && begins(earlier));
+    return isBegun || Boolean((await kept(`game ${one.key}`)) ?? (await refresh(one.key))?.game);
+  }
+  async function begunBy({ path, form, made }) {
+    const before = (await beforeGame()) ?? ((await keepHome()) && (await beforeGame()));
+    const { game } = await ask(before, { method: "POST", path, query: "", form, now: made });
+    return game && JSON.parse(game).game.key;
+  }
   async function take(text) {
-    const taken = JSON.parse(text).map(({ key, path, form, made, notebook }) => ({ key, path, form, made, notebook }));
-    if (!taken.length || !taken.every(isEntry)) throw new Error("Not what waits on a phone");
+    const taken = JSON.parse(text).map(readEntry);
+    const areKnown = await Promise.all(taken.map(isKnown));
+    if (!taken.length || !areKnown.every(Boolean)) throw new Error("Not what waits on a phone");
     const known = new Set((await waiting()).map(({ form }) => value(form, "client_key")));
     const change = (await database()).transaction("outbox", "readwrite");
     taken.filter(({ form }) => !known.has(value(form, "client_key"))).forEach((one) => change.store.add(one));
@@ -512,7 +540,7 @@ export function serve({ release, statics, languages, pages, ...parts }, { startE
   addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
-    if (origin !== location.origin) return;
+    if (origin !== location.origin || (request.method === "POST" && !isOurs(request))) return; // the server refuses it
     const [, key, address] = OF_A_GAME.exec(pathname) || [];
     if (files.has(pathname)) event.respondWith(staticFile(request));
     else if (key && isPage(request)) event.respondWith(ofGame(event, key, address));

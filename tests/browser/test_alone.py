@@ -3,6 +3,7 @@
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
 from tests.browser.pages import BEA, BeloteTable, NewGame, Table
+from tests.browser.test_hostile import elsewhere
 from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR
 from tests.entry.entries import whole_game
@@ -139,6 +141,27 @@ def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page
     worker.write_text(worker.read_text() + "// another release")
     home.evaluate(LOOKS_FOR_A_RELEASE)
     wait_until(lambda: home.evaluate(A_RELEASE_WAITS))
+
+
+def test_no_other_site_enters_anything_on_a_phone_alone(home, host):
+    set_up(home, host, "belote", FOUR).start()
+    table = BeloteTable(home)
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.save()
+    for referrer in ("unsafe-url", "no-referrer"):
+        players = [("players", name) for name in FOUR]
+        start = [("start", "1"), ("client_key", str(uuid4()))]
+        elsewhere(home, f"{host}new/belote/", [*players, *start], referrer)
+        undo = [("version", "2"), ("client_key", str(uuid4()))]
+        elsewhere(home, f"{home.url}undo", undo, referrer)
+        elsewhere(home, f"{host}settings/", [("language", "en"), ("theme", "dark")], referrer)
+
+    home.reload()
+    table.reads(7, 9)
+    expect(home.locator("html")).to_have_attribute("lang", "fr")
+    home.goto(host)
+    expect(home.locator(".past li")).to_have_count(1)
 
 
 def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(

@@ -1,6 +1,7 @@
 """What a browser asks for to be La Marque without network."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
@@ -8,13 +9,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from games.access import NOTEBOOK, ZONE
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
+from games.table.answer import PAGES
 from games.views.table.screens import facts_of
 from tests import pages
 from tests.cast import MADE, key, make_cast
 from tests.commands.test_verify import damage_entry
+from tests.faults.addresses import addresses
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
 
@@ -46,14 +50,44 @@ def test_only_the_worker_may_compile_webassembly(owner, collected):
 
 
 def test_the_worker_names_every_file_of_its_release(owner, collected):
-    answer = owner.get("/worker.js")
-
-    assert answer["Content-Type"] == "text/javascript"
-    given = json.loads(answer.content.decode().partition("serve(")[2].partition(", { start")[0])
+    assert owner.get("/worker.js")["Content-Type"] == "text/javascript"
+    given = given_to_worker(owner)
     assert given["statics"]["css/marque.css"] == "/static/css/marque.css"
     assert "engine/alone.json" not in given["statics"]
     assert given["release"] == module.parts()["release"]
     assert "/rules/belote/" in given["pages"]
+
+
+def given_to_worker(owner):
+    """What a worker is told when it starts."""
+    script = owner.get("/worker.js").content.decode()
+    return json.JSONDecoder().raw_decode(script.partition("serve(")[2])[0]
+
+
+def test_a_worker_sends_what_waited_to_nothing_but_the_forms_that_its_engine_writes(
+    owner, collected
+):
+    sends = given_to_worker(owner)["sends"]
+    written = {f"games/<key:key>/{page.address}" for page in PAGES if page.writes}
+    places = {"key": "2" * 10, "kind": "belote", "slug": "belote", "token": "2" * 27}
+    paths = {
+        one.route: one.filled(places | {"number": 3, "place": 4, "other": 5}) for one in addresses()
+    }
+    taken = {
+        route: fields
+        for route, path in paths.items()
+        for address, fields in sends
+        if re.search(address, path)
+    }
+    assert taken.keys() == {"new/<kind:slug>/", *written}
+    assert not [path for path in paths.values() if re.search(sends[0][0], f"{path}../")]
+
+    of_access = ["csrfmiddlewaretoken", NOTEBOOK, ZONE, "entered_at"]
+    for route, fields in taken.items():
+        assert re.search(fields, "client_key"), route
+        assert not [one for one in of_access if re.search(fields, one)], route
+    assert not re.search(taken["new/<kind:slug>/"], "evening")
+    assert not re.search(taken["new/<kind:slug>/"], "keep_rules")
 
 
 def test_without_collected_files_the_worker_withdraws(owner):
