@@ -13,6 +13,7 @@ from games.journal.chain import (
     first_broken,
     first_dealer,
     game_key,
+    is_key,
     line_content,
     person_key,
     record_of,

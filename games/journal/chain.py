@@ -74,6 +74,11 @@ def game_key(content: object) -> str:
     return in_letters(int(content_hash(content), 16), KEY_LETTERS, KEY_LENGTH)
 
 
+def is_key(text: str) -> bool:
+    """Whether a text may be the key of a game."""
+    return len(text) == KEY_LENGTH and all(letter in KEY_LETTERS for letter in text)
+
+
 def person_key(form: UUID | None, name: str) -> str:
     """Return the key of a person whom a form names for the first time, from the client key of that
     form: a phone without network finds the same as the server to which the form is sent later.

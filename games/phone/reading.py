@@ -34,6 +34,8 @@ def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[Facts
     data = json.loads(text)
     if data["format"] != exchange.FORMAT:
         raise ValueError(data["format"])
+    if not all(journal.is_key(one["key"]) for one in data["games"]):
+        raise ValueError("The key of a game is part of addresses")
     phones = {
         one["key"]: journal.Phone(number, UUID(one["key"]), one["label"], True)
         for number, one in enumerate(data["phones"], start=phone.pk + 1)

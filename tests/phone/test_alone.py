@@ -208,17 +208,30 @@ def test_a_file_that_was_cut_or_changed_is_refused_in_words(alone, cut):
 CONTRADICTED = {"totals": [0, 0, 0, 0], "ranks": [1, 1, 1, 1], "state": "finished", "version": 3}
 
 
-@pytest.mark.parametrize("name", CONTRADICTED)
-def test_a_file_that_contradicts_its_journal_is_refused(alone, name):
-    finished(alone)
+def read_again(alone, **changes):
+    """What another phone does with the file of a game of which this was changed, sealed anew."""
     parts = json.loads(alone.ask("GET", f"{BASE}export/file"))
     alone.games, alone.listed = {}, {}
     [game] = parts.pop("games")
     del parts["format"], parts["hash"]
-    file = b"".join(exchange.file_lines(parts, [game | {name: CONTRADICTED[name]}])).decode()
+    file = b"".join(exchange.file_lines(parts, [game | changes])).decode()
     alone.ask("POST", f"{BASE}import/", [("file", file)])
+    return alone.status, [*alone.games]
 
-    assert (alone.status, alone.games) == (422, {})
+
+@pytest.mark.parametrize("name", CONTRADICTED)
+def test_a_file_that_contradicts_its_journal_is_refused(alone, name):
+    finished(alone)
+
+    assert read_again(alone, **{name: CONTRADICTED[name]}) == (422, [])
+
+
+@pytest.mark.parametrize("key", ["../settings", "x/../../../evil", '"><b>', "a" * 9, "abcdefghj1"])
+def test_a_file_whose_game_has_an_address_elsewhere_is_refused(alone, key):
+    started(alone)
+    assert read_again(alone, key="abcdefghjk")[1] == ["abcdefghjk"]
+
+    assert read_again(alone, key=key) == (422, [])
 
 
 def link_of(packed):
