@@ -11,6 +11,7 @@ of `journal.change` values.
 """
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from games import journal
 from games.journal import (
@@ -29,8 +30,9 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
+from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
-from games.table.errors import refuse
+from games.table.errors import Refused, refuse
 from games.table.facts import Sender
 from games.table.screen import Facts
 from games.table.view import GameView
@@ -219,15 +221,29 @@ def object_to(
     """Object to a hand, optionally with another version of its facts. While an objection is open,
     the same person does not make the same one again, on any phone: the open one is returned.
 
-    Refused: `unknown_hand`, `reason_too_long`.
+    Refused: `unknown_hand`, `reason_too_long`, the faults of the other version at its place.
     """
     current = table.view.current
     _refuse_unknown(current.places, [place])
     version: Json = {} if facts is None else {"facts": without_nulls(facts)}
+    if facts is not None:
+        _refuse_version(table.view, place, version["facts"])
     if sender.by is not None:
         version["own"] = sender.by == table.view.as_person(table.view.person)
     draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
     return _open_already(current, sender, draft) or draft
+
+
+def _refuse_version(view: GameView, place: int, facts: Json) -> None:
+    """Refuse a version of a hand that could not be entered there, after the hands before it."""
+    record, number = view.game_record, view.number_of(place)
+    hands = record.hands[: number - 1]
+    if number <= len(record.hands):
+        tried = replace(record, hands=(*hands, facts), open=None)
+    else:
+        tried = replace(record, hands=hands, open=facts)
+    if faults := replay_after(tried, record, view.replayed).faults:
+        raise Refused(faults)
 
 
 def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:

@@ -5,7 +5,8 @@ import pytest
 from games import services
 from games.journal import AT_THE_END, LONGEST_REASON, change
 from games.models import Game, State
-from tests.cast import ANNOUNCED, LOST, MADE, as_entry, confirming, view_of
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, as_entry, confirming, view_of
+from tests.kinds import SAMPLES
 
 OTHERS = MADE | {"points": [72, 90]}
 """90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
@@ -52,6 +53,17 @@ def test_what_is_not_there_or_too_long_is_refused(cast, verb, what, code):
     cast.say(services.announce, game, facts=ANNOUNCED)
 
     assert cast.refused(verb, game, **what) == [(code, None)]
+
+
+def test_an_objection_with_a_version_that_could_not_be_entered_there_is_refused(cast):
+    """Also one that could when its form was drawn: now another player speaks first."""
+    spoken, plain = SAMPLES["batarde"].IN_TWO_WAYS["auction"]
+    game = cast.play(cast.start("batarde", (*FOUR, "Eva")), plain)
+    seen = game.version
+    cast.say(services.correct_dealer, game, first_dealer=3)
+    what = {"place": 1, "facts": spoken, "seen_version": seen}
+    refused = cast.refused(services.object_to, game, **what)
+    assert refused == [("auction_does_not_match", 1)]
 
 
 def test_a_reason_may_be_as_long_as_that(cast):

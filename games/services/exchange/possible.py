@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from inspect import signature
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from games import journal
 from games.journal import EntryKind, NewEntry
 from games.models import Entry
-from games.scoring.replay import replay_after
 from games.scoring.values import Json
 from games.table import acts
 from games.table.errors import Refused
@@ -27,9 +25,7 @@ def is_possible(view: GameView, entry: Entry) -> bool:
     try:
         if entry.kind == EntryKind.REPLACE:
             return _seats_can_change(view, entry)
-        return _is_written(view, entry) and (
-            entry.kind != EntryKind.OBJECT or _version_is_possible(view, entry)
-        )
+        return _is_written(view, entry)
     except WRONG:
         return False
 
@@ -101,19 +97,6 @@ ACTS: dict[str, Callable[..., Any]] = {
     EntryKind.DEALER: acts.correct_dealer,
     EntryKind.BIDDING: acts.let_each_bid,
 }
-
-
-def _version_is_possible(view: GameView, entry: Entry) -> bool:
-    """Whether the objector's version of the hand, if any, could have been entered."""
-    if "facts" not in entry.facts:
-        return True
-    record, number = view.game_record, view.number_of(entry.hand)
-    hands, facts = record.hands[: number - 1], entry.facts["facts"]
-    if number <= len(record.hands):
-        tried = replace(record, hands=(*hands, facts), open=None)
-    else:
-        tried = replace(record, hands=hands, open=facts)
-    return not replay_after(tried, record, view.replayed).faults
 
 
 def _seats_can_change(view: GameView, entry: Entry) -> bool:
