@@ -15,6 +15,7 @@ from games.rounds import Past, Round, draw_round
 from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.values import Json
+from games.text import visible_faults
 
 MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
 DRAWS = ("anew", "standing")
@@ -67,6 +68,10 @@ def pair_faults(pairs: Sequence[str]) -> list[Fault]:
     if not 2 <= len(pairs) <= MOST_PAIRS:
         return [fault("number_of_pairs", "pairs", lowest=2, highest=MOST_PAIRS)]
     for number, name in enumerate(pairs):
+        if not name:
+            return [fault("name_missing", "pairs")]
+        if wrong := visible_faults("pairs", [name]):
+            return wrong
         if len(name) > LONGEST_PAIR:
             return [fault("evening_name_too_long", "pairs", longest=LONGEST_PAIR)]
         if folded(name) in [folded(other) for other in pairs[:number]]:

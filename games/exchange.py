@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, Protocol
 
 from games import journal
 from games.journal import EntryKind
-from games.limits import MOST_GAMES
 from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
@@ -154,7 +153,10 @@ def for_link(file: str) -> str:
         game["journal"] = [
             {name: entry[name] for name in entry if name not in CHAIN} for entry in game["journal"]
         ]
-    return _compact(data)
+    held = _compact(data)
+    if len(held.encode()) > LARGEST_IN_LINK:
+        raise TooMuch
+    return held
 
 
 def from_link(link: str) -> Linked:
@@ -185,7 +187,7 @@ def _key_of(game: Json) -> str:
 def _work_of(games: Sequence[Json]) -> int:
     """The work of checking these games. Raises TooMuch."""
     work = sum([AN_ENTRY + work_of(game["journal"]) for game in games])
-    if work > MOST_WORK or len(games) > MOST_GAMES:
+    if work > MOST_WORK:
         raise TooMuch
     return work
 

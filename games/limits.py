@@ -9,21 +9,16 @@ MOST_ENTRIES = 2_000
 MOST_NAMES = 1_000
 """In a notebook, without deleted players."""
 
-MOST_NAMES_IN_FILE = 2 * MOST_NAMES
-"""In a file to import, with deleted players, and others who are already in the notebook."""
-
-MOST_PHONES = 2_000
-MOST_EVENINGS = 1_000
-"""In a file to import."""
-
 MOST_PEOPLE = 60
 """At an evening."""
 
 LARGEST_MB = 250
 """In a file to import, in megabytes."""
 
-LONGEST_LINE = 4_000_000
-"""In bytes, of a file to import; so also of a game in it."""
+LARGEST_ENTRY = 2_000
+"""In bytes; a larger entry counts for several."""
 
-MOST_GAMES = 10_000
-"""In a file to import."""
+LONGEST_LINE = 2 * MOST_ENTRIES * LARGEST_ENTRY
+"""In bytes, of a file that is imported on a page. A game is no longer: it has the facts of its
+hands in its journal and in its record.
+"""

@@ -35,6 +35,12 @@ def name_faults(field: str, name: str) -> list[Fault]:
     return visible_faults(field, [name])
 
 
+def is_as_typed(text: str, longest: int, *, shown: bool = True) -> bool:
+    """Whether a line of text, in a file, is as a form would save it; a name must be `shown`."""
+    visible = not shown or not visible_faults("", [text])
+    return tidy(text) == text and len(text) <= longest and visible
+
+
 def visible_faults(field: str, names: Iterable[str]) -> list[Fault]:
     """`name_not_visible` for each name that cannot be shown: without a visible character, or with a
     code that is no character, which no picture can contain. Missing names are no fault here.

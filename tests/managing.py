@@ -85,5 +85,6 @@ def faults_of(content: bytes) -> list[WrongFile]:
 
 def games_verified(content: bytes) -> int:
     """How many games an exported file has, in which nothing was altered."""
-    assert faults_of(content) == []
+    wrong = [str(one) for one in faults_of(content)]
+    assert not wrong, wrong
     return len(list(read_file(io.BytesIO(content))))

@@ -1,7 +1,10 @@
 """The limits: each is refused before anything is written, in a sentence, and pages stay short."""
 
 import io
+import json
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,11 +13,13 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import journal, limits, services
-from games.journal import EntryKind, NewEntry
-from games.models import Entry, Evening, Game, Player
+from games import exchange, journal, limits, services
+from games.journal import EntryKind, NewEntry, WaitingBid
+from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import card
+from games.scoring.errors import SANE
+from games.scoring.record import LONGEST_NAME
 from games.services.evenings import evenings
 from games.services.exchange import import_schema, imported_file, importing
 from games.services.notebook import players
@@ -23,10 +28,12 @@ from games.store.reading import read_game
 from games.table import disputing as hand_pages
 from games.table import effects, writing
 from games.table import history as journal_pages
+from games.table.acts import LONGEST_NOTE
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.managing import games_verified
 from tests.services.test_importing import GAME, changed, file_with, refused
 from tests.services.test_round_trip import bring, file_of
 from tests.views.screen import Screen
@@ -93,6 +100,51 @@ def test_an_entry_counts_once_for_each_hand_that_it_changes(cast):
     also = [journal.change(2, LOST), journal.change(3, LOST)]
     cast.say(services.correct, game, place=1, facts=LOST, also=also)
     assert journal.length(read_game(Game.objects.get()).entries) == 3 + 3
+
+
+MOST = "🎴"
+"""A letter of as many bytes as any."""
+
+
+def bid_by(person):
+    """A bid whose names are as long as they may be."""
+    said = {"bid": 10, "trump": "no_trump", "pack": "simple", "number": 10}
+    return WaitingBid(person, person, str(uuid4()), MOST * LONGEST_LABEL, True, said)
+
+
+LARGEST = {
+    "a note": NewEntry(EntryKind.NOTE, 400, {"text": MOST * LONGEST_NOTE}),
+    "a short note": NewEntry(EntryKind.NOTE, 400, {"text": MOST * 270}),
+    "a reason": NewEntry(EntryKind.REMOVE, 400, {"changes": []}, MOST * journal.LONGEST_REASON),
+    "quotes": NewEntry(EntryKind.NOTE, None, {"text": '"' * LONGEST_NOTE}),
+    "bids": NewEntry(EntryKind.ANNOUNCE, 400, {"bids": [10] * 7}),
+    "an auction": NewEntry(
+        EntryKind.RECORD, 400, {"auction": [[seat % 7, 10, "all_trump"] for seat in range(600)]}
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LARGEST)
+def test_no_entry_has_more_bytes_in_a_file_than_it_counts_for(cast, what):
+    person = journal.Person("2" * journal.KEY_LENGTH, MOST * LONGEST_NAME, seated=False)
+    bids = [bid_by(person)] * 7 if what == "bids" else []
+    phone = journal.Phone(1, uuid4(), MOST * LONGEST_LABEL, imported=False)
+    content, now = replace(LARGEST[what], bids=bids), datetime(2026, 11, 28, tzinfo=UTC)
+    entry = new_entry(limits.MOST_ENTRIES, content, phone, uuid4(), now, "0" * 64, person, now)
+    line = json.dumps(journal.exported_entry(entry), ensure_ascii=False, separators=(",", ":"))
+    assert len(line.encode()) <= limits.LARGEST_ENTRY * journal.length([entry])
+
+
+def test_the_longest_game_with_the_highest_scores_is_read(cast):
+    """A total may be larger than any number that is entered."""
+    alone = {"taker": 0, "contract": "garde_sans", "called": "KS", "partner": 0}
+    facts = alone | {"bouts": 3, "points": [91, 0], "petit": "attack", "chelem": "attack"}
+    facts |= {"chelem_announced": True, "poignees": [{"seat": 0, "size": "triple"}]}
+    before_the_last = range(1, limits.MOST_HANDS)
+    drafts = [NewEntry(EntryKind.RECORD, place, facts) for place in before_the_last]
+    game = cast.play(long_game(cast, drafts, "tarot", (*FOUR, "Eva")), facts)
+    assert max(read_game(game).sheet.totals) > SANE
+    assert games_verified(file_of(cast.notebook)) == 1
 
 
 def test_the_table_says_that_the_game_is_too_long_and_keeps_the_entry(cast, client, monkeypatch):
@@ -211,16 +263,30 @@ def test_a_long_line_is_refused_without_reading_it_to_its_end(cast):
             self.taken += size
             return b"1" * size
 
-    file = Endless()
+    file, longest = Endless(), limits.LONGEST_LINE
     with pytest.raises(services.WrongFile) as wrong:
-        services.import_file(notebook=cast.notebook, file=file)
+        services.import_file(notebook=cast.notebook, file=file, longest=longest)
     assert wrong.value.fault.code == "line_too_long"
     assert file.taken <= limits.LONGEST_LINE + 1
 
 
-def test_a_file_with_too_many_games_is_refused(cast, monkeypatch):
-    monkeypatch.setattr(imported_file, "MOST_GAMES", 1)
-    assert refused(cast, file_with(GAME, GAME)).fault.code == "too_many_games"
+def test_no_link_is_written_that_is_too_large_to_be_read(db, monkeypatch):
+    content = file_with(GAME).decode()
+    size = len(exchange.for_link(content).encode())
+    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size)
+    assert exchange.for_link(content)
+    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size - 1)
+    with pytest.raises(exchange.TooMuch):
+        exchange.for_link(content)
+
+
+def test_a_line_that_is_too_long_for_the_page_is_read_by_the_command(cast, client, monkeypatch):
+    content = file_with(GAME)
+    monkeypatch.setattr(services, "LONGEST_LINE", 1_000)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    page = client.post("/import/", {"file": io.BytesIO(content)}, headers={"accept-language": "en"})
+    assert (page.status_code, "too long for this page" in page.content.decode()) == (422, True)
+    assert bring(cast.notebook, content).new == 1
 
 
 def test_a_file_with_far_too_many_names_is_refused_before_it_is_read_to_its_end(cast, monkeypatch):
@@ -269,10 +335,10 @@ def test_a_step_does_not_read_the_evenings_one_by_one(cast):
 # Pages of long games
 
 
-def long_game(cast, drafts):
-    """A Belote with these entries, and nothing derived but its version."""
-    game = cast.start(rules={"target": 10_000})
-    previous = journal.start_hash(game, list(FOUR))
+def long_game(cast, drafts, kind="belote", names=FOUR):
+    """A game with these entries, and nothing derived but its version."""
+    game = cast.start(kind, names, rules={"target": 10_000} if kind == "belote" else {})
+    previous = journal.start_hash(game, list(names))
     entries = []
     for number, draft in enumerate(drafts, start=1):
         entry = new_entry(number, draft, cast.owner, uuid4(), game.started_at, previous)

@@ -1,14 +1,18 @@
 """The entries of a journal: their kinds, what they hold, and what they refer to."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from games.limits import LARGEST_ENTRY
 from games.scoring.values import Json
 
 LONGEST_REASON = 200
+OTHERWISE, OF_A_BID = 900, 800
+"""The most bytes in a file of an entry without what it says, and of a bid that it holds."""
 
 
 class EntryKind:
@@ -285,8 +289,18 @@ def signing_keys(entries: Iterable[Entry]) -> set[str]:
 
 
 def length(entries: Iterable[Entry]) -> int:
-    """Return how long a journal is: each entry counts once, or once for each hand it changes."""
-    return sum([max(len(changes_of(entry)), 1) for entry in entries])
+    """Return how long a journal is: each entry counts once, or once for each hand it changes, or,
+    if it is large, once for each `LARGEST_ENTRY` bytes in a file.
+    """
+    return sum([max(len(changes_of(entry)), _parts(entry)) for entry in entries])
+
+
+def _parts(entry: Entry) -> int:
+    """Return how many parts of `LARGEST_ENTRY` bytes an entry has in a file, at most."""
+    facts = json.dumps(entry.facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    bids = entry.bids or ()  # a file leaves them out
+    size = OTHERWISE + len(facts.encode()) + 4 * len(entry.reason) + OF_A_BID * len(bids)
+    return -(-size // LARGEST_ENTRY)
 
 
 def touches(entry: Entry, place: int | None) -> bool:

@@ -29,7 +29,7 @@ class AltaBaja(Game):
     PLAYERS = (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
     DIRECTION = 0
     FACTS = (
-        Fact("cards", "own"),
+        Fact("cards", "own", lists=1),
         Fact("first", "seat", "list", QUICK),
         Fact("second", "seat", "list", QUICK),
     )

@@ -35,7 +35,7 @@ class Aluette(Game):
         Fact("mordienne_announced", "seat", moment=ANNOUNCE),
         Fact("chant", "flag", moment=ANNOUNCE),
         Fact("mordienne", "flag", moment=QUICK),
-        Fact("tricks", "own"),
+        Fact("tricks", "own", lists=1),
         Fact("won_by", "own", moment=QUICK),
     )
     RULES = (

@@ -32,7 +32,7 @@ class Batarde(exact_bids.ExactBids):
         Fact("trump", "choice", moment=ANNOUNCE, choices=auction.TRUMPS, unknown="unknown_trump"),
         Fact("declarer", "seat", moment=ANNOUNCE),
         Fact("mechoune_by", "seat", moment=ANNOUNCE),
-        Fact("auction", "own", moment=ANNOUNCE),
+        Fact("auction", "own", moment=ANNOUNCE, lists=2),
         Fact("deck", "choice", moment=ANNOUNCE, choices=auction.PACKS),
     )
     RULES = (

@@ -38,6 +38,7 @@ class Fact:
     or side; otherwise some of these values may be null.
     `alone` is the code of the fault where it stands beside others, if it excludes them all.
     `unknown` is the code of a value that is no choice, `beyond` of a number out of range.
+    `lists` is how many lists are inside each other in a value that only its game knows.
     """
 
     name: str
@@ -52,6 +53,13 @@ class Fact:
     alone: str = ""
     unknown: str = "unknown_rule_value"
     beyond: str = ""
+    lists: int = 0
+
+    @property
+    def depth(self) -> int:
+        """How many lists and objects are inside each other in its value."""
+        inside = [1 + part.depth for part in self.parts] or [self.lists]
+        return max(inside) + (1 if self.each else 0)
 
 
 TAKER = Fact("taker", "seat", moment=ANNOUNCE, required=True)

@@ -6,7 +6,7 @@ loaded it. Services that write to a game's journal take the `game` and a `Sender
 repeats a `client_key`, they return the first result and write nothing.
 """
 
-from games.limits import LARGEST_MB
+from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.clubs import (
     change_pairs,
     draw_pairs,

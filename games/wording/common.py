@@ -264,19 +264,28 @@ FAULTS = {
         "This is a spreadsheet (CSV), which cannot be read back: a JSON export is needed."
     ),
     "file_missing": "Choose a file first.",
-    "file_too_large": "The file is too large: {most} MB at most.",
+    "file_too_large": (
+        "The file is too large for this page: {most} MB at most. Whoever runs the server can import"
+        " it there."
+    ),
     "nothing_to_import": "There is no game in this file.",
     "too_many_names_in_all": (
         "The notebook would have more than {most} names: import fewer games at a time."
     ),
-    "line_too_long": "This line is too long for a game: {most} MB at most.",
-    "too_many_games": "That is more than {most} games: import fewer at a time.",
+    "line_too_long": (
+        "This line is too long for this page: {most} MB at most. Whoever runs the server can import"
+        " the file there."
+    ),
     "unknown_file": "This is not an export of La Marque.",
     "cut_short": "This file ends too soon: a part of it is missing.",
     "not_as_exported": "This file was saved again after its export: import the original.",
     "not_plain": "The file holds something that is not part of a card game.",
     "not_a_game": "This does not have the form of an exported game.",
     "not_a_part": "“{given}” does not have the form of an export.",
+    "not_as_typed": (
+        "La Marque would not have written “{given}” so: it is too long, or holds what is not shown."
+    ),
+    "club_without_teams": "A club evening is for pairs: nobody plays this game in pairs.",
     "not_an_entry": (
         "La Marque could not have written this entry. Export the game again where it comes from."
     ),

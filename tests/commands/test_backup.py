@@ -8,6 +8,7 @@ import stat
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from threading import Event, Thread
 
 import pytest
@@ -21,8 +22,11 @@ from games.management.commands import backup
 from games.models import Entry, Game, Notebook
 from scorekeeper import backups
 from scorekeeper.processes import only_server
+from tests.anything import Anything
 from tests.cast import MADE
+from tests.faults import amount
 from tests.managing import manage
+from tests.services.test_round_trip import file_of
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL")
@@ -101,6 +105,16 @@ class TestSQLite:
         assert saved <= {found for (found,) in rows(restored, "SELECT hash FROM games_entry")}
         verified = manage("verify", DATA_DIR=tmp_path / "elsewhere")
         assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1), verified
+
+    def test_whatever_phones_write_comes_back_from_a_copy(self, cast, tmp_path):
+        Anything(cast, Random(8)).happens(amount(40, 400))
+        run("backup", str(tmp_path / "copy"))
+        run("restore", str(tmp_path / "copy"), to=str(tmp_path / "elsewhere"))
+
+        which = ("--notebook", str(cast.notebook.pk))
+        exported = manage("export", *which, DATA_DIR=tmp_path / "elsewhere")
+        cast.notebook.refresh_from_db()
+        assert exported.stdout.encode() == file_of(cast.notebook), exported.stderr
 
     def test_a_copy_is_one_file_of_its_owner_in_the_folder_of_copies_or_where_it_is_asked_for(
         self, cast, tmp_path

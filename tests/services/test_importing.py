@@ -17,6 +17,7 @@ from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported
+from games.text import plain
 from tests.cast import FOUR, MADE
 from tests.services.test_round_trip import bring, file_of
 
@@ -276,13 +277,53 @@ def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
         ("notebook", rb'"notebook":.*', b'"notebook":{"theme":"pink"},'),
         ("notebook", rb'"notebook":.*', b'"notebook":3,'),
         ("players", rb'"archived":false', b'"archived":0'),
-        ("players", rb'"name":"Bea"', '"name":"\u200b"'.encode()),
     ],
 )
 def test_a_part_of_the_wrong_form_is_reported(cast, exported, part, replaced, by):
     said = sentence_of(refused(cast, re.sub(replaced, by, exported, count=1)))
     number = 2 + exchange.PARTS.index(part)
     assert said == f"Line {number}: “{part}” does not have the form of an export."
+
+
+NO_NAMES = ["B\u202eea", "B\x07ea", "B\nea", "Bea\ufffe", " ", "Bea  & Cy", "\u200b", "B" * 61]
+"""What no form saves as it is."""
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        (2, '"name":"Friday"'),
+        (3, '"label":"Tablet"'),
+        (4, '"name":"Bea"'),
+        (5, '"name":"Réveillon"'),
+        (5, '"Guy & Flo"'),
+        (7, '"label":"Tablet"'),
+        (7, '"player":"Eve"'),
+    ],
+)
+def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, line, place):
+    services.name_notebook(notebook=cast.notebook, name="Friday")
+    services.name_phone(phone=cast.owner, label="Tablet")
+    for named in (cast.notebook, cast.owner):
+        named.refresh_from_db()
+    cast.club(name="Réveillon", pairs="Ana & Bea\nGuy & Flo")
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.replace_player, game, seat=0, name="Eve", hand=2)
+    lines = file_of(cast.notebook).decode().splitlines(keepends=True)
+    assert place in lines[line - 1]
+    field, mark, _ = place.rpartition(":")
+    lines[line - 1] = lines[line - 1].replace(place, field + mark + json.dumps(name), 1)
+    wrong = refused(cast, "".join(lines).encode())
+    assert (wrong.fault.code, wrong.line) == ("not_as_typed", line)
+    assert plain(name)[:39] in sentence_of(wrong)
+
+
+def test_a_club_evening_of_a_game_without_pairs_is_refused(cast):
+    cast.club()
+    content = file_of(cast.notebook)
+    wrong = refused(cast, content.replace(b'"kind":"belote"', b'"kind":"river"'))
+    assert sentence_of(wrong).startswith("Line 5: A club evening is for pairs")
 
 
 JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]

@@ -6,7 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import Guest, Invitation, Right
+from games.models import LONGEST_LABEL, Guest, Invitation, Right
+from games.scoring.record import LONGEST_NAME
+from games.text import is_as_typed
+from tests.cast import add_player
 
 
 @pytest.fixture
@@ -171,3 +174,13 @@ class TestLabels:
         cast.join(cast.invite(), cast.stranger, label="Zoe")
 
         assert cast.stranger.accesses.get(right=Right.OWNER).notebook.names_version > before
+
+
+@pytest.mark.parametrize("length", range(LONGEST_NAME - 10, LONGEST_NAME + 1))
+def test_a_phone_gets_a_name_that_its_page_would_save_too(cast, length):
+    """However long the name of its player is, and though a phone has that name already."""
+    person = add_player(cast.notebook, "É" * length)
+    invitation = cast.invite()
+    for _ in range(2):
+        label = cast.join(invitation, kind="iPhone", person=person).label
+        assert is_as_typed(label, LONGEST_LABEL)

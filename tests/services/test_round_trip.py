@@ -1,23 +1,45 @@
-"""Export, then import into an empty database, then export again: the bytes are the same."""
+"""Whatever is written can be read: by file, by link, on a phone, from a copy of the database. After
+each, all facts, signatures and scores are as they were: the bytes of an export are the same.
+"""
 
+import base64
 import io
+import json
+import zlib
+from collections import Counter
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from django.db import transaction
 
-from games import services
+from games import exchange, services
 from games.demo.seeding import seed
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
+from games.phone import reading as phone_reading
+from games.phone.listing import exported as phone_exported
+from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
+from games.scoring.registry import GAMES
 from games.services.notebook.deleting import empty_bin
-from tests.cast import ANNOUNCED, MADE, key
+from games.store.reading import as_notebook
+from games.views.exchange.importing import NOBODYS
+from games.views.table.screens import facts_of
+from tests.alike import alike
+from tests.anything import BIDS, ELSEWHERE, GAME, Anything
+from tests.cast import ANNOUNCED, MADE, key, make_cast
+from tests.faults import LONG, amount
+from tests.kinds import SAMPLES, names_at
 from tests.managing import games_verified
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 NEVER = datetime(2200, 1, 1, tzinfo=UTC)
 EVENING = ("Ana", "Bea", "Cy", "Dan", "Eve", "Flo", "Guy")
+
+
+IN_A_LINK = 20
+"""A few games, which fit in a link."""
 
 
 def file_of(notebook, **what) -> bytes:
@@ -128,17 +150,80 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
 
 @pytest.mark.alike
-def test_a_demo_comes_back_byte_for_byte(cast):
-    made = seed(games=40, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC))
-    content = file_of(made.notebook)
+def test_a_demo_comes_back(db):
+    for number in range(amount(1, 20)):
+        made = seed(games=amount(12, 500), seed=3 + number, until=datetime(2026, 11, 1, tzinfo=UTC))
+        check_comes_back(made.notebook)
 
-    forget_everything()
-    own = services.create_notebook()
-    bring(own.notebook, content)
 
-    own.notebook.refresh_from_db()
-    assert file_of(own.notebook) == content
-    check_derived_data(own.notebook)
+@pytest.mark.parametrize("kind", alike(GAMES))
+def test_every_fact_of_a_game_comes_back_from_every_entry_that_holds_it(cast, kind):
+    """Recorded, corrected, contested; in every test run the facts that are lists or objects."""
+    samples = SAMPLES[kind]
+    for fact in GAMES[kind].FACTS:
+        if not (LONG or fact.depth):
+            continue
+        one, other = samples.IN_TWO_WAYS[fact.name]
+        game = cast.start(kind, **({"names": names_at(kind)} | samples.AT_A_TABLE))
+        cast.say(services.record, game, facts=one)
+        cast.say(services.object_to, game, place=1, facts=other, by=1)
+        for facts in (other, one):
+            cast.say(services.correct, game, place=1, facts=facts)
+    check_comes_back(cast.notebook)
+
+
+@pytest.mark.alike
+def test_whatever_phones_write_comes_back(db):
+    done = Counter()
+    for number in range(amount(1, 400)):
+        book = Anything(make_cast(), Random(8 + number))
+        book.happens(amount(60, 150))
+        done.update(book.done)
+        check_comes_back(book.cast.notebook)
+    if LONG:
+        assert {one.__name__ for one in (*GAME, *BIDS, *ELSEWHERE)} <= set(done)
+
+
+def check_comes_back(notebook) -> None:
+    """Check that a notebook comes back from its file, its games from a link and from a phone."""
+    notebook.refresh_from_db()
+    content, games = file_of(notebook), notebook.games.not_deleted()
+    assert games_verified(content) == len(games)
+    few = len(games) <= IN_A_LINK
+    for linked in [content] if few else [file_of(notebook, game=game) for game in games]:
+        check_link(linked)
+    for game in games:
+        check_phone(game)
+    with transaction.atomic():
+        forget_everything()
+        own = services.create_notebook().notebook
+        bring(own, content)
+        own.refresh_from_db()
+        assert file_of(own) == content
+        check_derived_data(own)
+        transaction.set_rollback(True)
+
+
+def check_link(content: bytes) -> None:
+    """Check that a link with these games opens, and is the same file."""
+    packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packing.compress(exchange.for_link(content.decode()).encode()) + packing.flush()
+    link = f"https://example.org/link/#{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    assert exchange.from_link(link).file.encode() == content
+    games = phone_reading.read_file(content.decode(), as_notebook(Notebook()), NOBODYS)
+    assert [phone_exported(one) for one in games] == [
+        {name: value for name, value in game.items() if name in phone_exported(games[0])}
+        for game in json.loads(content)["games"]
+    ]
+
+
+def check_phone(game) -> None:
+    """Check that a phone which is told a game knows it as it is."""
+    facts = facts_of(game)
+    told = json.loads(json.dumps(told_facts(facts)))
+    known = read_facts(told)
+    assert known.view.sheet == facts.view.sheet
+    assert told_facts(known) == told
 
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):

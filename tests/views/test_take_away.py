@@ -175,7 +175,10 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
     monkeypatch.setattr(services, "LARGEST_MB", 0)
     page = send(owner, b"{}")
     assert page.status_code == 422
-    assert pages.errors_of(page.content.decode()) == ["The file is too large: 0 MB at most."]
+    assert pages.errors_of(page.content.decode()) == [
+        "The file is too large for this page: 0 MB at most. Whoever runs the server can import it"
+        " there."
+    ]
 
 
 def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner, monkeypatch):

@@ -2,23 +2,30 @@
 
 import json
 import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from io import StringIO
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.http import QueryDict
 from django.urls import reverse
 
 from games.access import NOTEBOOK, ZONE
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
+from games.scoring.registry import GAMES
 from games.table.answer import PAGES
 from games.views.table.screens import facts_of
 from tests import pages
-from tests.cast import MADE, key, make_cast
+from tests.cast import MADE, key, make_cast, view_of
 from tests.commands.test_verify import damage_entry
+from tests.faults import amount
 from tests.faults.addresses import addresses
+from tests.kinds import hand, names_at
+from tests.phone.cases import CLOCKS, Walk
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
 
@@ -188,3 +195,39 @@ def send(client, game, entered_at):
     moment, more = moments[game.entries.count() % 2]
     version = game.entries.count()
     assert client.post(f"/games/{game.key}/{moment}", form | more | {"version": version})
+
+
+@pytest.mark.alike
+def test_what_waits_on_a_phone_is_written_as_the_phone_wrote_it(cast, browse):
+    """Whatever is entered without network on any page, by way of the file of what waits."""
+    phone, kinds = cast.scorer, Counter()
+    told_phone = {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": "scorer"}
+    for number in range(amount(1, 60)):
+        kind = [*GAMES][number % len(GAMES)]
+        game = cast.start(kind, names_at(kind))
+        for _ in range(3):
+            cast.play(game, hand(view_of(game), Random(number)))
+        facts = told_facts(facts_of(Game.objects.get(pk=game.pk)))
+        walk = Walk(facts, Random(number), "en", CLOCKS[0], told_phone)
+        walk.ask("GET", "")
+        for _ in range(amount(40, 100)):
+            walk.step()
+        waits = [
+            ({"path": asked["path"], "form": asked["form"]}, said["entry"])
+            for _, asked, said in walk.cases
+            if said["entry"]
+        ]
+        server = browse(phone)
+        for one, written in json.loads(json.dumps(waits)):
+            form = QueryDict(mutable=True)
+            for name, value in [*one["form"], ("entered_at", "2026-11-23T12:05:00Z")]:
+                form.appendlist(name, value)
+            # The walk is in another notebook, and draws all forms with the same key.
+            form["notebook"], form["client_key"] = cast.notebook.pk, key()
+            server.post(one["path"], form)
+            entry = game.entries.last()
+            said = (entry.number, entry.kind, entry.hand, entry.facts, entry.reason)
+            names = ("number", "kind", "hand", "facts", "reason")
+            assert said == tuple(written[name] for name in names), one
+            kinds[entry.kind] += 1
+    assert len(kinds) >= amount(3, 12), kinds

@@ -27,7 +27,7 @@ from games.services.evenings.evenings import open_evening, valid_evening_name
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register_club
 from games.table.errors import Refused, refuse
-from games.text import tidy, visible_faults
+from games.text import tidy
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def start_club(
     if kind not in GAMES or not plays_in_teams(GAMES[kind]):
         refuse("game_not_chosen", "game")
     club = new_club(_lines(pairs), **settings)
-    if faults := settings_faults(club) + visible_faults("pairs", club["pairs"]):
+    if faults := settings_faults(club):
         raise Refused(faults)
     evening = Evening.objects.create(
         notebook=notebook,
@@ -70,7 +70,7 @@ def change_pairs(
     """
     evening = open_evening(evening)
     pairs = [*evening.club["pairs"], *_lines(late)]
-    if faults := pair_faults(pairs) + visible_faults("pairs", pairs):
+    if faults := pair_faults(pairs):
         raise Refused(faults)
     gone = {*evening.club["left"], *left} - ({*was} - {*left})
     gone = [number for number in sorted(gone) if 1 <= number <= len(pairs)]

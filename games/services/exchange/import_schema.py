@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
+from games.clubs import LONGEST_PAIR
 from games.journal import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -20,24 +21,26 @@ from games.journal import (
     length,
     moves_of,
 )
-from games.limits import (
-    MOST_ENTRIES,
-    MOST_EVENINGS,
-    MOST_HANDS,
-    MOST_NAMES_IN_FILE,
-    MOST_PHONES,
-)
+from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
 from games.scoring import VERSION
-from games.scoring.errors import SANE
+from games.scoring.errors import SANE, Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
-from games.text import tidy, visible_faults
+from games.table.acts import LONGEST_NOTE
+from games.text import is_as_typed, plain
 
-DEEPEST = 8
-LONGEST_TEXT = 1_000
+FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
+"""What a file holds inside each other, down to where the facts of a hand are deepest."""
+
+DEEPEST = len(FACTS_OF_A_CHANGE) + max(
+    [fact.depth for game in GAMES.values() for fact in game.FACTS]
+)
+LONGEST_TEXT = LONGEST_NOTE
+LARGEST_NUMBER = MOST_HANDS * SANE
+"""No total is larger."""
 
 T = TypeVar("T")
 
@@ -55,45 +58,38 @@ class Moment(datetime):
         return moment
 
 
-class TidyText(str):
-    """A text as services save it: on one line, and not too long."""
+class Typed(str):
+    """A line of text as services save what is typed; "" if nothing is, or if it was deleted."""
 
     __slots__ = ()
     longest = 0
+    shown = True
 
     @classmethod
-    def read(cls, text: str) -> "TidyText":
-        """Return the text. Raises ValueError if services would not save it unchanged."""
-        if not isinstance(text, str) or len(text) > cls.longest or tidy(text) != text:
+    def read(cls, text: str) -> "Typed":
+        """Return the text. Raises WrongText if services would not save it unchanged."""
+        if not isinstance(text, str):
             raise ValueError(text)
+        if not is_as_typed(text, cls.longest, shown=cls.shown):
+            raise WrongText(text)
         return cls(text)
 
 
-class PlayerName(TidyText):
-    """The name of a player, which must be visible; "" if it was deleted."""
-
-    longest = LONGEST_NAME
-
-    @classmethod
-    def read(cls, text: str) -> "TidyText":
-        """Return the name. Raises ValueError if services would not save it unchanged."""
-        if visible_faults("", [text]):
-            raise ValueError(text)
-        return super().read(text)
+def _at_most(longest: int, *, shown: bool = True) -> type[Typed]:
+    """A text of so many letters at most; a name is `shown` in pictures too."""
+    return type("Typed", (Typed,), {"longest": longest, "shown": shown})
 
 
-def _at_most(longest: int) -> type[TidyText]:
-    """A text of so many letters at most."""
-    return type("TidyText", (TidyText,), {"longest": longest})
-
-
-Label, EveningName, Reason = map(_at_most, (LONGEST_LABEL, LONGEST_EVENING, LONGEST_REASON))
+PlayerName, Label = _at_most(LONGEST_NAME), _at_most(LONGEST_LABEL)
+EveningName, PairName = _at_most(LONGEST_EVENING), _at_most(LONGEST_PAIR)
+Reason = _at_most(LONGEST_REASON, shown=False)
 Facts = dict[str, Any]
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 Position = Annotated[int, Meta(ge=0)]
+Round = Annotated[int, Meta(ge=0, le=32_767)]
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
-Positions = Annotated[list[Position], Meta(max_length=MOST_ENTRIES)]
-Numbers = Annotated[list[int], Meta(max_length=MOST_ENTRIES)]
+Positions = list[Position]
+Numbers = list[int]
 Key = Annotated[str, Meta(pattern=rf"\A[{KEY_LETTERS}]{{{KEY_LENGTH}}}\Z")]
 LanguageCode = Annotated[str, Meta(pattern=r"\A[a-z-]*\Z", max_length=LONGEST_LANGUAGE)]
 ZoneName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_+/-]*\Z", max_length=LONGEST_ZONE)]
@@ -146,7 +142,7 @@ class ExportedEvening(Form):
     rules: Facts
     measure: Measure
     players: Positions
-    byes: Annotated[list[Positions], Meta(max_length=MOST_ENTRIES)]
+    byes: list[Positions]
     client_key: Uuid
     started_at: Moment
     ended_at: Moment | None
@@ -157,9 +153,9 @@ class Parts(Form):
     """The parts before the games."""
 
     notebook: ExportedNotebook | None
-    phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_PHONES)]
-    players: Annotated[list[ExportedPlayer], Meta(max_length=MOST_NAMES_IN_FILE)]
-    evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_EVENINGS)]
+    phones: list[ExportedPhone]
+    players: list[ExportedPlayer]
+    evenings: list[ExportedEvening]
 
 
 class Move(Struct, frozen=True):
@@ -238,7 +234,7 @@ class ExportedGame(Form):
     started_by: Uuid
     client_key: Uuid
     table: Count
-    round: Count
+    round: Round
     previous: Key | None
     evening: Key | None
     took_over: Positions
@@ -248,14 +244,24 @@ class ExportedGame(Form):
 # Reading ----------------------------------------------------------------------------------------
 
 
+class WrongText(Exception):  # noqa: N818
+    """A text is not as services save what is typed."""
+
+    @property
+    def fault(self) -> Fault:
+        """What is wrong."""
+        [text] = self.args
+        return fault("not_as_typed", given=quoted(plain(text)))
+
+
 class WrongForm(Exception):  # noqa: N818
     """A value does not have the required form; `entry` is the number of the entry in which, if it
-    is in one.
+    is in one; `fault` is what is wrong, if more is known.
     """
 
-    def __init__(self, entry: int | None = None) -> None:
+    def __init__(self, entry: int | None = None, fault: Fault | None = None) -> None:
         super().__init__(entry)
-        self.entry = entry
+        self.entry, self.fault = entry, fault
 
 
 def read_form(value: Any, form: type[T]) -> T:
@@ -264,6 +270,8 @@ def read_form(value: Any, form: type[T]) -> T:
         return convert(value, form, dec_hook=lambda kind, given: kind.read(given))
     except ValidationError:
         raise WrongForm from None
+    except WrongText as wrong:
+        raise WrongForm(fault=wrong.fault) from None
 
 
 def read_game(value: Json) -> ExportedGame:
@@ -284,8 +292,8 @@ def _read_entry(value: Json, number: int) -> ExportedEntry:
             read_form(moves_of(entry), list[Move])
         read_form([entry.by] if entry.by else [], list[ExportedPerson])
         read_form(entry.bids or [], list[ExportedBid])
-    except WrongForm:
-        raise WrongForm(number) from None
+    except WrongForm as wrong:
+        raise WrongForm(number, wrong.fault) from None
     return entry
 
 
@@ -307,7 +315,7 @@ def is_plain(value: Any, depth: int = DEEPEST) -> bool:
     if isinstance(value, dict | list):
         inner = [*value, *value.values()] if isinstance(value, dict) else value
         return depth > 0 and all(is_plain(one, depth - 1) for one in inner)
-    return value is None or (isinstance(value, int) and abs(value) <= SANE)
+    return value is None or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER)
 
 
 def _is_plain_text(text: str) -> bool:

@@ -4,6 +4,7 @@ Nothing here uses the database. Every fault comes with its line number.
 """
 
 import hashlib
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,8 @@ from typing import Any, BinaryIO
 from games import exchange
 from games.clubs import is_club
 from games.json_lines import Line, NotJson, numbered_lines, read_value
-from games.limits import LONGEST_LINE, MOST_GAMES, MOST_NAMES
+from games.limits import MOST_NAMES
+from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, unsuited
 from games.scoring.registry import GAMES
@@ -24,6 +26,7 @@ from games.services.exchange.import_schema import (
     ExportedNotebook,
     ExportedPhone,
     ExportedPlayer,
+    PairName,
     Parts,
     WrongForm,
     is_key,
@@ -31,6 +34,9 @@ from games.services.exchange.import_schema import (
     read_form,
     read_game,
 )
+
+ANY = sys.maxsize - 1
+"""The length of a line that is read whatever it is."""
 
 
 class WrongFile(Exception):  # noqa: N818
@@ -67,14 +73,15 @@ class Contents:
     games: int = 0
 
 
-def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
-    """Yield the lines that hold games, and fill in `contents`.
+def split(stream: BinaryIO, contents: Contents, longest: int = ANY) -> Iterator[Line]:
+    """Yield the lines that hold games, and fill in `contents`; the `longest` line that is read has
+    so many bytes.
 
     It never holds more than two lines. Raises WrongFile: `no_json`, `line_too_long`,
-    `too_many_games`, `unknown_file`, `spreadsheet`, `not_as_exported`, `cut_short`,
-    `nothing_to_import`, and the faults of the parts.
+    `unknown_file`, `spreadsheet`, `not_as_exported`, `cut_short`, `nothing_to_import`, and the
+    faults of the parts.
     """
-    lines = _short_lines(stream)
+    lines = _short_lines(stream, longest)
     first = next(lines, None)
     if first is None:
         raise WrongFile(fault("nothing_to_import"), 1)
@@ -83,15 +90,13 @@ def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
     for line in _games(lines, contents):
         contents.games += 1
         contents.last_line = max(contents.last_line, line.number)
-        if contents.games > MOST_GAMES:
-            raise WrongFile(fault("too_many_games", most=MOST_GAMES), line.number)
         yield line
 
 
 def exported_game(line: Line) -> ExportedGame:
     """Return the game on a line of an export.
 
-    Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
+    Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`, `not_as_typed`.
     """
     value = _value(line.text, line.number)
     key = value.get("key") if isinstance(value, dict) else None
@@ -102,13 +107,14 @@ def exported_game(line: Line) -> ExportedGame:
         return read_game(value)
     except WrongForm as wrong:
         code = "not_a_game" if wrong.entry is None else "not_an_entry"
-        raise WrongFile(fault(code), line.number, shown, wrong.entry) from None
+        why = wrong.fault or fault(code)
+        raise WrongFile(why, line.number, shown, wrong.entry) from None
 
 
-def _short_lines(stream: BinaryIO) -> Iterator[Line]:
-    for line in numbered_lines(iter(partial(stream.readline, LONGEST_LINE + 1), b"")):
-        if len(line.text) > LONGEST_LINE:
-            raise WrongFile(fault("line_too_long", most=LONGEST_LINE // 1_000_000), line.number)
+def _short_lines(stream: BinaryIO, longest: int) -> Iterator[Line]:
+    for line in numbered_lines(iter(partial(stream.readline, longest + 1), b"")):
+        if len(line.text) > longest:
+            raise WrongFile(fault("line_too_long", most=longest // 1_000_000), line.number)
         yield line
 
 
@@ -163,17 +169,17 @@ def _value(text: bytes, number: int) -> Any:
 
 
 def _check_part(name: str, parts: Json, line: int) -> None:
-    """Check a part. Raises WrongFile: `not_plain`, `not_a_part`."""
+    """Check a part. Raises WrongFile: `not_plain`, `not_a_part`, and the faults of names."""
     if not is_plain(parts[name]):
         raise WrongFile(fault("not_plain"), line)
     try:
         part = read_form(parts[name], Parts.__annotations__[name])
-    except WrongForm:
-        raise WrongFile(fault("not_a_part", given=name), line) from None
+        if not CONSISTENT[name](part, parts):
+            raise WrongForm
+    except WrongForm as wrong:
+        raise WrongFile(wrong.fault or fault("not_a_part", given=name), line) from None
     if name == "players" and len([player for player in part if not player.forgotten]) > MOST_NAMES:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line)
-    if not CONSISTENT[name](part, parts):
-        raise WrongFile(fault("not_a_part", given=name), line)
 
 
 def _rules_fit(kind: str, rules: Json) -> bool:
@@ -210,14 +216,26 @@ def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
 
 def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
     people = range(len(parts["players"]))
+    for evening in value:
+        _check_club(evening)
     return len({evening.key for evening in value}) == len(value) and all(
         _rules_fit(evening.kind, evening.rules)
-        and (evening.club is None or is_club(evening.club))
         and all(one in people for one in evening.players)
         and all(one in people for byes in evening.byes for one in byes)
         and len(set(evening.players)) == len(evening.players)
         for evening in value
     )
+
+
+def _check_club(evening: ExportedEvening) -> None:
+    """Raise WrongForm unless a club evening could be one here."""
+    if evening.club is None:
+        return
+    if not plays_in_teams(GAMES[evening.kind]):
+        raise WrongForm(fault=fault("club_without_teams", given=evening.kind))
+    read_form(evening.club.get("pairs"), list[PairName])
+    if not is_club(evening.club):
+        raise WrongForm
 
 
 CONSISTENT: dict[str, Callable[[Any, Json], bool]] = {

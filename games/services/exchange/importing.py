@@ -16,7 +16,7 @@ from games.json_lines import Line
 from games.models import Game, Notebook, Player
 from games.scoring.errors import fault
 from games.services.exchange.adding import add_evenings, add_games, add_people, add_phones
-from games.services.exchange.imported_file import Contents, WrongFile, split
+from games.services.exchange.imported_file import ANY, Contents, WrongFile, split
 from games.services.exchange.reading import ReadGame, Reading, as_read, read_exported
 from games.services.locking import lock_notebook
 
@@ -36,13 +36,13 @@ class Imported:
     left_out: list[str] = field(default_factory=list)
 
 
-def import_file(*, notebook: Notebook, file: BinaryIO) -> Imported:
-    """Import an exported file.
+def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Imported:
+    """Import an exported file, whose `longest` line has so many bytes at most.
 
     Raises WrongFile; nothing was changed then, unless it says that some games were `added`.
     """
     importing = _Import(notebook)
-    for line in split(file, importing.contents):
+    for line in split(file, importing.contents, longest):
         importing.check(line)
     _refuse_unsealed(importing.contents)
     try:

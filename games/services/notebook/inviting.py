@@ -183,7 +183,7 @@ def join(
 def _usual_label(person: Player | None, kind: str) -> str:
     """What a phone of that kind is called which nobody has named; "" if the kind is not known."""
     named = filter(None, [person and person.shown_name, kind])
-    return " · ".join(named)[:LONGEST_LABEL] if kind else ""
+    return " · ".join(named)[:LONGEST_LABEL].rstrip() if kind else ""
 
 
 def _admit(invitation: Invitation, phone: Phone) -> None:

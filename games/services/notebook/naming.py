@@ -54,7 +54,7 @@ def refuse_taken(label: str, phone: Phone | None, notebooks: QuerySet[Notebook])
 def distinct_label(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> str:
     """Return that name, with a number if somebody else has it in these notebooks."""
     taken = _people(notebooks) | _phones(notebooks, phone)
-    short = label[: LONGEST_LABEL - ROOM_FOR_NUMBER]
+    short = label[: LONGEST_LABEL - ROOM_FOR_NUMBER].rstrip()
     names = chain([label], (f"{short} {number}" for number in count(2)))
     return next(one for one in names if folded(one) not in taken) if label else ""
 

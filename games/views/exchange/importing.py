@@ -38,7 +38,8 @@ def import_file(request: HttpRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     rates.limit_rate(request, rates.IMPORT)
     try:
-        done = services.import_file(notebook=notebook, file=file)
+        longest = services.LONGEST_LINE
+        done = services.import_file(notebook=notebook, file=file, longest=longest)
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
     messages.success(request, imported_text(notebook, **asdict(done)))
