@@ -89,8 +89,8 @@ def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
 
 def _are_here(notebook: Notebook, keys: list[str]) -> bool:
     """Whether all these games are in the notebook, which may not be saved yet."""
-    here = Game.objects.not_deleted().filter(notebook=notebook.pk, key__in=keys)
-    return here.count() == len(keys)
+    here = Game.objects.not_deleted().filter(notebook=notebook.pk)
+    return {*keys} <= {*here.values_list("key", flat=True)}
 
 
 def _keep(request: HttpRequest, linked: exchange.Linked) -> HttpResponse:
