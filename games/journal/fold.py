@@ -221,7 +221,7 @@ class _Folding:
         self.voided: dict[int, Entry] = {}
         self.first_dealer: int | None = None
         self.dealt: dict[int, int | None] = {}
-        self.replace_entries: list[Entry] = []
+        self.moves: dict[int, list[tuple[Entry, str]]] = defaultdict(list)
         self.each: bool | None = None
         self.rescoring: list[Entry] = []
         self.open: Json | None = None
@@ -247,7 +247,7 @@ class _Folding:
             self.confirmations.append(entry)
             self.valid[entry.hand] = (*self.valid.get(entry.hand, ()), entry)
         elif entry.kind == EntryKind.REPLACE:
-            self.replace_entries.append(entry)
+            self._move(entry)
             self._void(entry, entry)
         elif entry.kind == EntryKind.BIDDING:
             self.each = entry.facts["each"]
@@ -356,22 +356,32 @@ class _Folding:
         before = next((one for one in following if one in on_sheet), AT_THE_END)
         return Removed(place, facts, entry, before)
 
-    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
-        """Return who took over a seat, in order of hands. The newest entry for a seat decides for
-        all hands from there on; without a player the seat goes back to whoever had it before.
+    def _move(self, entry: Entry) -> None:
+        """Note who takes over seats. An entry cancels those before it that are of the same hand or
+        of later ones by now, whatever becomes of the hands; without a player the seat goes back to
+        whoever had it before.
         """
-        numbers = self._numbers_after(on_sheet) if self.replace_entries else {}
-        seats: dict[int, list[Replaced]] = defaultdict(list)
-        for entry in self.replace_entries:
-            number = numbers[entry.facts["after"]]
-            for move in moves_of(entry):
-                seat = seats[move["seat"]]
-                while seat and seat[-1].number >= number:
-                    seat.pop()
-                if move["player"] is not None and number <= len(self.order) + 1:
-                    seat.append(Replaced(number, move["seat"], move["player"], entry))
-        found = [one for seat in seats.values() for one in seat]
-        return sorted(found, key=lambda one: (one.number, one.entry.number))
+        numbers = self._numbers_after(set(self.order))
+        number = numbers[entry.facts["after"]]
+        for move in moves_of(entry):
+            moves = self.moves[move["seat"]]
+            while moves and numbers[moves[-1][0].facts["after"]] >= number:
+                moves.pop()
+            if move["player"] is not None:
+                moves.append((entry, move["player"]))
+
+    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
+        """Return who took over a seat, in order of hands: the newest, of several from the same hand
+        on.
+        """
+        numbers = self._numbers_after(on_sheet) if self.moves else {}
+        found = {}
+        for seat, moves in self.moves.items():
+            for entry, player in moves:
+                number = numbers[entry.facts["after"]]
+                if number <= len(self.order) + 1:
+                    found[seat, number] = Replaced(number, seat, player, entry)
+        return sorted(found.values(), key=lambda one: (one.number, one.entry.number))
 
     def _numbers_after(self, on_sheet: set[int]) -> dict[int, int]:
         """Return the number of the hand after each place, even if the hand there was removed; at

@@ -26,12 +26,11 @@ def contested_places(view: GameView) -> set[int]:
 
 def agreed_places(view: GameView) -> set[int]:
     """The places of the hands that every side confirmed, and that have not changed since."""
-    valid: dict[int, dict[int, bool]] = defaultdict(dict)
+    valid: dict[int, set[int]] = defaultdict(set)
     for one in view.current.confirmations:
-        if one.place is not None:
-            valid[one.place][one.side] = one.voided is None
-    sides = len(view.sheet.sides)
-    return {place for place, by in valid.items() if len(by) == sides and all(by.values())}
+        if one.place is not None and one.voided is None:
+            valid[one.place].add(one.side)
+    return {place for place, by in valid.items() if len(by) == len(view.sheet.sides)}
 
 
 def awaited(view: GameView) -> int | None:
@@ -57,7 +56,7 @@ def agreement(view: GameView, place: int | None) -> Json:
     confirmed: list[Json] = []
     voided: list[Json] = []
     sides: list[Json] = []
-    for side, (name, last) in enumerate(_last_confirmations(view, place)):
+    for side, (name, last) in enumerate(_confirmations_of_sides(view, place)):
         seats = view.game_record.sides_at(number)[side].seats
         own = holder in seats
         people = [sitters[seat] for seat in seats if seat == holder or not own]
@@ -182,10 +181,15 @@ def agreement_on_hand(view: GameView, place: int) -> Json | None:
     return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
 
 
-def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
-    """Each side's name and its last confirmation, None if it never confirmed."""
+def _confirmations_of_sides(
+    view: GameView, place: int | None
+) -> list[tuple[str, Confirmation | None]]:
+    """Each side's name and its confirmation in force, which an undo may have brought back, or else
+    its last one; None if it never confirmed.
+    """
     confirmations = [said for said in view.current.confirmations if said.place == place]
-    last = {confirmation.side: confirmation for confirmation in confirmations}
+    in_force = {said.side: said for said in confirmations if said.voided is None}
+    last = {said.side: said for said in confirmations} | in_force
     number = None if place is None else view.current.number_of(place)
     sides = view.game_record.sides_at(number)
     return [(side.name, last.get(one)) for one, side in enumerate(sides)]

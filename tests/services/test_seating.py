@@ -315,6 +315,19 @@ def test_an_impossible_swap_is_refused(cast, how, code):
     assert cast.refused(services.swap_players, game, **what) == [(code, None)]
 
 
+def test_whoever_came_back_to_a_seat_stays_there_when_their_first_hand_is_removed(cast):
+    """Not whoever sat there before them, who by now sits elsewhere."""
+    game = cast.play(cast.start(), MADE, MADE)
+    replace(cast, game, seat=0, name="Eva", hand=2)
+    replace(cast, game, seat=0, name="Fay", hand=3)
+    replace(cast, game, seat=0, name="Eva", hand=3)
+    replace(cast, game, seat=2, name="Ana", hand=3)
+    cast.say(services.remove, game, place=2)
+
+    assert names(game) == ("Eva", "Bea", "Ana", "Dan")
+    assert is_proved(game)
+
+
 def test_nobody_swaps_into_a_table_where_they_sit_later(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, seat=1, name="Eva", hand=3)

@@ -272,12 +272,31 @@ def test_an_undo_visibly_voids_the_confirmations_of_what_it_takes_back(cast, own
     assert "void since an entry was undone at 8:07 p.m." in result(owner, won)
 
 
+def test_a_confirmation_counts_again_once_what_voided_it_is_undone(careful, owner):
+    """Also for the side that had confirmed anew: nobody is asked again."""
+    game = careful.play(careful.start(), MADE)
+    for seat in (0, 1):
+        confirm_hand(owner, game, seat)
+    careful.say(services.correct, game, place=1, facts=OTHER)
+    confirm_hand(owner, game, 0)
+    careful.say(services.undo, game)
+
+    page = html_of(owner, f"/games/{game.key}/hands/1/")
+    assert "Confirmed by Ana and Bea (on one phone)" in text_of(page)
+    assert 'name="player"' not in page
+    assert is_marked_confirmed(owner, careful.play(game, MADE))
+
+
 def test_a_hand_that_every_side_confirmed_is_marked_on_the_sheet(careful, owner):
     game = careful.play(careful.start(), MADE)
     for seat in (0, 1):
         confirm_hand(owner, game, seat)
     careful.play(game, MADE)
 
-    rows = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
-    marked = [row for row in rows if "hands/1/" in row and "confirmed" in text_of(row)]
-    assert len(marked) == 1
+    assert is_marked_confirmed(owner, game)
+
+
+def is_marked_confirmed(client, game):
+    """Whether the first hand is marked as confirmed on the sheet, once."""
+    rows = re.findall(r"<tr.*?</tr>", html_of(client, f"/games/{game.key}/"), re.DOTALL)
+    return ["confirmed" in text_of(row) for row in rows if "hands/1/" in row].count(True) == 1
