@@ -100,8 +100,9 @@ class Phone:
         answer = self.connection.getresponse()
         answer.read()
         for cookie in answer.headers.get_all("Set-Cookie", []):
-            if cookie.startswith(("phone=", "visitor=")):
-                self.cookie = f"csrftoken={self.token}; {cookie.partition(';')[0]}"
+            kept, _, _ = cookie.partition(";")
+            if kept.startswith(("phone=", "visitor=")) and not kept.endswith('""'):  # deleted
+                self.cookie = f"csrftoken={self.token}; {kept}"
         return answer.status, answer.headers.get("Location", "")
 
 
