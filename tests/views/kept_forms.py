@@ -147,10 +147,15 @@ class Phones:
             return who and self.signed(self.done.table.sitting[seat])
         return Signed(who, who.called, seated=False)
 
+    def bid_now(self, of: Somebody, phone: int, over: int | None) -> Bid:
+        """A bid that a phone makes for somebody now."""
+        holder = self.holders[phone]
+        return Bid(of, holder, phone, over, self.signer(holder), self.labels[phone])
+
     def told(self, bid: Bid, *, void: bool = False) -> ToldBid:
         """A bid as a line tells of it that is written now."""
-        names, label = (self.signed(bid.of), self.signer(bid.by)), self.labels[bid.phone]
-        return ToldBid(*names, label, bid.own, bid.over is not None, void)
+        over = bid.over is not None
+        return ToldBid(self.signed(bid.of), bid.signed, bid.label, bid.own, over, void)
 
     # The hand in play
 
@@ -191,7 +196,7 @@ class Phones:
     @kept
     def restore(self, phone: int, which: int) -> Form | None:
         page = self.get(phone, f"{self.here}journal/")
-        undone = self.done.undone[-1] if self.done.undone else None
+        undone = self.done.undone[-1].taken if self.done.undone else None
         return self.taking_back(page, "restore", "Restored", undone)
 
     def taking_back(self, page: str, verb: str, said: str, taken: Line | None) -> Form | None:
@@ -585,8 +590,7 @@ class Phones:
             def note() -> None:
                 for one in [one for one in self.people.values() if one.person is who.person]:
                     one.forgotten = True
-                holders = enumerate(self.holders)
-                self.holders = [None if one and one.forgotten else one for _, one in holders]
+                self.holders = [None if who.is_same(one) else one for one in self.holders]
 
             return Form(drawn.address, drawn.plainly | {"sure": ["1"]}, notes=note)
         return None

@@ -113,13 +113,15 @@ class Table:
 @dataclass(frozen=True)
 class Bid:
     """A bid that waits for others: of whom, who held the phone, which one that was, and which other
-    phone's bid it replaced.
+    phone's bid it replaced; and how the holder signed, and the phone was called, then.
     """
 
     of: Somebody
     by: Somebody | None
     phone: int
-    over: int | None = None
+    over: int | None
+    signed: Signed | None
+    label: str
 
     @property
     def own(self) -> bool:
@@ -165,7 +167,8 @@ class Line:
     place; the objection that it is `about`, or the line that is `taken` back or brought back.
 
     Once it is written: `by` whom, on the phone of which number, called so then, whether their
-    `own`; which bids it tells of; and the table before and after it.
+    `own`; which bids it tells of; the table before and after it; and the line that it `reverts`,
+    which for a restore is an undo.
     """
 
     said: str = ""
@@ -188,6 +191,7 @@ class Line:
     before: Table | None = None
     after: Table | None = None
     settled: "Line | None" = None
+    reverts: "Line | None" = None
     undone: bool = False
 
     def __str__(self) -> str:
@@ -195,7 +199,8 @@ class Line:
         about = self.named_then if self.taken else number and f"hand {number}"
         signed = self.by or (self.said != "Confirmed" and f"☎ {self.label}")
         parts = [str(one) for one in (self.said, about, signed) if one]
-        return f"{'(undone) ' if self.undone else ''}{' · '.join(parts)}"
+        undone = "(undone) " if self.undone and not self.taken else ""
+        return f"{undone}{' · '.join(parts)}"
 
     def says_as(self, other: "Line") -> bool:
         """Whether it says the same of the same hand as another one."""
@@ -245,7 +250,7 @@ class Line:
 
 @dataclass
 class PlainList:
-    """The lines so far, the table as they leave it, and what a restore would bring back."""
+    """The lines so far, the table as they leave it, and the undos that a restore would revoke."""
 
     table: Table
     lines: list[Line] = field(default_factory=list)
@@ -257,7 +262,10 @@ class PlainList:
         if taken is not None:
             taken.undone = line.said == "Undone"
             line.after = taken.before if taken.undone else taken.after
-            (self.undone.append if taken.undone else self.undone.remove)(taken)
+            line.reverts = taken if taken.undone else self.undone.pop()
+            line.reverts.undone = True
+            if taken.undone:
+                self.undone.append(line)
         else:
             line.after = line.then(self.table)
             self.undone = self.undone if line.remark else []
@@ -275,11 +283,11 @@ class PlainList:
 
     def in_force(self, number: int) -> bool:
         """Whether a confirmation, the line of that number, is of what the table has now. What was
-        taken back did not make it void; that it was did, if it was confirmed with it.
+        reverted did not make it void; that it was did, if it was confirmed with it.
         """
         said, later = self.lines[number - 1], self.lines[number:]
         void = [one for one in later if said.place in one.changed and not one.undone]
-        return all(one.taken and one.taken in later for one in void)
+        return all(one.reverts in later for one in void)
 
     @property
     def last(self) -> Line | None:

@@ -52,7 +52,6 @@ from tests.views.kept_forms import (
     forms_on,
 )
 from tests.views.plain_list import (
-    Bid,
     Line,
     PlainList,
     Somebody,
@@ -385,7 +384,7 @@ class OpenForms(Phones, RuleBasedStateMachine):
         for who in self.done.table.sitting:
             bid = self.bids.pop((place, who.person), None)
             if bid is not None and not bid.belongs_to(phone, holder):
-                found.append(self.told(Bid(who, holder, phone, bid.phone)))
+                found.append(self.told(self.bid_now(who, phone, bid.phone)))
         return found
 
     def void(self, line: Line) -> list[ToldBid]:
@@ -405,14 +404,14 @@ class OpenForms(Phones, RuleBasedStateMachine):
     def note_bid(self, phone: int, place: int, who: Somebody) -> None:
         """Note a bid; the last one writes them all."""
         holder, key = self.holders[phone], (place, who.person)
-        old, over = self.bids.get(key), None
+        old, over, foreign = self.bids.get(key), None, False
         if old is not None:
-            over = None if who.is_same(holder) and old.over == phone else old.over
-            if old.over is None and not old.belongs_to(phone, holder):
-                over = old.phone
-        if self.kind != "river" or over is not None:
-            self.bids.pop(key, None)
-        self.bids[key] = Bid(who, holder, phone, over)
+            foreign = not old.belongs_to(phone, holder)
+            over = old.phone if foreign and old.over is None else old.over
+            over = None if who.is_same(holder) and old.over == phone else over
+        if self.kind != "river" or foreign:
+            self.bids.pop(key, None)  # It is the newest now.
+        self.bids[key] = self.bid_now(who, phone, over)
         if Entry.objects.filter(game=self.game).count() == len(self.done.lines):
             return
         extra = not Entry.objects.filter(game=self.game).last().bids
