@@ -63,8 +63,8 @@ def written(
     One that `waits` for the network is not in the chain yet.
 
     Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
-    refuses, a hand would be impossible, or the game is as long as it may
-    be (`too_many_hands`, `too_many_entries`).
+    refuses, a hand would be impossible, somebody would sit on two seats (`sits_twice`), or the game
+    is as long as it may be (`too_many_hands`, `too_many_entries`).
     """
     view, seen = table.view, sender.seen_version
     if is_late(view, seen, act, what):
@@ -92,6 +92,9 @@ def written(
         raise Refused(replayed.faults)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
+    if content.kind != EntryKind.REPLACE:  # which refuses it by itself
+        entries = (*view.entries, entry)
+        _refuse_two_seats(view_from(view.game, view.seats, entries, current, replayed))
     if void := _void_bids(table, entry, current, replayed):
         entry = replace(entry, bids=void)
         entry = entry if waits else hashed(entry)
@@ -156,6 +159,15 @@ def _waited(sender: Sender, came_at: datetime) -> datetime | None:
     """When the phone says that an entry was made, unless it came at once, or nobody can say."""
     said = sender.entered_at
     return said if said and AT_ONCE <= abs(said - came_at) <= AT_MOST else None
+
+
+def _refuse_two_seats(then: GameView) -> None:
+    """Refuse what would put somebody on two seats at once, as a hand that comes back may."""
+    for number in sorted({one.number for one in then.current.replaced}):
+        sitters = then.sitters_at(number)
+        for seat, sitter in enumerate(sitters):
+            if any(sitter.player.is_same(other.player) for other in sitters[:seat]):
+                refuse("sits_twice", given=sitter.name, number=number)
 
 
 def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:

@@ -255,6 +255,7 @@ FAULTS = {
     "same_dealer": "This player already dealt the first hand.",
     "same_dealer_once": "The sheet already says so.",
     "sits_there_already": "{given} already sits there.",
+    "sits_twice": "{given} would sit on two seats in hand {number}: change the seats first.",
     "swaps_with_nobody": "Choose two different players to swap seats.",
     "nobody_leaves": "Choose who leaves.",
     "hand_not_chosen": "Choose from which hand on.",

@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.counting import Record
-from games.journal import change
+from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
 from tests.cast import MADE, add_player, key, records_of, view_of
@@ -359,4 +359,28 @@ def test_a_deleted_player_who_swaps_seats_stays_without_a_name(cast):
     assert names(game) == ("Ana", "Cy", "Former player 3", "Dan")
     assert view_of(game).seats[2].nameless
     assert "Former" not in str(entry.facts)
+    assert is_proved(game)
+
+
+def sits_elsewhere(cast):
+    """A game in which Ana, whom Eva replaces after a hand that was removed, sits in Cy's place."""
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, seat=0, name="Eva", hand=4)
+    cast.say(services.remove, game, place=3)
+    replace(cast, game, seat=2, name="Ana", hand=4)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("verb", "what"),
+    [
+        (services.insert, {"place": 3, "before": AT_THE_END, "facts": MADE}),
+        (services.insert, {"before": AT_THE_END, "facts": MADE}),
+    ],
+    ids=["restored", "inserted"],
+)
+def test_no_hand_comes_that_would_put_somebody_on_two_seats(cast, verb, what):
+    game = sits_elsewhere(cast)
+    assert cast.refused(verb, game, **what) == [("sits_twice", None)]
+    assert names(game) == ("Eva", "Bea", "Ana", "Dan")
     assert is_proved(game)

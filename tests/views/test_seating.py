@@ -9,6 +9,7 @@ from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import MADE, add_player, drawing_of, view_of
+from tests.services.test_seating import sits_elsewhere
 from tests.views.screen import send, start
 
 FORCED = MADE | {"chosen": "forced"}
@@ -274,3 +275,14 @@ def test_the_dealer_is_corrected_even_if_it_is_not_known_who_leads(owner, game, 
 
     assert page.status_code == 200
     assert "leads" not in pages.text_of(page.content.decode())
+
+
+def test_the_page_of_a_hand_that_would_put_somebody_on_two_seats_says_so(cast, owner):
+    game = sits_elsewhere(cast)
+    restoring = f"/games/{game.key}/hands/3/restore/"
+    _address, fields = pages.posts_of(owner.get(restoring).text)[0]
+    refused = owner.post(f"/games/{game.key}/change", fields | {"do": "save", "sure": "1"})
+
+    assert refused.status_code == 422
+    assert "Ana would sit on two seats in hand 3" in pages.errors_of(refused.text)[0]
+    assert game.entries.count() == 6
