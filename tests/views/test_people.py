@@ -295,6 +295,16 @@ class TestConfirmations:
         assert "Undone · swap of seats · this phone Cy ⇄ Bea, from hand 2 on" in shown
 
 
+def leave(cast, game):
+    """Let Bea leave the table."""
+    cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+
+
+def forget(_cast, game):
+    """Delete Bea's name."""
+    services.forget_player(player=game.seats.get(number=BEA).player)
+
+
 class TestFormsNameAPlayer:
     """A page opened before seats were swapped takes nobody for somebody else."""
 
@@ -306,9 +316,10 @@ class TestFormsNameAPlayer:
 
         assert held_by(cast.owner) == "Bea"
 
-    def test_the_holders_page_asks_again_for_somebody_who_left(self, cast, owner, game):
+    @pytest.mark.parametrize("gone", [leave, forget])
+    def test_the_holders_page_asks_again_for_somebody_who_is_gone(self, cast, owner, game, gone):
         bea = key_at(game, BEA)
-        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        gone(cast, game)
         response = owner.post(f"/games/{game.key}/holder/", {"by": bea})
 
         assert response.status_code == 422
@@ -323,10 +334,11 @@ class TestFormsNameAPlayer:
 
         assert held_by(cast.stranger) == "Bea"
 
-    def test_joining_asks_again_for_somebody_who_left(self, cast, stranger, game):
+    @pytest.mark.parametrize("gone", [leave, forget])
+    def test_joining_asks_again_for_somebody_who_is_gone(self, cast, stranger, game, gone):
         address = f"/j/{cast.invite(game=game).token}/"
         fields = {"player": key_at(game, BEA), "label": "Kitchen"}
-        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        gone(cast, game)
         response = stranger.post(address, fields)
 
         shown = response.content.decode()

@@ -98,7 +98,7 @@ class TestChanging:
 
         assert answer.status_code == 422
         shown = answer.content.decode()
-        said = "This player no longer sits at the table."
+        said = "This player no longer sits at the table, or their name was deleted."
         assert pages.errors_of(shown) == [said]
         assert "I am Eva" in text_of(shown)
         assert holder(cast) == "Dan"

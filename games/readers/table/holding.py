@@ -21,6 +21,12 @@ def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
     return {seat: one for seat, one in held.items() if seat is not None}
 
 
+def seat_to_hold(view: GameView, key: str) -> Seat | None:
+    """The seat of the player with that key, None if there is none, or the name was deleted."""
+    number = view.seat_with(key)
+    return None if number is None or view.seats[number].nameless else view.seats[number]
+
+
 def sitters(view: GameView, phone: Phone | None) -> list[Json]:
     """The seats whose players have a name, each with the other phone that the player holds."""
     held = held_elsewhere(view, phone)

@@ -11,7 +11,7 @@ from games.access import joining_phone, phone_kind, recognise_from_now
 from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
-from games.readers.table.holding import held_elsewhere, joining_page
+from games.readers.table.holding import held_elsewhere, joining_page, seat_to_hold
 from games.store.recent import recent_game
 from games.views.forms import LinkForm, PageForm, PhoneForm
 from games.views.table.holder import first_page
@@ -76,9 +76,10 @@ def _next_address(invitation: Invitation, phone: Phone, player: str) -> str:
 
 
 def _sits(invitation: Invitation, player: str) -> bool:
-    """Whether the player with that key sits at the table to which a phone is invited."""
+    """Whether the player with that key sits at the table to which a phone is invited, by a name."""
     return (
-        invitation.game is not None and recent_game(invitation.game).seat_with(player) is not None
+        invitation.game is not None
+        and seat_to_hold(recent_game(invitation.game), player) is not None
     )
 
 

@@ -13,7 +13,7 @@ from games.live import topic_of, version_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.following import here_page
-from games.readers.table.holding import each_page, held_elsewhere, holder_page
+from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
 from games.store.recent import recent_game
 from games.table.bidding import announces_by_each
 from games.views.forms import tap_of
@@ -28,10 +28,9 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     view = recent_game(game)
     fields = request.POST or request.GET
     player, back = fields.get("by", ""), _back(fields.get("back", ""), key)
-    number = view.seat_with(player)
-    seat = None if number is None else view.seats[number]
+    seat = seat_to_hold(view, player)
     if request.method != "POST":
-        asked = held_elsewhere(view, phone).get(number)
+        asked = held_elsewhere(view, phone).get(seat.number) if seat else None
         return render(request, "table/holder.html", holder_page(view, phone, back, seat, asked))
     if player and seat is None:
         page = holder_page(view, phone, back) | {"left": True}
