@@ -26,7 +26,7 @@ from tests.prepared import prepare, prepared
 hypothesis_settings.register_profile(
     "untimed",
     deadline=None,
-    max_examples=amount(40, 200),
+    max_examples=amount(25, 200),
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("untimed")

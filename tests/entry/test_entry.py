@@ -138,7 +138,7 @@ def told(value):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=amount(25, 1000), derandomize=True, deadline=None)
+@settings(max_examples=amount(12, 1000), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_what_was_tapped_is_drawn_and_read_back(kind, data):
     hand, facts = coming_hand(kind, data)
@@ -154,7 +154,7 @@ def test_what_was_tapped_is_drawn_and_read_back(kind, data):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=amount(40, 2000), derandomize=True, deadline=None)
+@settings(max_examples=amount(20, 2000), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_no_input_makes_an_entry_fail(kind, data):
     hand, facts = coming_hand(kind, data)

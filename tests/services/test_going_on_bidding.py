@@ -22,7 +22,7 @@ from tests.alike import alike
 from tests.cast import FOUR, bid_each, bid_on, held, people_at, sender
 from tests.faults import amount
 
-STEPS = amount(15, 500)
+STEPS = amount(8, 500)
 
 TABLES = {
     "river, hidden": {"max_cards": 3},

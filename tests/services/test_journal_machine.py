@@ -484,7 +484,7 @@ def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=amount(3, 100),
+            max_examples=amount(2, 100),
             stateful_step_count=20,
             deadline=None,
             phases=[Phase.generate],

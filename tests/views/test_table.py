@@ -475,7 +475,7 @@ FRAME = st.fixed_dictionaries(
 @pytest.mark.fuzzed
 @EACH_GAME
 @settings(
-    max_examples=amount(10, 250),
+    max_examples=amount(5, 250),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

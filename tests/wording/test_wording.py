@@ -34,7 +34,7 @@ from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
-EXAMPLES = amount(30, 100)
+EXAMPLES = amount(15, 100)
 
 BY_EACH_CODES = {"batarde": {"trump_stays"}}
 """Faults of what players announce on their own phones, which no record has."""
