@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import models
+from django.db import models, transaction
 
 from games import clock, services
 from games.access import COOKIE
@@ -72,17 +72,10 @@ SHOW = {
 THERE = re.compile(r"\b2027\b|\b1 January\b|Friday|3:55 a\.m\.")
 
 
-@pytest.fixture
-def sylvester(monkeypatch):
-    """It is always that moment."""
-    monkeypatch.setattr("django.utils.timezone.now", lambda: SYLVESTER)
-
-
-@pytest.fixture
-def world(db, sylvester):
-    """A notebook in Kathmandu with something at every address, all of that moment."""
+def world_in(zone):
+    """A notebook in that zone with something at every address, all of the same moment."""
     world = World()
-    Notebook.objects.filter(pk=world.cast.notebook.pk).update(time_zone=KATHMANDU)
+    Notebook.objects.filter(pk=world.cast.notebook.pk).update(time_zone=zone)
     for model in apps.get_app_config("games").get_models():
         moments = [
             field.name
@@ -129,18 +122,12 @@ def shows_a_moment(answer):
     return THERE.search(shown) is not None
 
 
-@pytest.fixture
-def drawn(monkeypatch):
-    """Pictures are sent as they are drawn."""
-    monkeypatch.setattr(sharing, "png", lambda drawing: drawing.encode())
-
-
 def ways_of(world):
     """The ways to a page of each address, to games in every state, and to files."""
     ways = [(one.name, world.path(one)) for one in addresses() if RIGHTS[one.name].get]
     ways += [
         (name, f"/games/{game.key}/{page}")
-        for game in [*world.finished, *world.open, world.eventful]
+        for game in [world.finished[0], world.open[0], world.eventful]
         for name, page in (("result", "result/"), ("journal", "journal/"))
     ]
     ways += [(name, f"/{name}/?period=year") for name in ("history", "players")]
@@ -154,54 +141,77 @@ def in_toronto(phone):
     Access.objects.create(notebook=own, phone=phone, right=Right.OWNER, opened_at=later)
 
 
-def test_no_page_shows_a_day_or_an_hour_by_the_clock_of_the_server(world, drawn):
-    results = dict(zip(fields_of(1), ("1000", "944", "0", "0"), strict=True))
-    services.enter_results(evening=world.club, number=1, sent=results)
-    services.end_evening(evening=world.club)
-    club = f"/evenings/{world.club.key}/"
-    ways = [*ways_of(world), ("evening_picture", f"{club}picture.png"), ("evening", club)]
+@pytest.mark.django_db
+class TestAWorldInKathmandu:
+    """Something at every address, all of that moment, which it always is; pictures are sent as they
+    are drawn.
+    """
 
-    assert walk(browser(world.cast.owner), ways) >= SHOW
+    @pytest.fixture(scope="class")
+    @classmethod
+    def world(cls, django_db_setup, django_db_blocker):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("django.utils.timezone.now", lambda: SYLVESTER)
+            patch.setattr(sharing, "png", lambda drawing: drawing.encode())
+            with django_db_blocker.unblock(), transaction.atomic():
+                yield world_in(KATHMANDU)
+                transaction.set_rollback(True)
 
+    def test_no_page_shows_a_day_or_an_hour_by_the_clock_of_the_server(self, world):
+        results = dict(zip(fields_of(1), ("1000", "944", "0", "0"), strict=True))
+        services.enter_results(evening=world.club, number=1, sent=results)
+        services.end_evening(evening=world.club)
+        club = f"/evenings/{world.club.key}/"
+        ways = [*ways_of(world), ("evening_picture", f"{club}picture.png"), ("evening", club)]
 
-def test_a_game_is_shown_by_its_own_clock_to_a_guest_who_has_another_notebook(world, drawn):
-    guest = world.guests[Right.SCORER]
-    in_toronto(guest)
-    ways = [("home", "/"), *[way for way in ways_of(world) if way[1].startswith("/games/")]]
-    client = browser(guest)
+        assert walk(browser(world.cast.owner), ways) >= SHOW
 
-    assert walk(client, ways) >= {"card", "hand", "home", "journal", "print", "result"}
-    assert client.get(f"/games/{world.game.key}/facts").json()["time_zone"] == KATHMANDU
+    def test_a_game_is_shown_by_its_own_clock_to_a_guest_who_has_another_notebook(self, world):
+        guest = world.guests[Right.SCORER]
+        in_toronto(guest)
+        ways = [("home", "/"), *[way for way in ways_of(world) if way[1].startswith("/games/")]]
+        client = browser(guest)
 
+        assert walk(client, ways) >= {"card", "hand", "home", "journal", "print", "result"}
+        assert client.get(f"/games/{world.game.key}/facts").json()["time_zone"] == KATHMANDU
 
-def test_an_evening_and_a_player_have_their_own_clock_while_another_notebook_is_open(world, drawn):
-    in_toronto(world.cast.owner)
-    ways = [(name, way) for name, way in ways_of(world) if RIGHTS.get(name).__class__ is Held]
+    def test_an_evening_and_a_player_have_their_own_clock_while_another_notebook_is_open(
+        self, world
+    ):
+        in_toronto(world.cast.owner)
+        ways = [(name, way) for name, way in ways_of(world) if RIGHTS.get(name).__class__ is Held]
 
-    assert walk(browser(world.cast.owner), ways) >= {
-        "club_paper",
-        "evening",
-        "player",
-        "share_evening",
-    }
+        assert walk(browser(world.cast.owner), ways) >= {
+            "club_paper",
+            "evening",
+            "player",
+            "share_evening",
+        }
 
+    def test_a_link_shows_the_clock_of_the_notebook_that_shares(self, world):
+        in_toronto(world.cast.stranger)
+        tokens = [services.make_link(to=one) for one in (world.finished[0], world.evening)]
+        ways = [
+            (page or "page", f"/s/{token}/{page}") for token in tokens for page in ("", "card.png")
+        ]
 
-def test_a_link_shows_the_clock_of_the_notebook_that_shares(world, drawn):
-    in_toronto(world.cast.stranger)
-    tokens = [services.make_link(to=one) for one in (*world.finished, world.evening)]
-    ways = [(page or "page", f"/s/{token}/{page}") for token in tokens for page in ("", "card.png")]
+        for phone in (world.cast.stranger, None):
+            assert walk(browser(phone), ways) == {"page", "card.png"}
 
-    for phone in (world.cast.stranger, None):
-        assert walk(browser(phone), ways) == {"page", "card.png"}
+    def test_a_recovery_sheet_has_the_day_on_which_it_was_made(self, world):
+        assert shows_a_moment(browser(world.cast.owner).post("/recovery/"))
 
+    def test_a_deleted_notebook_in_the_bin_has_its_own_clock(self, world):
+        services.delete_notebook(notebook=world.cast.notebook)
+        assert shows_a_moment(browser(world.cast.owner).get("/bin/"))
 
-def test_a_recovery_sheet_has_the_day_on_which_it_was_made(world):
-    assert shows_a_moment(browser(world.cast.owner).post("/recovery/"))
+    def test_an_invitation_shows_the_clock_of_the_game_to_which_it_leads(self, world):
+        hand_to(world.cast.owner, world.game.seats.get(number=0).player)
+        in_toronto(world.cast.stranger)
+        invitation = world.cast.invite(Right.READER, game=world.game)
 
-
-def test_a_deleted_notebook_in_the_bin_has_its_own_clock(world):
-    services.delete_notebook(notebook=world.cast.notebook)
-    assert shows_a_moment(browser(world.cast.owner).get("/bin/"))
+        for phone in (world.cast.stranger, None):
+            assert shows_a_moment(browser(phone).get(f"/j/{invitation.token}/"))
 
 
 SAID = [
@@ -363,12 +373,3 @@ def test_a_command_says_the_days_of_the_notebook(cast, capsys, tmp_path):
     call_command("import", str(file), notebook=cast.notebook.pk)
 
     assert "1er janvier 2027" in capsys.readouterr().out
-
-
-def test_an_invitation_shows_the_clock_of_the_game_to_which_it_leads(world):
-    hand_to(world.cast.owner, world.game.seats.get(number=0).player)
-    in_toronto(world.cast.stranger)
-    invitation = world.cast.invite(Right.READER, game=world.game)
-
-    for phone in (world.cast.stranger, None):
-        assert shows_a_moment(browser(phone).get(f"/j/{invitation.token}/"))

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games import services
@@ -17,6 +17,7 @@ from games.views.exchange.site_address import qr_code
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of, make_cast
+from tests.faults import amount
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,7 @@ def press_codes(owner, evening):
         assert (shown.right, services.lasting_of(shown)) == ("scorer", "tonight")
 
 
+@settings(max_examples=amount(12, 200))
 @example([("game", 1), ("codes", 0)])
 @example([("notebook", 0), ("notebook", 5), ("hours", 24 * 25), ("notebook", 4)])
 @given(st.lists(PRESSED | HOURS_PASS, max_size=7))
