@@ -14,7 +14,7 @@ from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World
-from tests.views.test_every_form import TYPED
+from tests.views.test_every_form import TYPED, name_of
 
 NAME = "zqx"
 """What every name of the world has in it."""
@@ -84,9 +84,10 @@ def answers(world):
         typed = set(TYPED.findall(html))
         for action, fields in pages.posts_of(html):
             said = [*fields, *fields.get("changes", ()), fields.get("do")]
-            forms[(urljoin(way, action), *said)] = (fields, typed & fields.keys())
+            address = urljoin(way, action)
+            forms[(name_of(address), *said)] = (address, fields, typed & fields.keys())
     found = [*shown.items()]
-    for (address, *_), (fields, typed) in forms.items():
+    for address, fields, typed in forms.values():
         too_long = dict.fromkeys(typed, "x" * 500)
         other = CHANGED if CHANGED.keys() <= fields.keys() else {}
         for changed in ({}, *filter(None, (too_long, other))):

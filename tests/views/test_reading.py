@@ -8,6 +8,7 @@ from django.urls import resolve
 
 from games import services
 from games.models import Game
+from games.views.exchange import sharing
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key
 from tests.faults.test_rights import RIGHTS
@@ -63,9 +64,10 @@ def table(cast):
 
 
 @pytest.fixture
-def notebook(cast, table):
+def notebook(cast, table, monkeypatch):
     """A notebook with games that are over, ended early, shared, in the bin, and in an evening;
-    and a club evening."""
+    and a club evening. Pictures are not painted."""
+    monkeypatch.setattr(sharing, "png", lambda drawing: drawing.encode())
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
     cast.confirm(won, seat=0)
     services.make_link(to=won)
