@@ -449,7 +449,7 @@ def _one_phone_again(cast: Cast, page: Page) -> None:
     _each("river", at="each/")(cast, page)
     bid_on(cast.scorer, Game.objects.get(), BEA, {"bid": 1})
     page.locator("button[name=each]").tap()
-    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator("main [role=alert]")).to_be_visible()
 
 
 def _holder_left(cast: Cast, page: Page) -> None:
@@ -471,7 +471,7 @@ def _chosen_has_left(cast: Cast, page: Page, game: Game, then: str = "") -> None
     page.locator(f'.key:is([value="{chosen}"], :has([value="{chosen}"]))').tap()
     if then:
         page.locator(then).tap()
-    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator("main [role=alert]")).to_be_visible()
 
 
 def _confirmed_before_a_swap(cast: Cast, page: Page) -> None:

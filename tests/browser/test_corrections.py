@@ -195,7 +195,9 @@ def test_a_correction_of_a_hand_that_moved_has_its_new_number(page, belote, owne
     owner.say(services.insert, Game.objects.get(), before=1, facts=points(90))
     correction.tap("form.correction .action")
 
-    expect(page.locator(".ruling[role=alert]")).to_contain_text("La donne 2 est devenue la donne 3")
+    expect(page.locator("main .ruling[role=alert]")).to_contain_text(
+        "La donne 2 est devenue la donne 3"
+    )
     expect(page.locator("h1")).to_have_text("Donne 3")
 
 

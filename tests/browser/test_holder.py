@@ -40,7 +40,7 @@ def test_a_player_is_taken_after_a_question(cast, owner, page, game, bea):
     of_bea = page.locator(f".key[value='{key_at(game, BEA)}']")
     expect(of_bea).to_contain_text("Bea’s phone")
     of_bea.tap()
-    expect(page.locator("[role=alert]")).to_contain_text("Bea’s phone")
+    expect(page.locator("main [role=alert]")).to_contain_text("Bea’s phone")
     assert held_by(cast.owner) is None
     page.locator(".action").tap()
 

@@ -440,7 +440,7 @@ def test_a_correction_that_comes_back_after_the_game_went_on_says_so_and_can_be_
 
     page.reload()
 
-    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator("main [role=alert]")).to_be_visible()
     expect(page.locator("button[value^=leave-]")).to_have_count(1)
 
     page.locator(".menu > summary").tap()
