@@ -171,17 +171,13 @@ def from_link(link: str) -> Linked:
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
     work = _work_of(data["games"])
+    keys = [game["key"] for game in data["games"]]
+    if not all(journal.is_key(key) for key in keys):
+        raise ValueError(keys)
     file = b"".join(file_lines(data, [chained(game) for game in data["games"]]))
     if not file.endswith(seal_line(data["hash"])):
         raise ValueError("The seal is broken")
-    return Linked(file.decode(), [_key_of(game) for game in data["games"]], work)
-
-
-def _key_of(game: Json) -> str:
-    key = game["key"]
-    if len(key) != journal.KEY_LENGTH or not set(key) <= set(journal.KEY_LETTERS):
-        raise ValueError(key)
-    return str(key)
+    return Linked(file.decode(), keys, work)
 
 
 def _work_of(games: Sequence[Json]) -> int:

@@ -14,7 +14,6 @@ from games.journal.entries import (
     effective,
     is_remark,
     is_withdrawal,
-    length,
     may_rescore,
     moves_of,
     place_of,
@@ -115,7 +114,6 @@ class Current:
     ever said; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
     would revoke: neither is ever a remark. `newest` is the newest entry in force, remarks included.
-    `length` is how long the journal is, as `length` counts it.
     """
 
     hands: tuple[Hand, ...]
@@ -137,7 +135,6 @@ class Current:
     last: Entry | None
     newest: Entry | None
     undone: Entry | None = field(compare=False)
-    length: int = field(compare=False)
 
     @property
     def next_number(self) -> int:
@@ -167,20 +164,18 @@ class Current:
 
 def fold(entries: Iterable[Entry]) -> Current:
     """Return the current facts from a game's entries, in order. Undone entries are ignored."""
-    entries = list(entries)
-    return _folded(entries).current(length(entries))
+    return _folded(list(entries)).current()
 
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
     """Yield the current facts after each entry."""
-    folding, counted = _Folding(), 0
+    folding = _Folding()
     for number, entry in enumerate(entries, start=1):
         if entry.kind in TAKING_BACK:
             folding = _folded(entries[:number])
         else:
             folding.apply(entry)
-        counted += length([entry])
-        yield folding.current(counted)
+        yield folding.current()
 
 
 def _folded(entries: Sequence[Entry]) -> "_Folding":
@@ -282,7 +277,7 @@ class _Folding:
         if of_hands:
             self._void(entry, reverted, since=entry.facts["entry"])
 
-    def current(self, length: int) -> Current:
+    def current(self) -> Current:
         """Return the facts after the entries applied so far."""
         hands = [
             Hand(number, place, self.facts[place], self.history[place])
@@ -311,7 +306,6 @@ class _Folding:
             last=self.last,
             newest=self.newest,
             undone=self.undone,
-            length=length,
         )
 
     def _change(self, entry: Entry) -> None:

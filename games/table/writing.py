@@ -86,7 +86,7 @@ def written(
     if waits:
         entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
-    _refuse_too_long(view.current, entry, current)
+    _refuse_too_long(view, entry, current)
     replayed = replay_facts(view.game, view.seats, current, view)
     if isinstance(replayed, Unreadable):
         raise Refused(replayed.faults)
@@ -170,15 +170,15 @@ def _refuse_two_seats(then: GameView) -> None:
                 refuse("sits_twice", given=sitter.name, number=number)
 
 
-def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
+def _refuse_too_long(view: GameView, entry: Entry, current: Current) -> None:
     """Refuse another hand or entry in a game that has as many as pages can show.
 
     The last `entry` of a journal may only end the game.
     """
-    if len(current.places) > max(MOST_HANDS, len(before.places)):
+    if len(current.places) > max(MOST_HANDS, len(view.current.places)):
         refuse("too_many_hands", most=MOST_HANDS)
     most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
-    if current.length > most:
+    if journal.length((*view.entries, entry)) > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 

@@ -297,15 +297,6 @@ def _read_entry(value: Json, number: int) -> ExportedEntry:
     return entry
 
 
-def is_key(value: Any) -> bool:
-    """Whether a value can be the key of a game."""
-    try:
-        read_form(value, Key)
-    except WrongForm:
-        return False
-    return True
-
-
 def is_plain(value: Any, depth: int = DEEPEST) -> bool:
     """Whether a value could be part of a card game: no numbers that are fractions or too large, no
     texts that are too long or that a database refuses, nothing nested deeper than `depth`.

@@ -11,7 +11,7 @@ from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, BinaryIO
 
-from games import exchange
+from games import exchange, journal
 from games.clubs import is_club
 from games.json_lines import Line, NotJson, numbered_lines, read_value
 from games.limits import MOST_NAMES
@@ -29,7 +29,6 @@ from games.services.exchange.import_schema import (
     PairName,
     Parts,
     WrongForm,
-    is_key,
     is_plain,
     read_form,
     read_game,
@@ -100,7 +99,7 @@ def exported_game(line: Line) -> ExportedGame:
     """
     value = _value(line.text, line.number)
     key = value.get("key") if isinstance(value, dict) else None
-    shown = key if is_key(key) else ""
+    shown = key if isinstance(key, str) and journal.is_key(key) else ""
     if not is_plain(value):
         raise WrongFile(fault("not_plain"), line.number, shown)
     try:
