@@ -50,6 +50,8 @@ def test_the_bin_is_emptied_of_games_older_than_30_days(cast, won, capsys):
     assert set(Game.objects.all()) == {fresh, kept}
     assert not Entry.objects.filter(game_id=won.pk).exists()
     assert "1 partie, 0 carnet." in capsys.readouterr().out
+    call_command("empty_bin")
+    assert capsys.readouterr().out == ""
 
 
 def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won):

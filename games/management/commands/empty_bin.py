@@ -17,9 +17,11 @@ class Command(TranslatedCommand):
     help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
     def handle(self, **options: Any) -> None:
-        """Delete them, and print how many there were."""
+        """Delete them, and print how many there were, if there were any."""
         refuse_unmigrated()
         games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
+        if not games + notebooks:
+            return
         deleted = {
             "games": ngettext("%(number)s game", "%(number)s games", games) % {"number": games},
             "notebooks": ngettext("%(number)s notebook", "%(number)s notebooks", notebooks)
