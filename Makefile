@@ -124,7 +124,7 @@ vendor:
 	cp $(addprefix $(NPM)/@micropython/micropython-webassembly-pyscript/micropython., mjs wasm) \
 	  static/vendor/micropython/
 	cp $(NPM)/idb/build/index.js static/vendor/idb/idb.js
-	cp $(NPM)/lean-qr/nano.mjs static/vendor/lean-qr/lean-qr.js
+	cp $(NPM)/lean-qr/index.mjs static/vendor/lean-qr/lean-qr.js
 	sha256sum --check tools/vendor.sha256
 
 # --- Measure --------------------------------------------------------------------------------

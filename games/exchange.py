@@ -5,13 +5,13 @@ SHA-256 of all the bytes before that line. So any changed byte is detected, ever
 number, and long files are read and written game by game.
 """
 
-import binascii
 import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
+from uuid import UUID
 
 from games import journal
 from games.journal import EntryKind
@@ -21,8 +21,40 @@ FORMAT = "la-marque/1"
 PARTS = ("notebook", "phones", "players", "evenings")
 """The parts before the games, one per line; `notebook` is null unless a whole one is exported."""
 
-CHAIN = ("number", "previous_hash", "hash")
-"""What a link leaves out of each entry, since it follows from the others."""
+PHONE = ("key", "label")
+PLAYER = ("key", "name", "archived", "forgotten", "merged_into")
+GAME = (
+    "key",
+    "client_key",
+    "core_version",
+    "state",
+    "started_at",
+    "ended_at",
+    "started_by",
+    "version",
+    "record",
+    "totals",
+    "ranks",
+    "players",
+    "took_over",
+    "signers",
+    "table",
+    "round",
+    "previous",
+    "evening",
+)
+ENTRY = ("kind", "hand", "facts", "reason")
+ENTRY_AT_TIMES = ("by", "bids", "label", "entered_at")
+"""What a link holds without its name, in this order; of an entry also its moment, its phone and its
+client key. Its number and its hashes follow from the others.
+"""
+
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+"""The digits, to the base of 32, of a link: a code (QR) holds most of such, and what messengers add
+to a link begins with none of them.
+"""
+MICROSECOND = timedelta(microseconds=1)
+KEY_DIGITS = 32
 
 LONGEST_LINK = 1_000_000
 """In characters."""
@@ -146,17 +178,64 @@ def _compact(value: Any) -> str:
 
 
 def for_link(file: str) -> str:
-    """A file as a link holds it, before it is compressed. Raises TooMuch."""
+    """A file as a link holds it, before it is compressed: as short as may be. Raises TooMuch."""
     data = json.loads(file)
     _work_of(data["games"])
-    for game in data["games"]:
-        game["journal"] = [
-            {name: entry[name] for name in entry if name not in CHAIN} for entry in game["journal"]
+    phones = [phone["key"] for phone in data["phones"]]
+    held = _compact(
+        [
+            *[data[name] for name in ("format", "hash", "notebook", "evenings")],
+            *[_values(data["phones"], PHONE), _values(data["players"], PLAYER)],
+            [_held_game(game, phones) for game in data["games"]],
         ]
-    held = _compact(data)
+    )
     if len(held.encode()) > LARGEST_IN_LINK:
         raise TooMuch
     return held
+
+
+def _values(items: Iterable[Json], names: Sequence[str]) -> list[Any]:
+    return [[one[name] for name in names] for one in items]
+
+
+def _named(items: Iterable[list[Any]], names: Sequence[str]) -> list[Json]:
+    return [dict(zip(names, one, strict=True)) for one in items]
+
+
+def _held_game(game: Json, phones: list[str]) -> list[Any]:
+    """A game, and of its entries column by column, which compresses best: the steps from moment to
+    moment, in milliseconds where that is exact, and what else each has.
+    """
+    entries, steps = game["journal"], []
+    before = datetime.fromisoformat(game["started_at"])
+    for entry in entries:
+        at = datetime.fromisoformat(entry["made_at"])
+        steps.append((at - before) // MICROSECOND)
+        before = at
+    unit = 1 if any(step % 1000 for step in steps) else 1000
+    return [
+        *[game[name] for name in GAME],
+        unit,
+        [step // unit for step in steps],
+        [phones.index(entry["phone"]) for entry in entries],
+        " ".join([entry["client_key"].replace("-", "").rstrip("0") or "0" for entry in entries]),
+        *[[entry[name] for entry in entries] for name in ENTRY],
+        [{one: entry[one] for one in ENTRY_AT_TIMES if one in entry} for entry in entries],
+    ]
+
+
+def _read_game(held: list[Any], phones: list[Json]) -> Json:
+    """A game as `_held_game` wrote it, without the chain of its journal."""
+    game = dict(zip(GAME, held, strict=False))
+    unit, steps, wrote, keys, *columns, others = held[len(GAME) :]
+    at, entries = datetime.fromisoformat(game["started_at"]), []
+    each = zip(steps, wrote, keys.split(), others, zip(*columns, strict=True), strict=True)
+    for step, phone, key, other, values in each:
+        at += step * unit * MICROSECOND
+        entry = {"made_at": moment(at), "phone": phones[phone]["key"]}
+        entry["client_key"] = str(UUID((key + "0" * KEY_DIGITS)[:KEY_DIGITS]))
+        entries.append({**other, **entry, **dict(zip(ENTRY, values, strict=True))})
+    return {**game, "journal": entries}
 
 
 def from_link(link: str) -> Linked:
@@ -164,18 +243,21 @@ def from_link(link: str) -> Linked:
 
     Raises TooMuch, or ValueError, KeyError and the like if it is not as `for_link` wrote it.
     """
-    words = link[: LONGEST_LINK + 1].partition("#")[2].split()
-    if not words or len(link) > LONGEST_LINK:
-        raise ValueError("No link, or too long")
-    data = json.loads(_inflated(words[0]))
-    if data["format"] != FORMAT:
-        raise ValueError(data["format"])
-    work = _work_of(data["games"])
-    keys = [game["key"] for game in data["games"]]
+    if len(link) > LONGEST_LINK:
+        raise ValueError("Too long")
+    held = json.loads(_inflated(_letters_in(link)))
+    form, seal, notebook, evenings, phones, players, games = held
+    if form != FORMAT:
+        raise ValueError(form)
+    parts = {"notebook": notebook, "evenings": evenings}
+    parts |= {"phones": _named(phones, PHONE), "players": _named(players, PLAYER)}
+    read = [_read_game(game, parts["phones"]) for game in games]
+    work = _work_of(read)
+    keys = [game["key"] for game in read]
     if not all(journal.is_key(key) for key in keys):
         raise ValueError(keys)
-    file = b"".join(file_lines(data, [chained(game) for game in data["games"]]))
-    if not file.endswith(seal_line(data["hash"])):
+    file = b"".join(file_lines(parts, [chained(game) for game in read]))
+    if not file.endswith(seal_line(seal)):
         raise ValueError("The seal is broken")
     return Linked(file.decode(), keys, work)
 
@@ -197,15 +279,22 @@ def work_of(entries: Sequence[Json]) -> int:
     return work
 
 
-def _inflated(letters: str) -> str:
-    """What is compressed (raw deflate) in letters (base64 for addresses)."""
-    standard = letters.replace("-", "+").replace("_", "/") + "=" * (-len(letters) % 4)
+def _letters_in(message: str) -> bytes:
+    """The letters of the link in a message: of what follows a "#", the most."""
+    parts = message.replace("%23", "#").split("#")[1:]
+    return max([part[: len(part) - len(part.lstrip(LETTERS))] for part in parts], key=len).encode()
+
+
+def _inflated(letters: bytes) -> str:
+    """What is compressed (raw deflate) in letters: five bytes in each eight."""
+    whole = letters + b"0" * (-len(letters) % 8)
+    eights = [whole[at : at + 8] for at in range(0, len(whole), 8)]
+    data = b"".join([int(one, len(LETTERS)).to_bytes(5, "big") for one in eights])
     try:
         inflating = zlib.decompressobj(-zlib.MAX_WBITS)
-        data = inflating.decompress(binascii.a2b_base64(standard.encode()), LARGEST_IN_LINK)
+        return inflating.decompress(data, LARGEST_IN_LINK).decode()
     except Exception as wrong:  # A phone raises others than a server.
         raise ValueError(*wrong.args) from None
-    return data.decode()
 
 
 def chained(game: Json) -> Json:

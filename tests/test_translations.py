@@ -120,6 +120,13 @@ def test_french_rules_follow_french_typography(slug, wrong):
         assert not TYPOGRAPHY[wrong].search(line), line
 
 
+def test_no_template_has_marks_that_french_sets_apart_outside_its_messages():
+    message = re.compile(r"{% blocktranslate.*?endblocktranslate %}", re.DOTALL)
+    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
+        found = re.search(r"[%}]}(?:</\w+>)?[:;!»][\s<\"{]", message.sub("", file.read_text()))
+        assert not found, (file.name, found)
+
+
 def test_english_uses_typographic_apostrophes():
     assert [text for entry in entries(FRENCH) for text in originals(entry) if "'" in text] == []
 

@@ -54,9 +54,8 @@ class Chance:
         return hashlib.sha256(f"{self.seed} {self.drawn}".encode()).hexdigest()
 
     def key(self) -> UUID:
-        """Return a new key."""
-        digits = self._digits()
-        return UUID(f"{digits[:12]}4{digits[13:16]}8{digits[17:32]}")
+        """Return a new key: of 48 bits, as a link holds one of every entry."""
+        return UUID(f"{self._digits()[:12]}{'0' * 20}")
 
     def choice(self, items: Any) -> Any:
         """Return an item, each equally likely."""

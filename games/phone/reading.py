@@ -17,7 +17,15 @@ from games.table.screen import Facts
 from games.table.view import view_of
 from games.table.writing import derived, last_sitter
 
-MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError)
+MALFORMED = (
+    AttributeError,
+    IndexError,
+    KeyError,
+    OverflowError,
+    TypeError,
+    ValueError,
+    RecursionError,
+)
 """What reading a file raises that La Marque did not write, or that was changed."""
 
 

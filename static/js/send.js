@@ -1,14 +1,19 @@
 /* Makes a link that holds a game, or all games: compressed, in the part of an address that browsers send nowhere. */
-const LONGEST = 1_000_000, LARGEST_CODE = 1_500; // in characters; games/exchange.py has the first, cameras read the second
+const LONGEST = 1_000_000, LARGEST_CODE = 2_700; // in characters; games/exchange.py has the first, cameras read the second
+
+/* Bytes as digits to the base of 32, five in each eight: what `games/exchange.py` reads. */
+function lettersOf(bytes) {
+  const fives = Array.from({ length: Math.ceil(bytes.length / 5) }, (_, at) => [0, 1, 2, 3, 4].map((one) => bytes[at * 5 + one] ?? 0));
+  const eights = fives.map((five) => five.reduce((sum, byte) => sum * 256 + byte).toString(32).padStart(8, "0"));
+  return eights.join("").slice(0, Math.ceil((bytes.length * 8) / 5)).toUpperCase();
+}
 
 /* Nothing if it would hold more than a link may. */
 async function linkOf({ from, to }) {
   const answer = await fetch(from, { headers: { "HX-Request": "true" } });
   if (!answer.ok) return;
   const packed = answer.body.pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const letters = btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(""));
-  const link = `${new URL(to, location.href)}#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const link = `${new URL(to, location.href)}#${lettersOf(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
   return link.length > LONGEST ? undefined : link;
 }
 
@@ -27,12 +32,28 @@ async function show(panel) {
   code.hidden = false;
 }
 
+/* The address of a server as people say it; without its scheme it is https, but at home, where few servers have that. */
+const AT_HOME = /^([^.:/]+|[\d.]+|[^:/]+\.local)(:\d+)?(\/|$)/i;
+function addressOf(said) {
+  const scheme = /:\/\//.test(said) ? "" : AT_HOME.test(said) ? "http://" : "https://";
+  try {
+    const { protocol, origin } = new URL(scheme + said);
+    return /^https?:$/.test(protocol) && !/\s/.test(said) ? origin : ""; // some browsers take a space for part of a name
+  } catch {
+    return "";
+  }
+}
+
 /* All games of the phone open on a server, which adds those that it has not yet. */
 async function move(form) {
-  const { server, long } = form.elements;
-  const link = await linkOf({ from: form.dataset.from, to: new URL("/link/", server.value).href });
-  if (!link) return (long.hidden = false);
-  localStorage.server = server.value;
+  const { server } = form.elements;
+  const address = addressOf(server.value.trim());
+  document.getElementById("wrong-server").hidden = Boolean(address);
+  if (!address) return server.focus();
+  const link = await linkOf({ from: form.dataset.from, to: new URL("/link/", address).href });
+  document.getElementById("too-many").hidden = Boolean(link);
+  if (!link) return;
+  localStorage.server = server.value = address;
   location.assign(link);
 }
 

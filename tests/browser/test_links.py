@@ -83,6 +83,9 @@ def test_a_game_in_a_link_opens_on_another_phone_and_on_a_server_and_games_move_
 def moved_to(server, page, settings):
     """Open all games of the phone on a server."""
     page.goto(settings)
-    page.locator("#server").fill(server)
+    page.locator("#server").fill("my server")
+    page.locator("#moves button").tap()
+    expect(page.locator("#wrong-server")).to_be_visible()
+    page.locator("#server").fill(server.removeprefix("http://"))
     page.locator("#moves button").tap()
     expect(page.locator("#keep")).to_be_visible()

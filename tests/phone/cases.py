@@ -161,6 +161,7 @@ def request(
 ):
     """A request to a phone, the one number `at` of a walk, the day after its game began."""
     zone, start = clock
+    passed = timedelta(days=1, minutes=at, milliseconds=at * 7919 % 60_000)
     path, _, query = path.partition("?")
     return {
         "method": method,
@@ -172,7 +173,7 @@ def request(
         "language": language,
         "time_zone": zone,
         "phone": phone,
-        "now": (start + timedelta(days=1, minutes=at)).isoformat(),
+        "now": (start + passed).isoformat(),
         "client_key": str(UUID(int=at)),
         "chance": HALF,
         "page": {

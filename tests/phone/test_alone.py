@@ -1,21 +1,23 @@
 """A phone without any server: what it answers besides the pages of a game."""
 
-import base64
 import json
+import re
 import subprocess
 import sys
-import zlib
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 import pytest
+from django.conf import settings
 
 from games import exchange, services
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from tests import pages
+from tests.links import MESSAGES, WRONG_LINKS, link_of
 from tests.phone.cases import KEY, SCORER, request, write_engine
 from tests.services.test_round_trip import file_of
 
@@ -234,13 +236,6 @@ def test_a_file_whose_game_has_an_address_elsewhere_is_refused(alone, key):
     assert read_again(alone, key=key) == (422, [])
 
 
-def link_of(packed):
-    """The link that holds a text, as `static/js/send.js` makes it."""
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    letters = base64.urlsafe_b64encode(deflate.compress(packed.encode()) + deflate.flush())
-    return f"https://host.example/scores/link/#{letters.decode().rstrip('=')}"
-
-
 def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, engine):
     table = finished(alone)
     sending = alone.ask("GET", f"{table}share/")
@@ -265,6 +260,35 @@ def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, eng
     assert "in this notebook already" in again
 
 
+def test_a_link_opens_whatever_a_messenger_adds_to_it(alone):
+    finished(alone)
+    link = link_of(alone.ask("GET", f"{BASE}export/file?as=link"))
+    encoded = [f"https://elsewhere.example/?to={quote(link, safe='')}&h=AT0"]
+    for message in [*[one.format(link) for one in MESSAGES], *encoded]:
+        html = alone.ask("POST", f"{BASE}link/", [("link", message)])
+        assert (alone.status, pages.errors_of(html)) == (200, []), message
+
+
+def test_a_code_holds_twenty_hands_of_belote(alone):
+    random = Random(20)
+    html = started(alone, rules={"target": 10_000})
+    table = alone.path
+    for _ in range(20):
+        alone.at += random.randint(1, 4)
+        taker, contract = random.choice("0123"), random.choice(["hearts", "spades"])
+        html = alone.send(html, f"{table}announce", taker=taker, contract=contract)
+        alone.at += random.randint(1, 4)
+        points = str(random.randint(85, 150))
+        html = alone.send(html, f"{table}record", **{f"points-{int(taker) % 2}": points})
+    link = link_of(alone.ask("GET", f"{BASE}export/file?as=link"))
+
+    script = (settings.BASE_DIR / "static" / "js" / "send.js").read_text()
+    [largest] = re.findall(r"LARGEST_CODE = ([\d_]+)", script)
+    [listed] = alone.listed.values()
+    assert listed["hands"] == 20
+    assert len(link) <= int(largest)
+
+
 def test_more_than_a_link_may_hold_makes_none(engine):
     script = Path(engine.args[1]).with_name("less.py")
     script.write_text(f"from games import exchange\nexchange.MOST_WORK = 20\n{SCRIPT}")
@@ -273,31 +297,6 @@ def test_more_than_a_link_may_hold_makes_none(engine):
         finished(alone)
         alone.ask("GET", f"{BASE}export/file?as=link")
     assert alone.status == 413
-
-
-WRONG_LINKS = {
-    "empty": lambda link: "",
-    "without games": lambda link: "https://host.example/",
-    "cut": lambda link: link[: len(link) // 2],
-    "changed": lambda link: link[:90] + ("A" if link[90] != "A" else "B") + link[91:],
-    "no base64": lambda link: "#é",
-    "no JSON": lambda link: link_of("{"),
-    "no file": lambda link: link_of("[1, 2]"),
-    "nothing in it": lambda link: link_of("{}"),
-    "another version": lambda link: link_of(packed_in(link).replace("marque/1", "marque/2")),
-    "another player": lambda link: link_of(packed_in(link).replace("Bea", "Eve")),
-    "other points": lambda link: link_of(packed_in(link).replace("95", "96")),
-    "huge": lambda link: "#" + "A" * 1_000_001,
-    "huge once open": lambda link: link_of(" " * 9_000_000 + packed_in(link)),
-}
-
-
-def packed_in(link):
-    """The text that a link holds."""
-    letters = link.partition("#")[2]
-    return zlib.decompress(
-        base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), -zlib.MAX_WBITS
-    ).decode()
 
 
 @pytest.mark.parametrize("wrong", WRONG_LINKS.values(), ids=WRONG_LINKS)

@@ -2,10 +2,8 @@
 each, all facts, signatures and scores are as they were: the bytes of an export are the same.
 """
 
-import base64
 import io
 import json
-import zlib
 from collections import Counter
 from datetime import UTC, datetime
 from random import Random
@@ -31,6 +29,7 @@ from tests.anything import BIDS, ELSEWHERE, GAME, Anything
 from tests.cast import ANNOUNCED, MADE, key, make_cast
 from tests.faults import LONG, amount
 from tests.kinds import SAMPLES, names_at
+from tests.links import link_of
 from tests.managing import games_verified
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -206,9 +205,7 @@ def check_comes_back(notebook) -> None:
 
 def check_link(content: bytes) -> None:
     """Check that a link with these games opens, and is the same file."""
-    packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    packed = packing.compress(exchange.for_link(content.decode()).encode()) + packing.flush()
-    link = f"https://example.org/link/#{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    link = link_of(exchange.for_link(content.decode()))
     assert exchange.from_link(link).file.encode() == content
     games = phone_reading.read_file(content.decode(), as_notebook(Notebook()), NOBODYS)
     assert [phone_exported(one) for one in games] == [

@@ -11,18 +11,23 @@ from games.models import Notebook
 from games.scoring import replay
 from tests import pages
 from tests.cast import MADE, eventful_game
-from tests.phone.test_alone import WRONG_LINKS, link_of, packed_in
+from tests.links import MESSAGES, WRONG_LINKS, link_of
 from tests.services.test_round_trip import file_of, forget_everything
 
 
 @pytest.fixture
-def link(cast):
-    """The link of a finished game with an objection, whose notebook is gone."""
+def file(cast):
+    """The file of a finished game with an objection, whose notebook is gone."""
     game = cast.play(cast.start(rules={"target": 30}), MADE, MADE)
     cast.say(services.object_to, game, place=1, reason="they had the belote", by=2)
-    link = link_of(for_link(file_of(cast.notebook).decode()))
+    file = file_of(cast.notebook).decode()
     forget_everything()
-    return link
+    return file
+
+
+@pytest.fixture
+def link(file):
+    return link_of(for_link(file))
 
 
 @pytest.fixture
@@ -87,6 +92,11 @@ def test_a_wrong_link_is_refused_in_words(client, link):
         assert not Notebook.objects.exists(), what
 
 
+def test_a_link_opens_whatever_a_messenger_adds_to_it(client, link):
+    for message in [one.format(link) for one in MESSAGES]:
+        assert client.post("/link/", {"link": message}).status_code == 200, message
+
+
 def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch):
     """What is counted (`games.exchange.work_of`) bounds the time that it takes."""
     eventful_game(cast)
@@ -120,7 +130,9 @@ def test_what_would_take_longer_than_a_moment_is_only_counted_until_it_is_added(
     assert "in this notebook already" in client.post("/link/", {"link": link}).content.decode()
 
 
-def test_more_than_anybody_sends_is_refused_where_it_is_sent_and_opened(client, link, monkeypatch):
+def test_more_than_anybody_sends_is_refused_where_it_is_sent_and_opened(
+    client, file, link, monkeypatch
+):
     monkeypatch.setattr(exchange, "MOST_WORK", exchange.AN_ENTRY * 2)
     refused = client.post("/link/", {"link": link, "keep": "1"})
     assert refused.status_code == 422
@@ -128,17 +140,18 @@ def test_more_than_anybody_sends_is_refused_where_it_is_sent_and_opened(client, 
     assert said.startswith("That is too much for a link. Nothing was added: save it as a file")
     assert not Notebook.objects.exists()
     with pytest.raises(exchange.TooMuch):
-        for_link(packed_in(link))
+        for_link(file)
 
 
 @pytest.mark.parametrize("key", ["", "../../else", "abc\0efghjk", 5, None])
-def test_what_is_no_key_of_a_game_is_refused(client, link, key, monkeypatch):
+def test_what_is_no_key_of_a_game_is_refused(client, file, key, monkeypatch):
     monkeypatch.setattr(exchange, "MOST_SHOWN", 0)
-    forged = json.loads(packed_in(link))
-    forged["games"][0]["key"] = key
-    file = b"".join(exchange.file_lines(forged, [exchange.chained(forged["games"][0])]))
-    forged["hash"] = file.decode().strip()[-66:-2]
-    refused = client.post("/link/", {"link": link_of(json.dumps(forged))})
+    parts = json.loads(file)
+    [game] = parts["games"]
+    for entry in game["journal"]:
+        del entry["hash"]
+    forged = b"".join(exchange.file_lines(parts, [exchange.chained(game | {"key": key})])).decode()
+    refused = client.post("/link/", {"link": link_of(for_link(forged))})
 
     assert refused.status_code == 422
 
