@@ -4,9 +4,9 @@ import json
 import re
 import shutil
 from dataclasses import asdict
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -15,11 +15,15 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
+from games.phone.manifest import MANIFEST, app_manifest
 from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, WASM, language_file
 from games.phone.pages import compiled_templates, named_statics
 from games.readers.notebook.rules import rules_page
+from games.scoring.values import Json
 
-SCRIPTS = ("js/alone.js", "js/engine.js", "js/settle.js", "vendor/idb/idb.js")
+SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
+FIRST = "js/settle.js"
+"""The script of the first page, which has it whole: nothing else need arrive to say what lacks."""
 LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
 WORKER = """import { openDB } from "./%(idb)s";
 import { loadMicroPython } from "./%(micropython)s";
@@ -36,40 +40,45 @@ def write_folder(folder: Path) -> None:
     folder.mkdir(parents=True)
     codes = [code for code, _ in settings.LANGUAGES]
     packed = [ROOMS, ALONE_ROOMS, WASM, *map(language_file, codes)]
+    copied, written = partial(_copied, folder), partial(_written, folder)
+    packs = {name: copied(name) for name in packed}
+    rules = {code: written(f"rules.{code}", rules_of_all(code)) for code in codes}
     pages = compiled_templates(alone=True).values()
-    named = {name: _copied(name, folder) for name in named_statics(pages)}
-    others = {name: _copied(name, folder) for name in (*packed, *SCRIPTS, MICROPYTHON, *LICENCES)}
-    rules = {code: _written(folder, code, rules_of_all(code)) for code in codes}
+    named = {name: copied(name) for name in named_statics(pages) if name != MANIFEST}
+    # Its addresses are below its own, in static/.
+    named[MANIFEST] = written("manifest", app_manifest("../", lambda icon: f"../{copied(icon)}"))
+    kept = _sizes(folder)
+    # The browser keeps what its worker imports.
+    scripts = {name: copied(name) for name in (*SCRIPTS, MICROPYTHON, *LICENCES)}
     parts = {
-        "wasm": others[WASM],
-        "rooms": others[ROOMS],
-        "alone": others[ALONE_ROOMS],
-        "languages": {code: others[language_file(code)] for code in codes},
+        "wasm": packs[WASM],
+        "rooms": packs[ROOMS],
+        "alone": packs[ALONE_ROOMS],
+        "languages": {code: packs[language_file(code)] for code in codes},
         "names": settings.LANGUAGES,
         "rules": rules,
         "statics": named,
         "failures": {code: _failures(code) for code in codes},
-        "files": _all_files(folder),
+        "files": kept,
     }
     parts["release"] = sha256(json.dumps(parts).encode()).hexdigest()[:12]
-    scripts = {
-        "idb": others["vendor/idb/idb.js"],
-        "micropython": others[MICROPYTHON],
-        "alone": others["js/alone.js"],
-        "engine": others["js/engine.js"],
+    imported = {
+        "idb": scripts["vendor/idb/idb.js"],
+        "micropython": scripts[MICROPYTHON],
+        "alone": scripts["js/alone.js"],
+        "engine": scripts["js/engine.js"],
         "parts": json.dumps(parts),
     }
-    (folder / "worker.js").write_text(WORKER % scripts)
+    (folder / "worker.js").write_text(WORKER % imported)
     shutil.copyfile(settings.BASE_DIR / "docs" / "one-phone.md", folder / "README.md")
-    first = others["js/settle.js"]
-    (folder / "index.html").write_text(_first_page(first))
+    (folder / "index.html").write_text(_first_page("worker.js"))
     # A link may be opened on a phone that has not been here.
     linked = folder / reverse("open_link").strip("/")
     linked.mkdir()
-    (linked / "index.html").write_text(_first_page(f"../{first}"))
+    (linked / "index.html").write_text(_first_page("../worker.js"))
 
 
-def _copied(name: str, folder: Path) -> str:
+def _copied(folder: Path, name: str) -> str:
     """Copy a static file under its hashed name, with the files that it names; return that name."""
     hashed = staticfiles_storage.stored_name(name)
     source, target = Path(settings.STATIC_ROOT) / hashed, folder / "static" / hashed
@@ -84,21 +93,24 @@ def _copied(name: str, folder: Path) -> str:
     return f"static/{hashed}"
 
 
-def rules_of_all(code: str) -> dict[str, Any]:
+def rules_of_all(code: str) -> Json:
     """Return the rules of all games in a language, by their slugs."""
     with override(code):
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 
 
-def _written(folder: Path, code: str, rules: dict[str, Any]) -> str:
-    name = f"static/rules.{code}.json"
-    (folder / name).write_text(json.dumps(rules, ensure_ascii=False))
+def _written(folder: Path, name: str, said: Json) -> str:
+    """Write a file under a name that changes with it; return that name."""
+    text = json.dumps(said, ensure_ascii=False)
+    name = f"static/{name}.{sha256(text.encode()).hexdigest()[:12]}.json"
+    (folder / name).write_text(text)
     return name
 
 
-def _all_files(folder: Path) -> list[str]:
-    found = [file for file in (folder / "static").rglob("*") if file.is_file()]
-    return sorted([file.relative_to(folder).as_posix() for file in found])
+def _sizes(folder: Path) -> dict[str, int]:
+    """Every file that a phone keeps, and how many bytes it has."""
+    found = sorted([file for file in (folder / "static").rglob("*") if file.is_file()])
+    return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
 
 
 def _failures(code: str) -> dict[str, dict[str, str]]:
@@ -115,10 +127,12 @@ def _failures(code: str) -> dict[str, dict[str, str]]:
     return failures
 
 
-def _first_page(script: str) -> str:
+def _first_page(worker: str) -> str:
     """The page that is there before the worker is, in every language."""
     said = []
     for code, _ in settings.LANGUAGES:
         with override(code):
             said.append(render_to_string("alone/_first.html", {"language": code}))
-    return render_to_string("alone/first.html", {"said": said, "script": script})
+    script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST)).read_text()
+    page = {"said": said, "script": script, "worker": worker}
+    return render_to_string("alone/first.html", page)

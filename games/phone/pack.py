@@ -24,8 +24,8 @@ ROOMS = "engine/rooms.json"
 
 ALONE_ROOMS = "engine/alone.json"
 """What a phone without a server has besides, by path."""
-MICROPYTHON = "engine/micropython.mjs"
-"""Its script, as a service worker loads it."""
+MICROPYTHON = "engine/micropython.min.js"
+"""Its script, as a service worker loads it: minified, and under a name that every host knows."""
 
 VENDORED = "vendor/micropython/micropython.mjs"
 ONLY_ON_NODE = (
@@ -120,6 +120,7 @@ class PackFinder(BaseFinder):
 OF_ONE_ALONE = (
     ALONE_ROOMS,
     "js/alone.js",
+    "js/release.js",
     "js/send.js",
     "js/settle.js",
     "vendor/lean-qr/lean-qr.js",

@@ -19,6 +19,7 @@ from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import KINDS
 from games.models import Notebook, Right
+from games.phone.manifest import app_manifest
 from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts
 from games.readers.table.setting_up import keys_by_name, last_setups, offered_players
@@ -57,30 +58,17 @@ def away(request: HttpRequest) -> HttpResponse:
 
 
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say how La Marque is installed: its name, its icons, and what its icon offers."""
-    icons = [_icon("mark-192", 192), _icon("mark-512", 512)]
+    """Say how La Marque is installed, and what its icon offers."""
     home = reverse("home")
-    said = {
+    said = app_manifest(home, static) | {
         "id": home,
-        "start_url": home,
-        "scope": home,
-        "name": "La Marque",
         "lang": get_language(),
-        "display": "standalone",
-        "background_color": "#f7f1e3",
-        "theme_color": "#1f5a44",
-        "icons": [*icons, _icon("mark-maskable", 512) | {"purpose": "maskable"}],
         "shortcuts": [
             {"name": gettext("Resume the game"), "url": f"{home}?{RESUME}"},
             {"name": gettext("New game"), "url": f"{home}#new"},
         ],
     }
     return JsonResponse(said, content_type="application/manifest+json")
-
-
-def _icon(name: str, width: int) -> Json:
-    sizes = f"{width}x{width}"
-    return {"src": static(f"img/{name}.png"), "sizes": sizes, "type": "image/png"}
 
 
 def facts(request: HttpRequest, key: str) -> HttpResponse:

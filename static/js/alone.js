@@ -4,13 +4,15 @@ const KEY = /games\/([^/]+)\//;
 const SCORER = { pk: 1, label: "", right: "scorer" };
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'";
 
+const HANGING = 20_000; // in milliseconds: so long nothing came of a file
+
 const nameOf = (path) => path.replace(/.*\//, "");
 
-/* `parts` are those of games/phone/pack.py, with addresses below the folder, all its `files`, the `names` of the
+/* `parts` are those of games/phone/pack.py, with addresses below the folder, the sizes of all its `files`, the `names` of the
    languages, and what is said of `failures`. */
 export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;
-  const files = new Set(parts.files.map((one) => scope + one));
+  const files = new Map(Object.entries(parts.files).map(([name, size]) => [scope + name, size]));
   const below = (addresses) => Object.fromEntries(Object.entries(addresses).map(([name, one]) => [name, scope + one]));
   let opened, started;
   let last = Promise.resolve(); // requests are answered one after the other: each may write
@@ -18,6 +20,7 @@ export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPytho
     (opened ??= openDB("la-marque-alone", 1, {
       upgrade: (made) => ["games", "listed", "kept"].forEach((one) => made.createObjectStore(one)),
     }));
+  const caching = (release) => `${scope} ${release}`; // others may keep something under the same host
   const network = self.fetch.bind(self);
   const fetched = async (asked, how) => (await caches.match(asked)) ?? network(asked, how);
   self.fetch = fetched; // what MicroPython and the engine ask for
@@ -108,21 +111,55 @@ export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPytho
     return new Response(text, { status: full ? 507 : 503, headers: { "Content-Type": `text/${type}; charset=utf-8` } });
   }
 
-  addEventListener("install", (event) => {
-    event.waitUntil(caches.open(parts.release).then((cache) => cache.addAll([...files])));
-  });
+  /* Names change with what is in a file: what an earlier release kept, or a try that was interrupted, is not fetched again. */
+  async function keepFiles() {
+    const cache = await caches.open(caching(parts.release));
+    const whole = [...files.values()].reduce((sum, size) => sum + size);
+    let arrived = 0;
+    const arrives = async (size) => {
+      arrived += size;
+      (await clients.matchAll({ includeUncontrolled: true })).forEach((page) => page.postMessage({ part: arrived / whole }));
+    };
+    const keepFile = async ([address, size]) => {
+      const found = await caches.match(address);
+      await cache.put(address, found ?? (await whatArrives(address, arrives)));
+      if (found) arrives(size);
+    };
+    await Promise.all([...files].map(keepFile));
+  }
+  /* A file from the host, not from what the browser remembers of it; it fails where it hangs. */
+  async function whatArrives(address, arrives) {
+    const given = new AbortController();
+    let timer;
+    const goesOn = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => given.abort(), HANGING);
+    };
+    goesOn();
+    const { ok, status, body, headers } = await network(address, { cache: "no-cache", signal: given.signal });
+    if (!ok) throw new Error(`${address}: ${status}`);
+    const transform = (part, rest) => (goesOn(), arrives(part.length), rest.enqueue(part));
+    const counted = body.pipeThrough(new TransformStream({ transform, flush: () => clearTimeout(timer) }));
+    return new Response(counted, { headers: { "Content-Type": headers.get("Content-Type") ?? "" } });
+  }
+
+  addEventListener("install", (event) => event.waitUntil(keepFiles()));
   addEventListener("activate", (event) => {
-    const older = async () => (await caches.keys()).filter((one) => one !== parts.release);
+    const older = async () => (await caches.keys()).filter((one) => one.startsWith(caching("")) && one !== caching(parts.release));
     const dropped = older().then((found) => Promise.all(found.map((one) => caches.delete(one))));
     event.waitUntil(dropped.then(() => clients.claim()));
   });
-  addEventListener("message", (event) => event.waitUntil(engine())); // from an entry in sight
+  addEventListener("message", (event) => {
+    if (event.data.ask === "takeOver") skipWaiting();
+    if (event.data.ask === "awake") event.waitUntil(engine()); // an entry is in sight
+  });
   addEventListener("fetch", (event) => {
-    const { origin, pathname } = new URL(event.request.url);
+    const { origin, pathname, search } = new URL(event.request.url);
     if (origin !== location.origin || !pathname.startsWith(scope)) return;
     if (event.request.method === "POST" && !isOurs(event.request)) return; // nobody takes it
     const looks = event.request.mode === "navigate" || event.request.headers.has("HX-Request");
-    if (files.has(pathname)) event.respondWith(fetched(event.request));
+    if (looks && pathname.endsWith("/index.html")) event.respondWith(Response.redirect(pathname.replace(/index\.html$/, search)));
+    else if (files.has(pathname)) event.respondWith(fetched(event.request));
     else if (looks) event.respondWith(inTurn(event.request));
   });
 }

@@ -1,5 +1,5 @@
 /* Makes a link that holds a game, or all games: compressed, in the part of an address that browsers send nowhere. */
-const LONGEST = 1_000_000, LARGEST_CODE = 2_700; // in characters; games/exchange.py has the first, cameras read the second
+const LONGEST = 1_000_000, LARGEST_CODE = 2_800; // in characters; games/exchange.py has the first, cameras read the second
 
 /* Bytes as digits to the base of 32, five in each eight: what `games/exchange.py` reads. */
 function lettersOf(bytes) {

@@ -3,6 +3,7 @@
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 from uuid import uuid4
 
 import pytest
@@ -17,7 +18,6 @@ from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stay
 from tests.cast import FOUR
 from tests.entry.entries import whole_game
 from tests.kinds import SAMPLES, names_at
-from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.own_context,
@@ -33,10 +33,25 @@ def folder(static_files, tmp_path_factory):
     return folder
 
 
+class Host(SimpleHTTPRequestHandler):
+    """A plain static host, which may `lack` the files with some text in their names."""
+
+    lacks = ""
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self):
+        """Answer, or end the connection."""
+        self.asked.append(self.path)
+        if self.lacks and self.lacks in self.path:
+            self.close_connection = True
+        else:
+            super().do_GET()
+
+
 @pytest.fixture
 def host(folder):
     """The address of La Marque on a plain static host."""
-    answer = partial(SimpleHTTPRequestHandler, directory=folder)
+    answer = partial(Host, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), answer) as server:
         threading.Thread(target=server.serve_forever).start()
         yield f"http://127.0.0.1:{server.server_port}/scores/"
@@ -113,9 +128,31 @@ def played(page, kind):
             table.save()
 
 
-def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page(
-    home, host, folder
-):
+def test_the_first_visit_goes_on_by_itself_and_every_address_of_home_opens(page, host, monkeypatch):
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    monkeypatch.setattr(Host, "lacks", "rooms")
+    page.goto(f"{host}index.html")
+    failed = page.locator("[data-said=failed]:visible")
+    expect(failed).to_have_count(1)
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('progress')].every((one) => one.value)"
+    )
+    monkeypatch.setattr(Host, "lacks", "")
+    Host.asked.clear()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator(".games")).to_be_visible()
+    assert len([path for path in Host.asked if "/static/" in path and "rooms" not in path]) <= 4
+
+    said.clear()
+    for address in ("index.html", "link/index.html?utm=1"):
+        page.goto(host + address)
+        expect(page).to_have_url(host + address.replace("index.html", ""))
+        expect(page.locator(".games, #open")).to_be_visible()
+    assert said == []
+
+
+def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_a_tap(home, host, folder):
     home.clock.install()
     set_up(home, host, "belote", FOUR).start()
     table = BeloteTable(home)
@@ -139,8 +176,15 @@ def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_its_page
     home.context.set_offline(False)
     worker = folder / "scores" / "worker.js"
     worker.write_text(worker.read_text() + "// another release")
+    table.press("contract", "spades")
     home.evaluate(LOOKS_FOR_A_RELEASE)
-    wait_until(lambda: home.evaluate(A_RELEASE_WAITS))
+    expect(home.locator("#phone summary")).to_have_text("Nouvelle version")
+    assert home.evaluate(A_RELEASE_WAITS)
+    home.locator("#phone summary").tap()
+    home.locator("#phone").get_by_role("button", name="L’utiliser").tap()
+    expect(home.locator("#phone")).to_have_count(0)
+    assert not home.evaluate(A_RELEASE_WAITS)
+    expect(table.key("contract", "spades")).to_be_checked()
 
 
 def test_no_other_site_enters_anything_on_a_phone_alone(home, host):
