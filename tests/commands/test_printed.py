@@ -4,16 +4,19 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from games import services
+
 
 @pytest.mark.parametrize(
     ("language", "printed"),
     [
-        ("en", "Permanently deleted: 0 games, 0 notebooks."),
-        ("fr", "Effacés pour de bon\N{NO-BREAK SPACE}: 0 partie, 0 carnet."),
+        ("en", "Permanently deleted: 1 game, 0 notebooks."),
+        ("fr", "Effacés pour de bon\N{NO-BREAK SPACE}: 1 partie, 0 carnet."),
     ],
 )
 @pytest.mark.django_db
-def test_emptying_the_bin_reports_what_was_deleted(language, printed, capsys):
+def test_emptying_the_bin_reports_what_was_deleted(language, printed, capsys, monkeypatch):
+    monkeypatch.setattr(services, "empty_bin", lambda before: (1, 0))
     with translation.override(language):
         call_command("empty_bin")
     assert capsys.readouterr().out == f"{printed}\n"
