@@ -35,8 +35,11 @@ def network(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Record how uvicorn would be started, without starting it, and make no copies."""
+    """Record how uvicorn would be started, without starting it, touching no database, and making
+    no copies.
+    """
     calls = []
+    monkeypatch.setattr(serve, "bring_up_to_date", lambda say, copies: None)
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     monkeypatch.setattr(serve, "share_secret_key", lambda key: None)
@@ -145,6 +148,26 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
     with pytest.raises(CommandError, match=r"^HOST must be an address of this machine"):
         call_command("serve", host=host)
     assert started == []
+
+
+def test_the_environment_says_where_to_listen_unless_an_option_does(
+    started, free_port, monkeypatch
+):
+    def listens_at(**options):
+        call_command("serve", stdout=io.StringIO(), **options)
+        return started[-1]["host"], started[-1]["port"]
+
+    monkeypatch.setattr(serve, "refuse_unless_free", lambda host, port: None)
+    for name in ("HOST", "PORT"):
+        monkeypatch.setenv(name, "")
+    assert listens_at() == ("0.0.0.0", 8000)
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    monkeypatch.setenv("PORT", str(free_port))
+    assert listens_at() == ("127.0.0.1", free_port)
+    assert listens_at(host="::1", port="8001") == ("::1", 8001)
+    monkeypatch.setenv("PORT", "eighty")
+    with pytest.raises(CommandError, match=r"^PORT must be a number"):
+        listens_at()
 
 
 def test_a_free_port_is_served_by_two_workers_that_may_be_slow_and_trust_no_proxy_elsewhere(

@@ -17,9 +17,10 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import missing_games, refuse_wrong_database
+from games.management.checking import missing_games
 from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
+from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
@@ -30,7 +31,7 @@ from scorekeeper.processes import (
     replace_killed_workers,
     share_secret_key,
 )
-from scorekeeper.sqlite.guard import refuse_unsound, serving
+from scorekeeper.sqlite.guard import serving
 
 WORKERS = 2
 UNRESPONSIVE_SECONDS = 60
@@ -48,29 +49,37 @@ class Command(TranslatedCommand):
 
     def add_arguments(self, parser):
         """Add the address to listen on, and whether to do the day's work."""
-        parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
-        parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
+        host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104
+        parser.add_argument("--host", default=host, help=_("or HOST; 0.0.0.0: every network"))
+        port = os.environ.get("PORT") or "8000"
+        parser.add_argument("--port", default=port, help=_("or PORT; from 1 to 65535"))
         parser.add_argument(
             "--no-copies",
             action="store_false",
             dest="copies",
-            help=_("without the daily jobs: copying the database, emptying the bin"),
+            help=_("without the daily jobs (copying, emptying the bin), and no copy at an upgrade"),
         )
 
     def handle(self, *, host, port, copies, **options):
-        """Print the addresses, then serve."""
+        """Bring the database up to date, print the addresses, then serve."""
         port = read_port(port)
         refuse_unless_free(host, port)
-        with only_server(settings.DATA_DIR), database_of_server():
-            self.serve(host, port, copies=copies)
+        with only_server(settings.DATA_DIR):
+            bring_up_to_date(self.say, copies=copies)
+            with database_of_server():
+                self.serve(host, port, copies=copies)
+
+    def say(self, text):
+        """Print a text at once."""
+        self.stdout.write(text)
+        self.stdout.flush()
 
     def serve(self, host, port, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
-        self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
-        self.stdout.flush()
+        self.say(announcement(host, port, site_url=settings.SITE_URL))
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
         replace_killed_workers()
@@ -97,13 +106,11 @@ class Command(TranslatedCommand):
 
 @contextmanager
 def database_of_server() -> Iterator[None]:
-    """Check the database, and keep to it in the context. Raises WrongDatabaseError."""
+    """Keep to the database in the context."""
     if connection.vendor == "postgresql":
-        refuse_wrong_database()
         yield
         return
     file = Path(connection.settings_dict["NAME"])
-    refuse_unsound(file, quick=True)
     with serving(file):
         yield
     fold_log(file)
