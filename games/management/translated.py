@@ -18,10 +18,11 @@ from scorekeeper.sqlite.guard import damage, is_damage, refuse_damaged
 class TranslatedCommand(BaseCommand):
     """A command whose `help` is a lazy translation."""
 
+    requires_system_checks = ()
     suppressed_base_arguments = frozenset(
         [
             *("--version", "--verbosity", "--traceback", "--settings", "--pythonpath"),
-            *("--no-color", "--force-color", "--skip-checks"),
+            *("--no-color", "--force-color"),
         ]
     )
     """Django's own options, which work, and are not what `--help` is asked for."""

@@ -23,7 +23,6 @@ class Command(TranslatedCommand):
     """Restore a copy that `manage.py backup` made, never over what is there."""
 
     help = gettext_lazy("Puts a copy of the database in an empty place, and verifies it.")
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the copy, and the folder to restore it to."""

@@ -45,7 +45,6 @@ class Command(TranslatedCommand):
     """Serve La Marque until Ctrl-C."""
 
     help = gettext_lazy("Serves La Marque, and prints its addresses with a QR code for phones.")
-    requires_system_checks = ()
 
     def add_arguments(self, parser):
         """Add the address to listen on, and whether to do the day's work."""
