@@ -123,8 +123,8 @@ def test_every_variable_is_documented():
     text = "".join((PROJECT / file).read_text() for file in readers)
     read = re.findall(r'(?:env_\w+|environ\.get)\(\s*"([A-Z_]+)"', text)
 
-    # `manage.py serve` sets PHONE_ADDRESS for its workers.
-    assert set(read) == {*VARIABLES, "PHONE_ADDRESS"}
+    # `manage.py serve` sets these for its workers.
+    assert set(read) == {*VARIABLES, "PHONE_ADDRESS", "HTTPS_ADDRESS"}
 
 
 def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path):

@@ -6,10 +6,11 @@ import os
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 from contextlib import closing
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 
 import pytest
 import segno
@@ -61,9 +62,13 @@ def free_port():
 
 
 def find_free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port on which nothing listens, nor on that for HTTPS beside it."""
+    while True:
+        with socket.socket() as probe, socket.socket() as secure:
+            probe.bind(("127.0.0.1", 0))
+            with contextlib.suppress(OSError):
+                secure.bind(("127.0.0.1", serve.secure_port(probe.getsockname()[1])))
+                return probe.getsockname()[1]
 
 
 def qr_code_of(address):
@@ -123,6 +128,48 @@ def test_links_made_on_this_machine_have_the_printed_address(
 )
 def test_addresses_are_written_as_browsers_expect_them(host, port, address):
     assert serve.web_address(host, port) == address
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "not_said"),
+    [
+        ({"host": "192.168.1.7"}, ["at-home.md"], ["/trust/"]),
+        ({"host": "127.0.0.1"}, [], ["at-home.md", "/trust/"]),
+        (
+            {"host": "192.168.1.7", "https": True},
+            ["http://192.168.1.7:8000/trust/", "SHA-256"],
+            ["at-home.md"],
+        ),
+    ],
+)
+def test_what_plain_http_lacks_is_said_or_how_phones_come_by_it(
+    started, monkeypatch, settings, tmp_path, options, said, not_said
+):
+    settings.DATA_DIR = settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    listens = []
+    monkeypatch.setattr(serve, "refuse_unless_free", lambda host, port: None)
+    monkeypatch.setattr(serve, "listen_securely", lambda *where: listens.append(where))
+    monkeypatch.setenv("HTTPS_ADDRESS", "")
+    printed = io.StringIO()
+    call_command("serve", port="8000", stdout=printed, **options)
+
+    assert [text for text in said if text not in printed.getvalue()] == []
+    assert [text for text in not_said if text in printed.getvalue()] == []
+    secure = options.get("https", False)
+    assert listens == ([("192.168.1.7", 8443)] if secure else [])
+    assert os.environ["HTTPS_ADDRESS"] == ("https://192.168.1.7:8443" if secure else "")
+    assert bool(started[0]["ssl_certfile"]) == secure
+
+
+def test_the_page_that_it_names_is_there():
+    assert serve.AT_HOME.exists()
+
+
+def test_https_at_home_is_not_beside_a_proxy(started, settings):
+    settings.SITE_URL = "https://marque.example"
+    with pytest.raises(CommandError, match="a proxy does that"):
+        call_command("serve", https=True)
+    assert started == []
 
 
 def test_a_port_in_use_is_reported_in_a_single_line_and_nothing_is_started(
@@ -297,8 +344,13 @@ def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_end
         process.wait()
         wait_until(lambda: not listens(free_port))  # the workers end with their parent
 
-    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+    with served(tmp_path, free_port, "--https", DATA_DIR=str(data)) as process:
         response = first_answer(process, free_port)
+        trusting = ssl.create_default_context(cafile=data / "https" / "root.crt")
+        over_https = HTTPSConnection("localhost", free_port + 443, context=trusting)
+        over_https.request("GET", "/trust/")
+        assert b"HTTPS" in over_https.getresponse().read()
+        over_https.close()
         os.killpg(process.pid, signal.SIGHUP)
         assert process.wait(timeout=30) == 0
     assert response.status == 404
