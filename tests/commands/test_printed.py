@@ -19,6 +19,12 @@ def test_emptying_the_bin_reports_what_was_deleted(language, printed, capsys):
     assert capsys.readouterr().out == f"{printed}\n"
 
 
+@pytest.mark.django_db
+def test_the_daily_work_says_nothing_of_a_bin_in_which_nothing_was(capsys):
+    call_command("empty_bin", verbosity=0)
+    assert capsys.readouterr().out == ""
+
+
 @pytest.mark.parametrize(("language", "reason"), [("en", "can’t be read"), ("fr", "est illisible")])
 @pytest.mark.parametrize("command", ["score", "judge"])
 def test_a_file_that_is_missing_is_refused(command, language, reason, tmp_path):
