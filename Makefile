@@ -1,7 +1,5 @@
 # La Marque. make run: serve it. make test: run all checks. It needs Python 3.11 or newer.
 
-HOST ?= 0.0.0.0
-PORT ?= 8000
 PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3
 
 VENV := .venv
@@ -27,7 +25,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .PHONY: help run build game test lint types test-python test-database test-browser faults chromium bench messages dist vendor lock clean
 
 help:
-	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
+	@echo "make run       serve La Marque; HOST=127.0.0.1 PORT=8001 say where, HTTPS=1 adds that"
 	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-python  test-browser: parts of make test"
@@ -46,8 +44,7 @@ help:
 # DEBUG is off here, whatever the environment says.
 run build: export DEBUG := 0
 run: $(RUN_STAMP) build/static.stamp
-	@$(MANAGE) migrate --noinput --verbosity 0
-	@exec $(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+	@exec $(MANAGE) serve $(if $(HTTPS),--https)
 
 # The data of the service is elsewhere: its database and key are not needed here.
 build: export DATA_DIR := $(CURDIR)/build/data

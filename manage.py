@@ -1,27 +1,38 @@
 #!/usr/bin/env python
-"""The project's commands: `python manage.py help` lists them."""
+"""The project's commands: `python manage.py` names those that people want."""
 
 import os
 import sqlite3
 import sys
-
-from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
-from django.core.management import execute_from_command_line
-from django.db import OperationalError
+from contextlib import nullcontext
 
 OUTSIDE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "READONLY")
 """What SQLite's codes begin with if its file, its disk or another program is the reason."""
 
 
 def run(arguments: list[str]) -> None:
+    """Run a command. Ctrl-C ends it without a word, also while Django is loaded."""
+    try:
+        execute(arguments)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def execute(arguments: list[str]) -> None:
     """Run a command; an invalid setting, or a database that cannot be used, prints a single
     sentence instead of a traceback.
     """
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import OperationalError
+
+    from scorekeeper.command_line import CommandLine, asks_only, nothing_kept
+
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
-        settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
-        execute_from_command_line(arguments)
+        with nothing_kept() if asks_only(arguments) else nullcontext():
+            settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
+            CommandLine(arguments).execute()
     except ImproperlyConfigured as error:
         sys.exit(f"La Marque cannot start. {error}")
     except (OperationalError, sqlite3.OperationalError) as error:

@@ -439,7 +439,8 @@ def _set_cookie(
         str(key),
         salt=name,
         max_age=age,
-        secure=request.is_secure(),
+        # Where HTTP is answered as well, a phone is the same at both addresses.
+        secure=request.is_secure() and not settings.HTTPS_ADDRESS,
         httponly=True,
         samesite="Lax",
     )

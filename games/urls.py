@@ -24,6 +24,7 @@ from games.views.notebook import (
     recovering,
     rules,
     stored,
+    trusting,
 )
 from games.views.table import holder, new_game, pages
 from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
@@ -178,6 +179,8 @@ urlpatterns = [
     asks("recover/", recovering.recover, name="recover"),
     asks("recover/<slug:token>/", recovering.recover, name="recover_by_link"),
     shows("stored/", stored.stored, name="stored"),
+    shows("trust/", trusting.trust, name="trust"),
+    shows("trust/la-marque.crt", trusting.root, name="root"),
     takes("settings/phone", preferences.name_phone, name="name_phone"),
     shows("games/<key:key>/listen", holder.listen, name="listen_game"),
     shows("games/<key:key>/here/", holder.here, name="here"),

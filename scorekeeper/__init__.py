@@ -1,1 +1,4 @@
 """The Django project: settings, URLs and the ASGI application."""
+
+__version__ = "0.1.0"
+"""The version of La Marque: that of the wheel too."""

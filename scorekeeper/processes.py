@@ -1,17 +1,21 @@
 """What the processes of the server need from the operating system."""
 
+import asyncio
 import fcntl
 import multiprocessing
 import os
 import resource
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import ClassVar
 
+import uvicorn
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from uvicorn.supervisors import multiprocess
@@ -19,12 +23,45 @@ from uvicorn.supervisors import multiprocess
 OPEN_FILES = 4096
 
 
+class Server(uvicorn.Server):
+    """The server of a worker: it listens on its first socket as it is, on a second one over TLS."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        plain, *secure = sockets or []
+        context, self.config.ssl = self.config.ssl, None  # uvicorn would use it for all of them
+        await super().startup([plain])
+        for one in secure:
+            server = await asyncio.get_running_loop().create_server(
+                self._connection, sock=one, ssl=context, backlog=self.config.backlog
+            )
+            self.servers.append(server)
+
+    def _connection(self) -> asyncio.Protocol:
+        state, app_state = self.server_state, self.lifespan.state
+        return self.config.http_protocol_class(
+            config=self.config, server_state=state, app_state=app_state
+        )
+
+
 class Worker(multiprocess.Process):
-    """A worker whose pipe ends with it.
+    """A worker whose pipe ends with it, and that may listen on a second socket.
 
     uvicorn keeps the worker's end of the pipe open in the parent as well. While the parent waits
     for the answer of a worker that was killed, it would then replace none until it gives up.
     """
+
+    secure: ClassVar[list[socket.socket]] = []
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, [*sockets, *self.secure])
+
+    @property
+    def server(self) -> Server:
+        """The server that runs in its process."""
+        if self._server is None:
+            self._server = Server(self.config)
+        return self._server
 
     def start(self) -> None:
         """Start it. Ctrl-C, or a terminal that closes, does not reach it, not even while it loads:
@@ -42,6 +79,12 @@ class Worker(multiprocess.Process):
 def replace_killed_workers() -> None:
     """Let uvicorn replace workers that are killed, whatever it waits for."""
     multiprocess.Process = Worker
+
+
+def listen_securely(host: str, port: int) -> None:
+    """Let all workers listen there as well, over TLS."""
+    config = uvicorn.Config("", host=host, port=port, log_config=None, log_level="warning")
+    Worker.secure = [config.bind_socket()]
 
 
 def end_with_terminal() -> None:

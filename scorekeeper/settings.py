@@ -211,6 +211,8 @@ FILE_UPLOAD_TEMP_DIR = private_folder(DATA_DIR / "temporary")
 SITE_URL = env_site_url("SITE_URL")
 # What `manage.py serve` printed for phones, "" if they cannot reach it.
 PHONE_ADDRESS = os.environ.get("PHONE_ADDRESS", "")
+# Where `manage.py serve --https` also answers, "" otherwise.
+HTTPS_ADDRESS = os.environ.get("HTTPS_ADDRESS", "")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 

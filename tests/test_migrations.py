@@ -106,7 +106,7 @@ def altered(db):
 def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
     altered(sql)
 
-    with pytest.raises(CommandError, match=r"Make them: python manage\.py migrate$"):
+    with pytest.raises(CommandError, match=r"Make them: python manage\.py serve$"):
         call_command(command, *ASKED[command])
 
 
@@ -128,14 +128,14 @@ def test_tables_of_another_first_migration_are_a_sentence_that_says_what_to_do(
         call_command(command, *ASKED[command], verbosity=0)
 
 
-def test_where_no_database_is_none_is_made_and_what_is_said_to_do_works(tmp_path):
+def test_where_no_database_is_none_is_made_until_one_is_asked_for(tmp_path):
     shell = {"DATA_DIR": tmp_path, "LANG": "en_US.UTF-8"}
-    for command in READING:
+    for command in [*READING, "backup"]:
         said = manage(command, *ASKED[command], **shell)
         assert said.returncode == 1
         assert said.stderr.startswith(f"CommandError: There is no database {tmp_path}/marque.sql")
-        assert "make one: python manage.py migrate" in said.stderr
-        assert list(tmp_path.glob("marque.sqlite3*")) == []
+        assert said.stderr.endswith("make one: python manage.py serve\n")
+        assert {file.name for file in tmp_path.iterdir()} == {"secret_key", "temporary"}
 
     assert manage("migrate", "--verbosity=0", **shell).returncode == 0
     assert manage("verify", **shell).stdout == "There is no game to verify.\n"

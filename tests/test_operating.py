@@ -5,8 +5,10 @@ import re
 
 import pytest
 from django.core.management import call_command
+from django.urls import resolve
 
 from games import services
+from games.management.commands.serve import Command
 from scorekeeper import buffering
 from tests.managing import PROJECT, manage
 from tests.prepared import begin
@@ -51,3 +53,34 @@ def test_after_the_key_is_lost_a_notebook_is_exported_for_its_phone_to_import(db
 
     assert notebook.games.count() == 3
     call_command("verify", stdout=io.StringIO())
+
+
+DOCUMENTS = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("**/*.md")])
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchors(document):
+    """The anchors of the headings of a document, as they are shown on the web."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def test_every_link_of_a_document_leads_somewhere():
+    wrong = []
+    for document in DOCUMENTS:
+        for path, anchor in LINK.findall(document.read_text()):
+            there = document.parent / path if path else document
+            known = there.suffix != ".md" or not anchor or anchor in anchors(there)
+            if not there.exists() or not known:
+                wrong.append(f"{document.relative_to(PROJECT)}: {path}#{anchor}")
+    assert wrong == []
+
+
+def test_at_home_names_what_there_is():
+    text = (PROJECT / "docs" / "at-home.md").read_text()
+    options = set(re.findall(r"la-marque serve (--[a-z]+)", text))
+    parser = Command().create_parser("manage.py", "serve")
+    assert options == {"--https"} <= parser._option_string_actions.keys()
+    assert resolve("/trust/").url_name == "trust"
+    targets = set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.M))
+    assert targets <= set(re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(), re.M))

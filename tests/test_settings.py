@@ -119,11 +119,12 @@ def test_without_a_zone_it_is_that_of_the_machine_if_it_has_a_known_one(monkeypa
 
 
 def test_every_variable_is_documented():
-    settings = (PROJECT / "scorekeeper" / "settings.py").read_text()
-    read = re.findall(r'(?:env_\w+|environ\.get)\(\s*"([A-Z_]+)"', settings)
+    readers = ("scorekeeper/settings.py", "games/management/commands/serve.py")
+    text = "".join((PROJECT / file).read_text() for file in readers)
+    read = re.findall(r'(?:env_\w+|environ\.get)\(\s*"([A-Z_]+)"', text)
 
-    # `manage.py serve` sets PHONE_ADDRESS for its workers.
-    assert set(read) == {*VARIABLES, "PHONE_ADDRESS"}
+    # `manage.py serve` sets these for its workers.
+    assert set(read) == {*VARIABLES, "PHONE_ADDRESS", "HTTPS_ADDRESS"}
 
 
 def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path):

@@ -11,6 +11,7 @@ from importlib import metadata
 import pytest
 from packaging.requirements import Requirement
 
+from scorekeeper import __version__
 from tests.commands.test_serve import find_free_port, first_answer
 from tests.managing import PROJECT, make
 
@@ -66,11 +67,21 @@ def serving(command, home, port):
 
 
 # One test, because a second one beside it would build the same files.
-def test_it_serves_with_data_in_the_usual_place_and_speaks_the_language_of_the_shell(
+def test_it_says_what_there_is_then_serves_with_data_in_the_usual_place_in_the_shells_language(
     command, tmp_path
 ):
     home, port = tmp_path / "home", find_free_port()
     home.mkdir()
+    english = environment(home, LANG="en_GB.UTF-8")
+
+    def said(*asked):
+        done = subprocess.run([command, *asked], env=english, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert said("--version") == f"La Marque {__version__}\n"
+    assert ": la-marque COMMAND\n" in said()
+    assert list(home.iterdir()) == []
     with serving(command, home, port) as served:
         assert first_answer(served, port).status == 404
         page = urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode()
@@ -79,6 +90,4 @@ def test_it_serves_with_data_in_the_usual_place_and_speaks_the_language_of_the_s
             assert urllib.request.urlopen(f"http://127.0.0.1:{port}{address}").status == 200
 
     assert (home / ".local" / "share" / "la-marque" / "marque.sqlite3").exists()
-    asked = environment(home, LANG="en_GB.UTF-8")
-    done = subprocess.run([command, "verify"], env=asked, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (0, "There is no game to verify.\n")
+    assert said("verify") == "There is no game to verify.\n"

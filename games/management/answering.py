@@ -23,7 +23,6 @@ from games.wording.sentences import Names
 class AnsweringCommand(TranslatedCommand):
     """A command that answers each value of a file, whatever the file contains."""
 
-    requires_system_checks = ()
     mark = ""
     """A key that every value has, and no inner line of a value over several lines."""
 

@@ -1,19 +1,22 @@
 """Checks of the database and of its copies, for several commands."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import NoReturn
 
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connection, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
+from scorekeeper.command_line import called
+from scorekeeper.sqlite.copying import copy_at_rest
 from scorekeeper.unreleased import refuse_unreleased, unreleased
 
 
@@ -30,22 +33,28 @@ def refuse_unmigrated() -> None:
     """
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite" and not Path(name).exists():  # SQLite would create it
-        raise CommandError(
-            _(
-                "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
-                " one: python manage.py migrate"
-            )
-            % {"file": name}
-        )
+        refuse_missing(name)
     loader = refuse_unknown_migrations(DEFAULT_DB_ALIAS)
     if any(key[0] == "games" for key in loader.disk_migrations.keys() - loader.applied_migrations):
         raise CommandError(
             _(
                 "The database does not have the tables of this version of La Marque yet. Make them:"
-                " python manage.py migrate"
+                " %(command)s"
             )
+            % {"command": called("serve")}
         )
     refuse_other_tables(DEFAULT_DB_ALIAS)
+
+
+def refuse_missing(name: Path) -> NoReturn:
+    """Raise CommandError, which says what to do, because there is no database."""
+    raise CommandError(
+        _(
+            "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
+            " one: %(command)s"
+        )
+        % {"file": name, "command": called("serve")}
+    )
 
 
 def refuse_unknown_migrations(database: str) -> MigrationLoader:
@@ -84,23 +93,15 @@ def refuse_other_tables(database: str) -> None:
                 raise unreleased()
 
 
-def refuse_wrong_database() -> None:
-    """Connect to PostgreSQL once, which raises WrongDatabaseError; while it is away, do nothing."""
-    with suppress(OperationalError), closing(connection):
-        connection.ensure_connection()
-
-
 def missing_games() -> str:
     """Return how to restore the newest copy if the database is empty beside it, else ""."""
     copy = backups.newest()
-    # A server also starts while PostgreSQL is away.
-    with suppress(OperationalError), closing(connection):
-        if copy and is_empty():
-            return _(
-                "This database is empty, but there is a copy of games: %(copy)s. If they are"
-                " missing, stop La Marque and restore it into an empty place, as"
-                " docs/operating.md says: python manage.py restore %(copy)s"
-            ) % {"copy": copy}
+    if copy and is_empty():
+        return _(
+            "This database is empty, but there is a copy of games: %(copy)s. If they are"
+            " missing, stop La Marque and restore it into an empty place, as"
+            " docs/operating.md says: %(command)s %(copy)s"
+        ) % {"copy": copy, "command": called("restore")}
     return ""
 
 
@@ -117,10 +118,18 @@ def instead(file: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = usual
 
 
-def verify_copy(file: Path) -> str:
-    """Run `manage.py verify` on an SQLite database; return the faults it finds, or why it fails:
-    of a version that is not migrated yet, say.
+def restored(copy: Path, target: Path) -> str:
+    """Put a copy in a new file, bring that up to date, and return the faults that verification
+    finds in it.
     """
+    copy_at_rest(copy, target)
+    with instead(target):
+        call_command("migrate", interactive=False, verbosity=0)
+    return verify_copy(target)
+
+
+def verify_copy(file: Path) -> str:
+    """Run `manage.py verify` on an SQLite database; return the faults it finds, or why it fails."""
     said = StringIO()
     try:
         with instead(file):

@@ -51,7 +51,7 @@ def work_if_due(stop: Event) -> None:
     The bin is emptied only after a copy, so that a mistake can still be undone for a while.
     """
     if backups.is_due(timezone.now()) and run(stop, "backup", "--daily"):
-        run(stop, "empty_bin")
+        run(stop, "empty_bin", "--verbosity=0")
 
 
 def run(stop: Event, *command: str) -> bool:

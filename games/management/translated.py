@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import override
 
+from scorekeeper import __version__
 from scorekeeper.languages import language_of_shell
 from scorekeeper.sqlite.guard import damage, is_damage, refuse_damaged
 
@@ -17,10 +18,28 @@ from scorekeeper.sqlite.guard import damage, is_damage, refuse_damaged
 class TranslatedCommand(BaseCommand):
     """A command whose `help` is a lazy translation."""
 
+    requires_system_checks = ()
+    suppressed_base_arguments = frozenset(
+        [
+            *("--version", "--verbosity", "--traceback", "--settings", "--pythonpath"),
+            *("--no-color", "--force-color"),
+        ]
+    )
+    """Django's own options, which work, and are not what `--help` is asked for."""
+
+    def get_version(self) -> str:
+        """Return the version of La Marque, not Django's."""
+        return __version__
+
     def run_from_argv(self, argv: list[str]) -> None:
         """Run the command as a shell asked for it."""
         with override(language_of_shell(settings.LANGUAGES)):
             super().run_from_argv(argv)
+
+    def print_help(self, prog_name: str, subcommand: str) -> None:
+        """Print the help as `help COMMAND` asks for it."""
+        with override(language_of_shell(settings.LANGUAGES)):
+            super().print_help(prog_name, subcommand)
 
     def create_parser(self, *args: Any, **options: Any) -> CommandParser:
         """Return the parser, with the help as a string: argparse cannot print a lazy one."""

@@ -14,6 +14,7 @@ from typing import NoReturn
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
+from scorekeeper.command_line import called
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 SERVED = "MARQUE_SERVED_FILE"
@@ -42,15 +43,10 @@ def identity(file: Path) -> str:
 
 @contextmanager
 def serving(file: Path) -> Iterator[None]:
-    """Let this process, and those that it starts in the context, open no other file of that name.
-    Raises DatabaseFileError if there is none yet.
+    """Let this process, and those that it starts in the context, open no other file of that
+    name.
     """
-    try:
-        kept = file.open("rb")  # as long as it is open, no other file gets its number
-    except FileNotFoundError:
-        make_it = _("There is no database %(file)s yet. To make it: python manage.py migrate")
-        raise DatabaseFileError(make_it % {"file": file}) from None
-    with kept:
+    with file.open("rb"):  # as long as it is open, no other file gets its number
         os.environ[SERVED] = identity(file)
         try:
             yield
@@ -189,6 +185,6 @@ def refuse(fault: str, file: Path, **params: str) -> NoReturn:
     else:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"
-            " begin like that aside, then run: python manage.py restore %(copy)s"
-        ) % {"copy": newest, "name": file.name}
+            " begin like that aside, then run: %(command)s %(copy)s"
+        ) % {"copy": newest, "name": file.name, "command": called("restore")}
     raise DatabaseFileError(f"{fault % (params | {'file': file})} {way}")

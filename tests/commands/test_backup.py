@@ -130,7 +130,10 @@ class TestSQLite:
             run("backup", str(copy / "copy"))
 
     def test_a_folder_of_somebody_else_is_reported(self, cast, tmp_path, monkeypatch):
-        monkeypatch.setattr(Path, "exists", not_allowed)  # root may open everything
+        exists = Path.exists  # root may open everything
+        monkeypatch.setattr(
+            Path, "exists", lambda file: not_allowed(file) if file.name == "copy" else exists(file)
+        )
         with pytest.raises(CommandError, match="can’t be written: Permission denied"):
             run("backup", str(tmp_path / "copy"))
 

@@ -47,7 +47,10 @@ def ran(monkeypatch):
 
 
 def test_the_database_is_copied_then_the_bin_emptied_once_a_day(ran):
-    assert ran(True, False) == [("backup", "--daily"), ("empty_bin",)]
+    assert ran(True, False) == [
+        ("backup", "--daily"),
+        ("empty_bin", "--verbosity=0"),
+    ]
 
 
 def test_nothing_is_deleted_without_a_copy(ran):

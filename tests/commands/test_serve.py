@@ -6,10 +6,11 @@ import os
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 from contextlib import closing
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 
 import pytest
 import segno
@@ -35,8 +36,11 @@ def network(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Record how uvicorn would be started, without starting it, and make no copies."""
+    """Record how uvicorn would be started, without starting it, touching no database, and making
+    no copies.
+    """
     calls = []
+    monkeypatch.setattr(serve, "bring_up_to_date", lambda say, copies: None)
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     monkeypatch.setattr(serve, "share_secret_key", lambda key: None)
@@ -58,9 +62,13 @@ def free_port():
 
 
 def find_free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port on which nothing listens, nor on that for HTTPS beside it."""
+    while True:
+        with socket.socket() as probe, socket.socket() as secure:
+            probe.bind(("127.0.0.1", 0))
+            with contextlib.suppress(OSError):
+                secure.bind(("127.0.0.1", serve.secure_port(probe.getsockname()[1])))
+                return probe.getsockname()[1]
 
 
 def qr_code_of(address):
@@ -122,6 +130,48 @@ def test_addresses_are_written_as_browsers_expect_them(host, port, address):
     assert serve.web_address(host, port) == address
 
 
+@pytest.mark.parametrize(
+    ("options", "said", "not_said"),
+    [
+        ({"host": "192.168.1.7"}, ["at-home.md"], ["/trust/"]),
+        ({"host": "127.0.0.1"}, [], ["at-home.md", "/trust/"]),
+        (
+            {"host": "192.168.1.7", "https": True},
+            ["http://192.168.1.7:8000/trust/", "SHA-256"],
+            ["at-home.md"],
+        ),
+    ],
+)
+def test_what_plain_http_lacks_is_said_or_how_phones_come_by_it(
+    started, monkeypatch, settings, tmp_path, options, said, not_said
+):
+    settings.DATA_DIR = settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    listens = []
+    monkeypatch.setattr(serve, "refuse_unless_free", lambda host, port: None)
+    monkeypatch.setattr(serve, "listen_securely", lambda *where: listens.append(where))
+    monkeypatch.setenv("HTTPS_ADDRESS", "")
+    printed = io.StringIO()
+    call_command("serve", port="8000", stdout=printed, **options)
+
+    assert [text for text in said if text not in printed.getvalue()] == []
+    assert [text for text in not_said if text in printed.getvalue()] == []
+    secure = options.get("https", False)
+    assert listens == ([("192.168.1.7", 8443)] if secure else [])
+    assert os.environ["HTTPS_ADDRESS"] == ("https://192.168.1.7:8443" if secure else "")
+    assert bool(started[0]["ssl_certfile"]) == secure
+
+
+def test_the_page_that_it_names_is_there():
+    assert serve.AT_HOME.exists()
+
+
+def test_https_at_home_is_not_beside_a_proxy(started, settings):
+    settings.SITE_URL = "https://marque.example"
+    with pytest.raises(CommandError, match="a proxy does that"):
+        call_command("serve", https=True)
+    assert started == []
+
+
 def test_a_port_in_use_is_reported_in_a_single_line_and_nothing_is_started(
     started, taken_port, capsys
 ):
@@ -145,6 +195,26 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
     with pytest.raises(CommandError, match=r"^HOST must be an address of this machine"):
         call_command("serve", host=host)
     assert started == []
+
+
+def test_the_environment_says_where_to_listen_unless_an_option_does(
+    started, free_port, monkeypatch
+):
+    def listens_at(**options):
+        call_command("serve", stdout=io.StringIO(), **options)
+        return started[-1]["host"], started[-1]["port"]
+
+    monkeypatch.setattr(serve, "refuse_unless_free", lambda host, port: None)
+    for name in ("HOST", "PORT"):
+        monkeypatch.setenv(name, "")
+    assert listens_at() == ("0.0.0.0", 8000)
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    monkeypatch.setenv("PORT", str(free_port))
+    assert listens_at() == ("127.0.0.1", free_port)
+    assert listens_at(host="::1", port="8001") == ("::1", 8001)
+    monkeypatch.setenv("PORT", "eighty")
+    with pytest.raises(CommandError, match=r"^PORT must be a number"):
+        listens_at()
 
 
 def test_a_free_port_is_served_by_two_workers_that_may_be_slow_and_trust_no_proxy_elsewhere(
@@ -274,8 +344,13 @@ def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_end
         process.wait()
         wait_until(lambda: not listens(free_port))  # the workers end with their parent
 
-    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+    with served(tmp_path, free_port, "--https", DATA_DIR=str(data)) as process:
         response = first_answer(process, free_port)
+        trusting = ssl.create_default_context(cafile=data / "https" / "root.crt")
+        over_https = HTTPSConnection("localhost", free_port + 443, context=trusting)
+        over_https.request("GET", "/trust/")
+        assert b"HTTPS" in over_https.getresponse().read()
+        over_https.close()
         os.killpg(process.pid, signal.SIGHUP)
         assert process.wait(timeout=30) == 0
     assert response.status == 404

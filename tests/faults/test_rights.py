@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import cycle, product
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, override_settings
 
 from games.access import COOKIE
 from games.models import Right
+from scorekeeper.certificates import certificate_for
 from tests.cast import cookie_of
 from tests.faults import LONG
 from tests.faults.addresses import METHODS, PLACE, Address, World, addresses
@@ -72,6 +74,8 @@ RIGHTS = {
     "away": Own(READER),
     "setup_facts": Own(READER),
     "stored": Own(READER),
+    "trust": Own(READER),
+    "root": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
     "noted": Own(None, OWNER),
@@ -217,8 +221,12 @@ def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
 
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker):
-    """A world for all tests of this module: `ask` leaves nothing written."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    """A world for all tests of this module, in which HTTPS is served at home: `ask` leaves nothing
+    written.
+    """
+    certificate_for("192.168.1.20", settings.DATA_DIR)
+    home = override_settings(HTTPS_ADDRESS="https://192.168.1.20:8443")
+    with home, django_db_blocker.unblock(), transaction.atomic():
         yield World()
         transaction.set_rollback(True)
 

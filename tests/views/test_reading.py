@@ -29,6 +29,7 @@ UNLINKED = {
         "seen_by_link",
     ),
     *("listen_game", "listen_evening", "listen_phones", "listen_by_link", "lost_holder"),
+    *("trust", "root"),  # `serve --https` prints the way to them
     *(
         "card",
         "evening_picture",

@@ -4,17 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import is_empty, verify_copy
+from games.management.checking import is_empty, refuse_missing, restored
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
-from scorekeeper.sqlite.copying import close_log, copy_in_use
+from scorekeeper.sqlite.copying import copy_in_use
 from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
 
 
@@ -43,8 +42,7 @@ class Command(TranslatedCommand):
             return
         name = backups.name("daily" if daily else "copy", suffix(), now)
         target = Path(file) if file else backups.folder() / name
-        with backups.workplace(target) as work:
-            found = write_copy(work, target)
+        found = write_copy(target)
         self.stdout.write(_("Copied to %(file)s.") % {"file": target})
         if daily:
             backups.prune(now)
@@ -60,23 +58,26 @@ def suffix() -> str:
     return ".sqlite3" if connection.vendor == "sqlite" else ".dump"
 
 
-def write_copy(work: Path, target: Path) -> str:
-    """Write and check a copy, by way of the folder `work`; return what its verification finds."""
-    found = ""
+def write_copy(target: Path) -> str:
+    """Write a copy to a new file and check it; return what its verification finds."""
+    database, found = Path(connection.settings_dict["NAME"]), ""
     if connection.vendor == "sqlite":
-        database, copy = Path(connection.settings_dict["NAME"]), work / settings.SQLITE_NAME
         refuse_wrong_file(database)
         if not database.exists():
-            raise CommandError(_("There is no file %(file)s.") % {"file": database})
-        copy_in_use(database, copy)
-        if wrong := damage(copy):
-            refuse_damaged(database, wrong)
-        found = verify_copy(copy)
-        close_log(copy)
-    else:
-        copy = work / "marque.dump"
-        connection.ensure_connection()  # refuses a wrong database, which pg_dump does not
-        postgres.dump(copy)
-        postgres.read_through(copy)
-    backups.publish(copy, target)
+            refuse_missing(database)
+    with backups.workplace(target) as work:
+        copy = work / "copy"
+        if connection.vendor == "sqlite":
+            copy_in_use(database, copy)
+            if wrong := damage(copy):
+                refuse_damaged(database, wrong)
+            try:
+                found = restored(copy, work / "restored")
+            except (CommandError, DatabaseError) as error:  # a copy of what is there, all the same
+                found = str(error)
+        else:
+            connection.ensure_connection()  # refuses a wrong database, which pg_dump does not
+            postgres.dump(copy)
+            postgres.read_through(copy)
+        backups.publish(copy, target)
     return found

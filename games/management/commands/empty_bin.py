@@ -16,11 +16,11 @@ class Command(TranslatedCommand):
 
     help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
-    def handle(self, **options: Any) -> None:
-        """Delete them, and print how many there were, if there were any."""
+    def handle(self, *, verbosity: int, **options: Any) -> None:
+        """Delete them, and print how many there were; with verbosity 0 only if there were any."""
         refuse_unmigrated()
         games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
-        if not games + notebooks:
+        if not (games or notebooks or verbosity):
             return
         deleted = {
             "games": ngettext("%(number)s game", "%(number)s games", games) % {"number": games},

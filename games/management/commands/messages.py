@@ -71,7 +71,6 @@ class Command(TranslatedCommand):
     """Update the catalogues in `locale/`: every message, its translation, the compiled file."""
 
     help = gettext_lazy("Gathers the messages into locale/*.po, and compiles them.")
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the option for only checking."""

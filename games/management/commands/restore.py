@@ -11,11 +11,11 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import instead, verify_copy
+from games.management.checking import restored
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
-from scorekeeper.sqlite.copying import close_log, copy_at_rest
+from scorekeeper.sqlite.copying import close_log
 from scorekeeper.sqlite.guard import beside
 
 
@@ -23,7 +23,6 @@ class Command(TranslatedCommand):
     """Restore a copy that `manage.py backup` made, never over what is there."""
 
     help = gettext_lazy("Puts a copy of the database in an empty place, and verifies it.")
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the copy, and the folder to restore it to."""
@@ -55,11 +54,8 @@ class Command(TranslatedCommand):
         target = folder / settings.SQLITE_NAME
         refuse_taken(target)
         with backups.workplace(target) as work, only_server(folder):
-            restored = work / target.name
-            copy_at_rest(copy, restored)
-            with instead(restored):
-                call_command("migrate", interactive=False, verbosity=0)
-            found = verify_copy(restored)
+            new = work / target.name
+            found = restored(copy, new)
             if found and not with_faults:
                 raise CommandError(
                     _(
@@ -68,8 +64,8 @@ class Command(TranslatedCommand):
                     )
                     % {"found": found}
                 )
-            close_log(restored)
-            backups.publish(restored, target)
+            close_log(new)
+            backups.publish(new, target)
         self.stdout.write(_("Restored to %(file)s.") % {"file": target})
         if not (folder / "secret_key").exists():
             self.stdout.write(

@@ -17,24 +17,30 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import missing_games, refuse_wrong_database
+from games.management.checking import missing_games
 from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
+from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
+from scorekeeper.certificates import certificate_for, fingerprint, root_of
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
+    listen_securely,
     only_server,
     remove_files,
     replace_killed_workers,
     share_secret_key,
 )
-from scorekeeper.sqlite.guard import refuse_unsound, serving
+from scorekeeper.sqlite.guard import serving
 
 WORKERS = 2
 UNRESPONSIVE_SECONDS = 60
 """After this a worker that answers nothing is replaced: a slow request or disk is no reason."""
+AT_HOME = settings.BASE_DIR / "docs" / "at-home.md"
+TRUST = "trust/"
+"""The page that says how a phone is told to trust this machine."""
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
 # Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)
@@ -44,33 +50,57 @@ class Command(TranslatedCommand):
     """Serve La Marque until Ctrl-C."""
 
     help = gettext_lazy("Serves La Marque, and prints its addresses with a QR code for phones.")
-    requires_system_checks = ()
 
     def add_arguments(self, parser):
         """Add the address to listen on, and whether to do the day's work."""
-        parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
-        parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
+        host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104
+        parser.add_argument("--host", default=host, help=_("or HOST; 0.0.0.0: every network"))
+        port = os.environ.get("PORT") or "8000"
+        parser.add_argument("--port", default=port, help=_("or PORT; from 1 to 65535"))
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help=_("over HTTPS as well, for phones that trust this machine: see %(page)s")
+            % {"page": AT_HOME},
+        )
         parser.add_argument(
             "--no-copies",
             action="store_false",
             dest="copies",
-            help=_("without the daily jobs: copying the database, emptying the bin"),
+            help=_("without the daily jobs (copying, emptying the bin), and no copy at an upgrade"),
         )
 
-    def handle(self, *, host, port, copies, **options):
-        """Print the addresses, then serve."""
+    def handle(self, *, host, port, https, copies, **options):
+        """Bring the database up to date, print the addresses, then serve."""
         port = read_port(port)
-        refuse_unless_free(host, port)
-        with only_server(settings.DATA_DIR), database_of_server():
-            self.serve(host, port, copies=copies)
+        if https and settings.SITE_URL:
+            raise CommandError(_("--https is for home: with SITE_URL a proxy does that."))
+        for one in [port, secure_port(port)] if https else [port]:
+            refuse_unless_free(host, one)
+        with only_server(settings.DATA_DIR):
+            certificate = certificate_for(reached_at(host), settings.DATA_DIR) if https else None
+            bring_up_to_date(self.say, copies=copies)
+            with database_of_server():
+                self.serve(host, port, certificate, copies=copies)
 
-    def serve(self, host, port, *, copies):
+    def say(self, text):
+        """Print a text at once."""
+        self.stdout.write(text)
+        self.stdout.flush()
+
+    def serve(self, host, port, certificate, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
-        self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
-        self.stdout.flush()
+        self.say(announcement(host, port, site_url=settings.SITE_URL))
+        if certificate:
+            here, secure = reached_at(host), secure_port(port)
+            os.environ["HTTPS_ADDRESS"] = web_address(here, secure, "https").rstrip("/")
+            listen_securely(host, secure)
+            self.say(how_to_trust(web_address(here, port)))
+        elif os.environ["PHONE_ADDRESS"] and not settings.HTTPS:
+            self.say(what_http_lacks())
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
         replace_killed_workers()
@@ -84,6 +114,7 @@ class Command(TranslatedCommand):
                 lifespan="off",
                 host=host,
                 port=port,
+                ssl_certfile=certificate,
                 workers=WORKERS,
                 forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
                 access_log=False,
@@ -97,13 +128,11 @@ class Command(TranslatedCommand):
 
 @contextmanager
 def database_of_server() -> Iterator[None]:
-    """Check the database, and keep to it in the context. Raises WrongDatabaseError."""
+    """Keep to the database in the context."""
     if connection.vendor == "postgresql":
-        refuse_wrong_database()
         yield
         return
     file = Path(connection.settings_dict["NAME"])
-    refuse_unsound(file, quick=True)
     with serving(file):
         yield
     fold_log(file)
@@ -161,6 +190,37 @@ def announcement(host: str, port: int, *, site_url: str = "") -> str:
     return "\n".join(lines)
 
 
+def what_http_lacks() -> str:
+    """Return what phones cannot do over plain HTTP, and where it is said how they can."""
+    return _(
+        "Over plain HTTP a phone can neither install it nor enter anything without network: how it"
+        " can is in %(page)s"
+    ) % {"page": AT_HOME}
+
+
+def how_to_trust(address: str) -> str:
+    """Return the address at which phones learn to use HTTPS, and what they compare there."""
+    page = f"{address}{TRUST}"
+    lines = [
+        _("Over HTTPS, on your own phones: %(address)s says how.") % {"address": page},
+        "",
+        qr_code(page),
+        _("The certificate that they install must have this fingerprint (SHA-256):"),
+        fingerprint(root_of(settings.DATA_DIR)),
+    ]
+    return "\n".join(lines)
+
+
+def secure_port(port: int) -> int:
+    """Return the port for HTTPS beside that for HTTP: 443 beside 80, 8443 beside 8000."""
+    return 443 if port == 80 else read_port(str(port + 443))
+
+
+def reached_at(host: str) -> str:
+    """Return the address of this machine in its network, or its own if it listens there alone."""
+    return (network_address() or "127.0.0.1") if host in EVERY_ADDRESS else host
+
+
 def phone_address(host: str, port: int) -> str:
     """Return the address for phones in the same network, or "" if they cannot reach it."""
     address = network_address() if host in EVERY_ADDRESS else host
@@ -179,10 +239,11 @@ def network_address() -> str:
         return probe.getsockname()[0]
 
 
-def web_address(host: str, port: int) -> str:
+def web_address(host: str, port: int, scheme: str = "http") -> str:
     """Return the URL for `host` and `port`."""
     host = f"[{host}]" if ":" in host else host
-    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+    usual = {"http": 80, "https": 443}[scheme]
+    return f"{scheme}://{host}/" if port == usual else f"{scheme}://{host}:{port}/"
 
 
 def qr_code(text: str) -> str:

@@ -15,7 +15,8 @@ def site_address(request: HttpRequest) -> str:
 
     At home any host name is answered (ALLOWED_HOSTS is `*`), so a name that is not of a local
     network may be somebody else's: the address that the server was reached at replaces it. One that
-    only this machine can open is replaced by the one printed for phones, if there is one.
+    only this machine can open, or only phones that trust it (`serve --https`), is replaced by the
+    one printed for phones, if there is one.
     """
     if settings.SITE_URL:
         return settings.SITE_URL
@@ -24,7 +25,8 @@ def site_address(request: HttpRequest) -> str:
         name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
         host = f"[{name}]:{port}" if ":" in name else f"{name}:{port}"
     address = f"{request.scheme}://{host}"
-    return settings.PHONE_ADDRESS if only_here(address) and settings.PHONE_ADDRESS else address
+    for_few = only_here(address) or (settings.HTTPS_ADDRESS and request.is_secure())
+    return settings.PHONE_ADDRESS if for_few and settings.PHONE_ADDRESS else address
 
 
 def only_here(address: str) -> bool:

@@ -1,0 +1,77 @@
+"""What the command says of itself: what one wants of it, and its version."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.core.management import ManagementUtility
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from scorekeeper import __version__
+from scorekeeper.languages import language_of_shell
+
+PROGRAM = "MARQUE_PROGRAM"
+"""The variable with what a shell calls La Marque, if it is installed as a command."""
+
+
+def called(command: str) -> str:
+    """Return a command as one types it."""
+    return f"{os.environ.get(PROGRAM, 'python manage.py')} {command}"
+
+
+class CommandLine(ManagementUtility):
+    """Django's commands and our own, of which the help names those that people want."""
+
+    def execute(self) -> None:
+        """Run a command, or say which there are."""
+        if self.argv[1:] in (["--version"], ["version"]):
+            sys.stdout.write(f"La Marque {__version__}\n")
+            return
+        super().execute()
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        """Return the help: what people want, or the names of all commands."""
+        if commands_only:
+            return super().main_help_text(commands_only=True)
+        with override(language_of_shell(settings.LANGUAGES)):
+            wanted = {
+                "serve": _("serve it to phones until Ctrl-C, at PORT and HOST"),
+                _("pages FOLDER"): _("write it as files for one phone, without a server"),
+                "backup": _("copy the database while it is in use, and check the copy"),
+                _("restore COPY"): _("put a copy in an empty place"),
+                _("export > FILE"): _("write a notebook, or a game, to a file"),
+                _("import FILE"): _("read such a file into a notebook"),
+                _("verify [FILE]"): _("prove that nothing was altered, here or in such a file"),
+            }
+            longest = max(map(len, wanted))
+            said = {
+                "version": __version__,
+                "usage": called(_("COMMAND")),
+                "one": called("serve --help"),
+                "all": called("help --commands"),
+            }
+            lines = [
+                _("La Marque %(version)s keeps the score of card games: %(usage)s"),
+                *[f"  {what:<{longest}}  {why}" for what, why in wanted.items()],
+                _("More of one of them: %(one)s"),
+                _("The names of all commands: %(all)s"),
+            ]
+        return "\n".join(lines) % said
+
+
+def asks_only(arguments: list[str]) -> bool:
+    """Return whether a command line only asks what there is."""
+    asked = {"-h", "--help", "--version"}
+    return arguments[1:2] in ([], ["help"], ["version"]) or not asked.isdisjoint(arguments)
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """Let the settings write their folder and key, in the context, where they do not stay."""
+    with TemporaryDirectory() as folder:
+        os.environ["DATA_DIR"] = folder
+        yield

@@ -1,0 +1,112 @@
+"""What the command says of itself, how it is called, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from django.core.management import get_commands
+
+import manage as script
+from scorekeeper import __version__
+from scorekeeper.command_line import PROGRAM, called
+from tests.commands.test_serve import find_free_port
+from tests.managing import PROJECT, manage
+
+NOWHERE = "not/there/yet"
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """A shell in which nothing was done yet: what is asked there, and what is in it afterwards."""
+
+    def ask(*arguments, **environment):
+        done = manage(*arguments, DATA_DIR=tmp_path / NOWHERE, **environment)
+        assert list(tmp_path.iterdir()) == []
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en_GB.UTF-8", "prove that nothing was altered"), ("fr_FR.UTF-8", "prouver que rien")],
+)
+@pytest.mark.parametrize("asked", [[], ["--help"], ["help"]])
+def test_it_says_in_ten_lines_what_one_wants_and_writes_nothing(asked, language, said, shell):
+    printed = shell(*asked, LC_ALL=language)
+    assert said in printed
+    assert len(printed.splitlines()) <= 10
+    assert max(map(len, printed.splitlines())) <= 80
+
+
+def test_what_it_names_are_commands_and_the_other_ones_are_named_where_it_says(shell):
+    lines = shell(LANG="en_GB.UTF-8").splitlines()
+    named = [line.split()[0] for line in lines[1:-2]]
+    assert named == ["serve", "pages", "backup", "restore", "export", "import", "verify"]
+    assert lines[-1].endswith(": python manage.py help --commands")
+    assert {*named, "dumpdata"} <= {*shell("help", "--commands").split()} == {*get_commands()}
+
+
+@pytest.mark.parametrize("asked", [["--version"], ["version"], ["serve", "--version"]])
+def test_its_version_is_its_own(asked, shell):
+    assert shell(*asked).removeprefix("La Marque ") == f"{__version__}\n"
+
+
+@pytest.mark.parametrize("asked", [["help", "serve"], ["serve", "--help"], ["backup", "-h"]])
+def test_the_help_of_a_command_speaks_the_language_of_the_shell_without_djangos_options(
+    asked, shell
+):
+    english, french = [shell(*asked, LANG=language) for language in ("en_GB", "fr_FR")]
+    assert english != french
+    assert "--settings" not in english
+
+
+def test_messages_name_the_command_as_it_is_called(monkeypatch):
+    monkeypatch.delenv(PROGRAM, raising=False)
+    assert called("serve") == "python manage.py serve"
+    monkeypatch.setenv(PROGRAM, "la-marque")
+    assert called("serve") == "la-marque serve"
+
+
+def test_no_message_names_the_command_as_only_a_checkout_calls_it():
+    names = [
+        file.name
+        for folder in ("games", "scorekeeper")
+        for file in (PROJECT / folder).rglob("*.py")
+        if "python manage.py" in file.read_text()
+    ]
+    assert names == ["command_line.py"]
+
+
+def test_ctrl_c_prints_nothing_also_while_django_is_loaded(monkeypatch, capsys):
+    def interrupted(arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(script, "execute", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        script.run(["manage.py", "serve"])
+    assert ended.value.code == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_ctrl_c_during_the_first_start_leaves_one_that_begins_again(tmp_path):
+    command = [
+        sys.executable,
+        "-u",
+        "manage.py",
+        "serve",
+        "--host=127.0.0.1",
+        f"--port={find_free_port()}",
+    ]
+    own = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "LANG": "en_GB.UTF-8"}
+    with subprocess.Popen(
+        command, cwd=PROJECT, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as started:
+        first = started.stdout.readline()
+        started.send_signal(signal.SIGINT)
+        rest = started.stdout.read()
+    assert first == "The first start makes the database: that takes some seconds.\n"
+    assert "Traceback" not in rest
