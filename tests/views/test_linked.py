@@ -47,7 +47,7 @@ def test_a_link_shows_its_game_to_anybody_and_keeps_nothing(client, link):
 def test_its_game_is_added_to_a_notebook_once(client, link):
     added = keep(client, link)
     assert added.redirect_chain[0][0].endswith("/result/")
-    assert "1 game imported" in pages.text_of(added.content.decode())
+    assert "1 game added" in pages.text_of(added.content.decode())
     again = client.post("/link/", {"link": link}).content.decode()
     assert "in this notebook already" in again
     keep(client, link)

@@ -130,7 +130,7 @@ def test_an_export_can_be_imported_into_another_notebook(cast, owner, stranger, 
 
 def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
     page = send(owner, file_of(cast.notebook), follow=True)
-    assert "0 games imported. 1 was already here." in page.content.decode()
+    assert "0 games added. 1 was already here." in page.content.decode()
     assert Game.objects.count() == 1
 
 
