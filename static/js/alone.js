@@ -126,8 +126,8 @@ export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPytho
     const type = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
     return new Response(html, { status, headers: { ...type, ...headers } });
   }
-  async function keep({ game, listed, started = [], removed, file, ...others }) {
-    if (file) await keepLines(file);
+  async function keep({ game, listed, started = [], removed, file = [], ...others }) {
+    if (file.length) await keepLines(file.join("\n"));
     const changed = game ? [...started, { game, listed }] : started;
     const store = (await database()).transaction(["games", "listed", "kept"], "readwrite");
     for (const one of changed) {

@@ -69,7 +69,7 @@ class Alone:
         self.games.pop(said.get("removed"), None)
         self.listed.pop(said.get("removed"), None)
         if said.get("file"):
-            self.keep(said["file"])
+            self.keep("\n".join(said["file"]))
         self.path = path.partition("?")[0]
         for header in ("Location", "HX-Redirect"):
             if header in said["headers"]:
@@ -439,9 +439,9 @@ def test_a_page_is_given_only_what_it_asks_for(alone):
         assert sorted({*alone.wanted}) == sorted({*wanted}), name
 
 
-def copies(alone, count):
-    """Fill a phone with copies of its only game, each a day earlier, and return their file."""
-    parts = json.loads(alone.ask("GET", f"{BASE}export/file"))
+def copies(file, count):
+    """The file of so many copies of the only game of a file, each a day earlier."""
+    parts = json.loads(file)
     [game] = parts.pop("games")
     del parts["format"], parts["hash"]
     for entry in game["journal"]:
@@ -463,7 +463,7 @@ def copies(alone, count):
 def test_a_file_is_read_some_games_at_a_time_and_goes_on_after_an_interruption(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
-    file = copies(alone, 25)
+    file = copies(alone.ask("GET", f"{BASE}export/file"), 25)
     other = Alone(engine)
     html = other.ask("POST", f"{BASE}import/", [("file", file)])
     assert "0 of 25 games" in html
@@ -484,7 +484,7 @@ def test_a_file_is_read_some_games_at_a_time_and_goes_on_after_an_interruption(a
 def test_the_history_has_pages_and_finds_names_games_and_notes(alone, engine):
     started(alone, names=("Éléa", "L’Or", "Cy", "Dan"))
     alone.send(alone.ask("GET", f"{alone.path}note"), "", text="chez Zoë")
-    alone.imported(copies(alone, 25))
+    alone.imported(copies(alone.ask("GET", f"{BASE}export/file"), 25))
     started(alone, "batarde", names=("Flo", "Guy", "Hal"))
     first = alone.ask("GET", f"{BASE}history/")
     older = alone.ask("GET", f"{BASE}history/?page=2")
@@ -638,7 +638,7 @@ def test_two_that_went_on_differently_are_named_and_stay(alone, engine):
 def test_a_link_with_many_games_is_read_as_a_file_is(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
-    link = link_of(exchange.for_link(copies(alone, 25)))
+    link = link_of(exchange.for_link(copies(alone.ask("GET", f"{BASE}export/file"), 25)))
     script = Path(engine.args[1]).with_name("few.py")
     script.write_text(f"from games import exchange\nexchange.MOST_SHOWN = 20\n{SCRIPT}")
     with answering(script) as few:
@@ -654,7 +654,7 @@ def test_a_link_with_many_games_is_read_as_a_file_is(alone, engine):
 def test_a_wrong_game_in_a_file_ends_it_and_what_was_added_stays(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
-    file = copies(alone, 25)
+    file = copies(alone.ask("GET", f"{BASE}export/file"), 25)
     lines = file.splitlines()
     parts = [json.loads(line.partition(":")[2].rstrip(",")) for line in lines[1:5]]
     games = [json.loads(line.rstrip(",")) for line in lines[6:-2]]

@@ -57,7 +57,7 @@ class Alone(Engine):
             "removed": answer.removed,
             "settings": answer.settings,
             "people": answer.people,
-            "file": answer.file,
+            "file": answer.file.split("\n") if answer.file else [],
         }
 
     def _of_a_game(
