@@ -86,10 +86,12 @@ class TooMuch(ValueError):  # noqa: N818 - what somebody sends
 
 
 class Linked(NamedTuple):
-    """What a link holds: a file, the keys of its games, and the `work` of checking them."""
+    """What a link holds: a file, the hashes of the entries of its games, by their keys, and the
+    `work` of checking them.
+    """
 
     file: str
-    keys: list[str]
+    journals: dict[str, list[str]]
     work: int
 
 
@@ -256,10 +258,12 @@ def from_link(link: str) -> Linked:
     keys = [game["key"] for game in read]
     if not all(journal.is_key(key) for key in keys):
         raise ValueError(keys)
-    file = b"".join(file_lines(parts, [chained(game) for game in read]))
+    games = [chained(game) for game in read]
+    file = b"".join(file_lines(parts, games))
     if not file.endswith(seal_line(seal)):
         raise ValueError("The seal is broken")
-    return Linked(file.decode(), keys, work)
+    journals = {game["key"]: [entry["hash"] for entry in game["journal"]] for game in games}
+    return Linked(file.decode(), journals, work)
 
 
 def _work_of(games: Sequence[Json]) -> int:

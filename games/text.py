@@ -66,6 +66,16 @@ def _is_control(letter: str) -> bool:
     return controls or letter in BIDI_CONTROLS
 
 
+def searchable(text: str) -> str:
+    """The text normalised for searching, on one line: folded like names, and without accents and
+    ligatures.
+    """
+    bare = folded(text).casefold().replace("œ", "oe").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", bare)
+    base = [letter for letter in letters if not unicodedata.combining(letter)]
+    return " ".join("".join(base).split())
+
+
 def same_name(name: str, other: str) -> bool:
     """Whether two names are the same, as typed on any keyboard."""
     return folded(name) == folded(other)

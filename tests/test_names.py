@@ -6,10 +6,10 @@ import pytest
 
 from games import services
 from games.clubs import pair_faults
-from games.models import Game, searchable
+from games.models import Game
 from games.readers.notebook.words import known_words
 from games.scoring.record import read_record
-from games.text import same_name
+from games.text import same_name, searchable
 from tests.cast import FOUR, add_player
 
 SPELLINGS = [

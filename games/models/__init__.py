@@ -30,5 +30,4 @@ from games.models.shared import (
     TOKEN_LENGTH,
     hash_of,
     new_key,
-    searchable,
 )

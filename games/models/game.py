@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook, Phone
 from games.models.player import Player
-from games.models.shared import is_one_of, new_key, searchable
+from games.models.shared import is_one_of, new_key
 from games.scoring.record import LONGEST_NAME
+from games.text import searchable
 
 
 class State(models.TextChoices):

@@ -1,7 +1,6 @@
 """Shared by several models: keys, searchable text, constraints on choices."""
 
 import hashlib
-import unicodedata
 from collections.abc import Iterable
 
 from django.db import models
@@ -9,7 +8,6 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 
 from games.journal import KEY_LENGTH, KEY_LETTERS
-from games.scoring.record import folded
 
 TOKEN_LENGTH = 27
 """Of a link that is a right by itself: 133 bits, because there are 31 letters."""
@@ -25,16 +23,6 @@ def hash_of(token: str) -> str:
     of the database. Tokens are random, so it needs no salt, and a search for it gives nothing away.
     """
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def searchable(text: str) -> str:
-    """The text normalised for searching, on one line: folded like names, and without accents and
-    ligatures.
-    """
-    bare = folded(text).casefold().replace("œ", "oe").replace("æ", "ae")
-    letters = unicodedata.normalize("NFKD", bare)
-    base = [letter for letter in letters if not unicodedata.combining(letter)]
-    return " ".join("".join(base).split())
 
 
 def is_one_of(field: str, choices: Iterable[str]) -> models.CheckConstraint:

@@ -114,8 +114,9 @@ class Request:
 class Answer:
     """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
     appended, and the game with it; None if nothing was written. A phone alone answers with the
-    games that were `started` or read, and the settings if they were changed; `text` is a file
-    instead of a page.
+    games that were `started` or read, the key of one that is to be `removed`, the settings and the
+    people if they were changed, and a `file` that is to be read; `text` is a file instead of a
+    page.
     """
 
     reply: Reply
@@ -123,7 +124,10 @@ class Answer:
     entry: Entry | None = None
     facts: Facts | None = None
     started: Sequence[Facts] = ()
+    removed: str = ""
     settings: Json | None = None
+    people: list[tuple[str, str]] | None = None
+    file: str = ""
     text: str = ""
 
 

@@ -9,16 +9,20 @@ from games.scoring.values import Json
 from games.table.result import result_page
 from games.table.screen import Facts
 from games.table.standing import standing_of
+from games.text import searchable
 
 
 class Listed(NamedTuple):
-    """A game as a list shows it, from what was kept of it: the names, totals and ranks of its
-    seats.
+    """A game as a list shows it, from what was kept of it: its version and the hash of its newest
+    entry (`head`); the names, totals and ranks of its seats; by what it is found, the keys of the
+    `people` who played and the text to `search` for.
     """
 
     key: str
     kind: str
     state: str
+    version: int
+    head: str
     hands: int
     contested: bool
     started_at: datetime
@@ -26,6 +30,8 @@ class Listed(NamedTuple):
     names: Sequence[str]
     totals: Sequence[int]
     ranks: Sequence[int]
+    people: Sequence[str]
+    search: str
 
 
 def listed(facts: Facts) -> Json:
@@ -33,10 +39,13 @@ def listed(facts: Facts) -> Json:
     view = facts.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
     seats = range(len(view.seats))
+    notes = [view.current.note, *view.current.hand_notes.values()]
     return {
         "key": view.game.key,
         "kind": view.game.kind,
         "state": view.game.state,
+        "version": view.game.version,
+        "head": view.game.head,
         "hands": len(view.sheet.hands),
         "contested": view.game.contested,
         "started_at": view.game.started_at.isoformat(),
@@ -44,6 +53,8 @@ def listed(facts: Facts) -> Json:
         "names": list(view.players),
         "totals": [view.sheet.totals[sides[seat]] for seat in seats],
         "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
+        "people": [one.key for one in view.people],
+        "search": "\n".join([searchable(text) for text in (" ".join(view.players), *notes)]),
     }
 
 
@@ -69,10 +80,10 @@ def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
 
 
-def linked_page(link: str, games: Sequence[Facts], here: bool, now: datetime) -> Json:
-    """The context of the page that a link opens: a game as a whole, or the list of several; whether
-    all are `here`. Raises IndexError if there are none.
+def linked_page(link: str, games: Sequence[Facts], now: datetime) -> Json:
+    """The context of the page that a link opens: a game as a whole, or the list of several. Raises
+    IndexError if there are none.
     """
     lines = standings([read_listed(listed(facts)) for facts in games], now)
     page = {"lines": lines} if len(games) > 1 else result_page(games[0].view)
-    return page | {"link": link, "here": here}
+    return page | {"link": link}

@@ -20,6 +20,7 @@ CARD = "notebook/_current.html"
 OF_ONE_ALONE = (
     "alone",
     "exchange/linked.html",
+    "notebook/delete_game.html",
     "notebook/rules.html",
     "notebook/rules_of.html",
 )

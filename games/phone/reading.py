@@ -2,15 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import exchange, journal
 from games.journal import Entry, EntryKind
-from games.phone.listing import exported
+from games.phone.listing import listed
 from games.scoring.values import Json
 from games.table.facts import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import Facts
@@ -28,6 +28,19 @@ MALFORMED = (
 )
 """What reading a file raises that La Marque did not write, or that was changed."""
 
+HEAD = len(exchange.PARTS) + 2
+"""How many lines a file has before its games."""
+
+TAIL = 2
+"""How many lines it has after them."""
+
+
+class Contents(NamedTuple):
+    """Whom the games of a file name: its players in order, and the phones by key."""
+
+    players: list[Json]
+    phones: Mapping[str, journal.Phone]
+
 
 def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[Facts]:
     """Return the games of a file, as kept by this `phone`.
@@ -35,21 +48,67 @@ def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[Facts
     Raises one of MALFORMED if a byte was changed, a chain is broken, or what a game says of itself
     is not what its journal says.
     """
-    text = text.strip() + "\n"
-    sealed, last = text[: text.rindex("\n", 0, -1) + 1], text[text.rindex("\n", 0, -1) + 1 :]
-    if exchange.seal_line(hashlib.sha256(sealed.encode()).hexdigest()).decode() != last:
+    *lines, last = text.strip().split("\n")
+    sealed = "\n".join([*lines, ""])
+    check_seal(last, hashlib.sha256(sealed.encode()).hexdigest())
+    contents = read_contents(lines[:HEAD], phone)
+    return [read_game(read_line(line), contents, notebook) for line in lines[HEAD:-1]]
+
+
+def check_seal(line: str, digest: str) -> None:
+    """Raise ValueError unless the last line of a file holds the hash of all lines before it."""
+    if exchange.seal_line(digest).decode() != line + "\n":
         raise ValueError("The seal is broken")
-    data = json.loads(text)
+
+
+def read_contents(head: Sequence[str], phone: journal.Phone) -> Contents:
+    """Return whom the games of a file name, from its first lines. Raises one of MALFORMED."""
+    data = json.loads("\n".join([*head, "]}"]))
     if data["format"] != exchange.FORMAT:
         raise ValueError(data["format"])
-    if not all(journal.is_key(one["key"]) for one in data["games"]):
-        raise ValueError("The key of a game is part of addresses")
     phones = {
         one["key"]: journal.Phone(number, UUID(one["key"]), one["label"], True)
         for number, one in enumerate(data["phones"], start=phone.pk + 1)
     }
     phones[str(phone.key)] = phone
-    return [_game(one, _people(data["players"], one), notebook, phones) for one in data["games"]]
+    return Contents(data["players"], phones)
+
+
+def read_line(line: str) -> Json:
+    """Return what the line of a game says. Raises one of MALFORMED."""
+    said: Json = json.loads(line.removesuffix(","))
+    if not journal.is_key(said["key"]):
+        raise ValueError("The key of a game is part of addresses")
+    return said
+
+
+def continued(here: Facts, there: Facts) -> Facts | None:
+    """Return the game `there` if its journal goes on where the one `here` ends; what was written
+    here stays so. None if it does not.
+    """
+    known, entries = here.view.entries, there.view.entries
+    if len(entries) <= len(known) or not begins_as(there, here):
+        return None
+    entries = [
+        replace(entry, imported=known[at].imported) if at < len(known) else entry
+        for at, entry in enumerate(entries)
+    ]
+    return replace(there, view=replace(there.view, entries=tuple(entries)))
+
+
+def begins_as(longer: Facts, shorter: Facts) -> bool:
+    """Whether the journal of the longer game begins as that of the shorter one, start included:
+    each hash covers all before it.
+    """
+    version = shorter.view.version
+    return _hash_at(longer, version) == _hash_at(shorter, version)
+
+
+def _hash_at(facts: Facts, version: int) -> str:
+    view = facts.view
+    if version == 0:
+        return journal.start_hash(view.game, [seat.name for seat in view.seats])
+    return view.entries[version - 1].hash
 
 
 def _people(players: list[Json], game: Json) -> list[Player]:
@@ -61,10 +120,10 @@ def _people(players: list[Json], game: Json) -> list[Player]:
     ]
 
 
-def _game(
-    said: Json, players: list[Player], notebook: Notebook, phones: Mapping[str, journal.Phone]
-) -> Facts:
-    record = said["record"]
+def read_game(said: Json, contents: Contents, notebook: Notebook) -> Facts:
+    """Return a game of a file. Raises one of MALFORMED."""
+    record, phones = said["record"], contents.phones
+    players = _people(contents.players, said)
     entries = tuple([_entry(one, phones) for one in said["journal"]])
     game = Game(
         key=str(said["key"]),
@@ -77,7 +136,8 @@ def _game(
         notebook=notebook,
     )
     start = journal.start_hash(game, record["players"])
-    if journal.first_broken(start, said["journal"]) is not None:
+    written = [journal.exported_entry(entry) for entry in entries]
+    if written != said["journal"] or journal.first_broken(start, written) is not None:
         raise ValueError("The chain is broken")
     took_over = [
         (entry.number, move["seat"], move["player"])
@@ -97,9 +157,20 @@ def _game(
         takeovers = {at: who for at, seat, who in sitters if seat == number}
         seats.append(Seat(number, name, sitter, sitter, takeovers))
     facts = Facts(_view(game, seats, entries, said))
-    if any(said[name] != value for name, value in exported(facts).items()):
+    if _derived(facts) != [said[name] for name in DERIVED]:
         raise ValueError("The game is not what its journal says")
     return facts
+
+
+DERIVED = ("record", "state", "started_at", "ended_at", "version", "totals", "ranks")
+"""What a file says of a game besides its journal, from which it follows."""
+
+
+def _derived(facts: Facts) -> list[Any]:
+    view, here = facts.view, listed(facts)
+    times = [exchange.moment(view.game.started_at), exchange.moment(view.game.ended_at)]
+    of_lists = [here["version"], here["totals"], here["ranks"]]
+    return [view.record, view.game.state, *times, *of_lists]
 
 
 def _view(game: Game, seats: list[Seat], entries: tuple[Entry, ...], said: Json) -> Any:

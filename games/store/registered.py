@@ -2,6 +2,8 @@
 is no name in it.
 """
 
+from collections.abc import Sequence
+
 from games import journal
 from games.models import Evening, GameQuerySet, Replacement, Seat
 from games.scoring.values import Json
@@ -23,6 +25,13 @@ def seatings(games: GameQuerySet) -> dict[str, str]:
     ):
         said.setdefault(game, []).append(moved)
     return {game: journal.content_hash(people) for game, people in said.items()}
+
+
+def came_hash(hashes: Sequence[str]) -> str:
+    """Return what the register says of the entries of a game that came in files, by their hashes;
+    "" if there is none.
+    """
+    return journal.content_hash(list(hashes)) if hashes else ""
 
 
 def club_hash(evening: Evening) -> str:

@@ -57,7 +57,8 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
   globalThis.engine = {
     lowered: (text) => text.toLowerCase(),
     uppered: (text) => text.toUpperCase(),
-    composed: (text) => text.normalize("NFC"),
+    normalized: (form, text) => text.normalize(form),
+    combining: (letter) => /\p{Mn}/u.test(letter),
     minutes_ahead: minutesAhead,
     category,
   };

@@ -15,9 +15,12 @@ from games.phone.folder import write_folder
 from tests.browser.pages import BEA, BeloteTable, NewGame, Table
 from tests.browser.test_hostile import elsewhere
 from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
-from tests.cast import FOUR
+from tests.cast import FOUR, MADE
 from tests.entry.entries import whole_game
 from tests.kinds import SAMPLES, names_at
+from tests.phone.test_alone import copies
+from tests.services.test_round_trip import file_of
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.own_context,
@@ -233,9 +236,35 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     download.value.save_as(file)
     page.locator("#file-to-read").set_input_files(file)
     page.locator("form[action$='/import/'] button").tap()
-    expect(page.locator("#wrong-file")).to_contain_text("déjà ici")
+    expect(page.get_by_role("status").first).to_contain_text("7 étaient déjà là")
     with file.open("rb") as opened:
         services.import_file(notebook=owner.notebook, file=opened)
     there = {(game.kind, game.state, game.hands) for game in owner.notebook.games.all()}
     hands = {kind: len(SAMPLES[kind].WHOLE[1]) for kind in KINDS}
     assert there == {(kind, "finished", hands[kind]) for kind in KINDS}
+
+
+def test_a_file_with_many_games_is_read_to_its_end_and_its_games_are_found(
+    home, host, cast, tmp_path
+):
+    cast.play(cast.start(), MADE)
+    file = tmp_path / "la-marque.json"
+    file.write_text(copies(file_of(cast.notebook), 25))
+    home.goto(f"{host}settings/")
+    home.locator("#file-to-read").set_input_files(file)
+    home.locator("form[action$='/import/'] button").tap()
+    expect(home.get_by_role("status").first).to_contain_text("25 parties ajoutées")
+    expect(home.locator("#games")).to_contain_text("25 parties")
+    expect(home.locator(".past li")).to_have_count(20)
+    home.locator("#text").fill("zoe")
+    expect(home.locator("#games")).to_contain_text("Aucune partie")
+    home.locator("#text").fill("BEA")
+    expect(home.locator("#games")).to_contain_text("25 parties")
+    home.get_by_role("link", name="Plus anciennes", exact=True).tap()
+    expect(home.locator(".past li")).to_have_count(5)
+    home.locator(".past a").last.tap()
+    home.wait_for_url("**/games/*/")
+    home.goto(f"{home.url}result/")
+    home.locator("a[href$='/delete/']").tap()
+    home.locator(".destroys").tap()
+    expect(home.locator("#games")).to_contain_text("24 parties")

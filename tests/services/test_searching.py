@@ -3,8 +3,9 @@
 import pytest
 
 from games import services
-from games.models import Game, Player, searchable
+from games.models import Game, Player
 from games.services.notebook.searching import renew_names
+from games.text import searchable
 
 NAMES = ("Noëlle", "Œdipe", "Cy", "Dan")
 

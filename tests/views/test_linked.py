@@ -7,7 +7,7 @@ import pytest
 
 from games import exchange, services
 from games.exchange import for_link
-from games.models import Notebook
+from games.models import Game, Notebook
 from games.scoring import replay
 from tests import pages
 from tests.cast import MADE, eventful_game
@@ -52,7 +52,7 @@ def test_a_link_shows_its_game_to_anybody_and_keeps_nothing(client, link):
 def test_its_game_is_added_to_a_notebook_once(client, link):
     added = keep(client, link)
     assert added.redirect_chain[0][0].endswith("/result/")
-    assert "1 game imported" in pages.text_of(added.content.decode())
+    assert "1 game added" in pages.text_of(added.content.decode())
     again = client.post("/link/", {"link": link}).content.decode()
     assert "in this notebook already" in again
     keep(client, link)
@@ -72,6 +72,35 @@ def test_several_games_are_listed_and_added_together(client, cast):
     assert keep(client, link).redirect_chain[0][0] == "/history/"
 
     assert Notebook.objects.get().games.count() == 2
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_link_says_how_its_game_stands_to_that_here(client, cast, monkeypatch, shown):
+    """Whether its games are shown or only counted."""
+    if not shown:
+        monkeypatch.setattr(exchange, "MOST_SHOWN", 0)
+    game = cast.play(cast.start(), MADE)
+    short = link_of(for_link(file_of(cast.notebook).decode()))
+    keep(client, short)
+    cast.play(game, MADE)
+    longer = link_of(for_link(file_of(cast.notebook).decode()))
+    assert "It goes on further than in this notebook." in opened(client, longer)
+    assert "0 games added. 1 continued." in pages.text_of(keep(client, longer).content.decode())
+    assert "in this notebook already" in opened(client, longer)
+    assert "in this notebook already" in opened(client, short)
+
+    copy = Game.objects.exclude(notebook=cast.notebook).get()
+    phone = copy.notebook.accesses.get().phone
+    cast.say(services.record, copy, facts={"redeal": 1}, phone=phone)
+    cast.play(game, MADE)
+    other = link_of(for_link(file_of(cast.notebook).decode()))
+    said = opened(client, other)
+    assert "it was played on differently" in said
+    assert "Add to this notebook" not in said
+
+
+def opened(client, link):
+    return client.post("/link/", {"link": link}).content.decode()
 
 
 def test_who_may_not_import_sees_it_and_cannot_add_it(reader, cast):

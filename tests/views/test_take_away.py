@@ -123,14 +123,14 @@ def test_the_pages_link_to_the_exports(cast, owner, game):
 def test_an_export_can_be_imported_into_another_notebook(cast, owner, stranger, game):
     page = send(stranger, file_of(cast.notebook), follow=True)
     assert page.redirect_chain == [("/history/", 302)]
-    assert "1 game imported." in page.content.decode()
+    assert "1 game added." in page.content.decode()
     assert stranger.get(f"/games/{game.key}/result/").status_code == 200
     assert owner.get(f"/games/{game.key}/result/").status_code == 200
 
 
 def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
     page = send(owner, file_of(cast.notebook), follow=True)
-    assert "0 games imported. 1 was already here." in page.content.decode()
+    assert "0 games added. 1 was already here." in page.content.decode()
     assert Game.objects.count() == 1
 
 
@@ -138,12 +138,15 @@ def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, strange
     started = cast.play(cast.start(), MADE)
     send(stranger, file_of(cast.notebook))
     services.delete_game(game=Game.objects.exclude(notebook=cast.notebook).get(key=game.key))
+    copy = Game.objects.exclude(notebook=cast.notebook).get(key=started.key)
+    cast.say(services.record, copy, facts={"redeal": 1}, phone=cast.stranger)
     cast.play(started, MADE)
     page = pages.text_of(send(stranger, file_of(cast.notebook), follow=True).content.decode())
 
     today = as_day(localtime(started.started_at))
-    assert f"Different in the file, unchanged here: Belote, {today}." in page
-    assert f"Already here, in the bin: Belote, {today}." in page
+    named = f"Belote, Ana & Cy – Bea & Dan, {today}"
+    assert f"Played on differently, unchanged here: {named}." in page
+    assert f"Already here, in the bin: {named}." in page
 
 
 @pytest.mark.parametrize(
@@ -202,7 +205,7 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
     other = services.create_notebook().notebook
     out = io.StringIO()
     call_command("import", str(file), notebook=other.pk, stdout=out)
-    assert out.getvalue() == "1 game imported.\n"
+    assert out.getvalue() == "1 game added.\n"
     assert file_of(other) == file.read_bytes()
 
 

@@ -4,12 +4,13 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from games.phone.alone import Asked, Shelf, answer_alone
+from games.phone.alone import answer_alone
 from games.phone.asking import Answer, Request, plain
 from games.phone.carried import sentences
 from games.phone.carried.engine import Engine, read_request
-from games.phone.listing import listed, read_listed
-from games.phone.told import read_facts, told_facts
+from games.phone.listing import listed
+from games.phone.shelf import Asked, Shelf, Wanted, with_players
+from games.phone.told import told_facts
 from games.table.errors import Missing
 from games.table.screen import Facts, Reply
 
@@ -18,13 +19,13 @@ REFUSED = 400
 
 
 class Alone(Engine):
-    """Answers every page. A request has the `shelf` besides: how pages look (`settings`), and the
-    `games` as lists show them; `exported` are the facts of those that a file is to hold. The answer
-    has the games that `started` or were read, each with how it is `listed`, and the `settings` if
-    they changed.
+    """Answers every page. A request has the `settings` besides, which say how pages look, and what
+    was `found` so far of what the phone keeps. The answer is what the page `wants` of that first;
+    or it has the games that `started` or were read, each with how it is `listed`, the key of one
+    that is to be `removed`, a `file` that is to be read, and what changed of the rest.
     """
 
-    notebook = Shelf({}, ()).notebook
+    notebook = Shelf({}, {}).notebook
     """What games are told of how their pages look."""
 
     def _facts(self, game: str, language: str) -> Facts:
@@ -33,15 +34,16 @@ class Alone(Engine):
         return replace(facts, view=replace(facts.view, game=told))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-        self.notebook = Shelf(asked["shelf"]["settings"], ()).notebook
+        shelf = Shelf(asked["settings"], asked["found"])
+        self.notebook = shelf.notebook
         facts = self._facts(game, asked["language"]) if game else None
         request = read_request(asked)
-        answer = self._besides(request, facts, asked)
-        if answer is None and facts is not None:
-            drawn = super()._answer(game, asked)
-            if drawn["game"] is not None:
-                drawn["listed"] = listed(self._facts(drawn["game"], asked["language"]))
-            return drawn
+        try:
+            answer = self._besides(request, facts, shelf)
+            if answer is None and facts is not None:
+                return self._of_a_game(game, request, facts, shelf, asked)
+        except Wanted as wanted:
+            return {"wants": wanted.query}
         answer = answer or plain(404)
         self.messages.add(answer.says)
         return {
@@ -52,22 +54,35 @@ class Alone(Engine):
                 {"game": json.dumps(told_facts(one), ensure_ascii=False), "listed": listed(one)}
                 for one in answer.started
             ],
+            "removed": answer.removed,
             "settings": answer.settings,
+            "people": answer.people,
+            "file": answer.file.split("\n") if answer.file else [],
         }
 
-    def _besides(
-        self, request: Request, facts: Facts | None, asked: dict[str, Any]
-    ) -> Answer | None:
+    def _of_a_game(
+        self, game: str, request: Request, facts: Facts, shelf: Shelf, asked: dict[str, Any]
+    ) -> dict[str, Any]:
+        """What the table answers. Only where somebody takes over a seat does it need people."""
+        seats = request.path == self.drawing.address("seats", facts.view.game.key)
+        if seats:
+            asked["known"] = shelf.names
+        drawn = super()._answer(game, asked)
+        if drawn["game"] is not None:
+            now = self._facts(drawn["game"], asked["language"])
+            drawn["listed"] = listed(now)
+            drawn["people"] = with_players(shelf.people, [now], first=True) if seats else None
+        return drawn
+
+    def _besides(self, request: Request, facts: Facts | None, shelf: Shelf) -> Answer | None:
         """The answer besides the pages of a game; None if it is one."""
-        shelf = asked["shelf"]
         given = Asked(
             request,
-            Shelf(shelf["settings"], [read_listed(one) for one in shelf["games"]]),
+            shelf,
             self.drawing.address,
             lambda slug: sentences.active().sections[slug],
             self.drawing.rules,
             facts,
-            [read_facts(json.loads(one)) for one in asked["exported"]],
         )
         try:
             return answer_alone(given)

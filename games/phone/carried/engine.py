@@ -66,7 +66,7 @@ class Engine:
         asked = json.loads(request)
         sentences.tell_time_in(asked["time_zone"])
         with override(asked["language"]):
-            return json.dumps(self._answer(game, asked), ensure_ascii=False)
+            return _as_json(self._answer(game, asked))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         request = read_request(asked)
@@ -133,6 +133,18 @@ class Engine:
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
+
+
+def _as_json(value: Any) -> str:
+    """Return a value as JSON, part by part: one long text takes MicroPython the square of its
+    length.
+    """
+    if isinstance(value, dict):
+        parts = [f"{_as_json(name)}: {_as_json(one)}" for name, one in value.items()]
+        return "{" + ", ".join(parts) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([_as_json(one) for one in value]) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _besides(asked: dict[str, Any]) -> dict[str, Callable[[Facts], dict[str, Any]]]:

@@ -217,10 +217,17 @@ class unicodedata:
 
     @staticmethod
     def normalize(form, text):
-        """Return the text with its accents composed."""
+        """Return the text with its accents composed, or apart."""
         if js is None:
             return _unicodedata.normalize(form, text)
-        return text if _is_ascii(text) else js.engine.composed(text)
+        return text if _is_ascii(text) else js.engine.normalized(form, text)
+
+    @staticmethod
+    def combining(letter):
+        """Return whether it is an accent by itself."""
+        if letter < "\x7f":
+            return False
+        return bool(js.engine.combining(letter) if js else _unicodedata.combining(letter))
 
     @staticmethod
     def category(letter):
@@ -379,7 +386,7 @@ class UUID:
 
     def __init__(self, text):
         digits = text.replace("urn:", "").replace("uuid:", "").strip("{}").replace("-", "").lower()
-        if len(digits) != 32 or any(one not in "0123456789abcdef" for one in digits):
+        if len(digits) != 32 or digits.strip("0123456789abcdef"):
             raise ValueError("badly formed hexadecimal UUID string")
         self.hex = digits
         parts = [digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]]

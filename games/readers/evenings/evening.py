@@ -14,7 +14,7 @@ from games.counting import won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
-from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
+from games.models import Evening, Game, Measure, Notebook, Player, State
 from games.readers.evenings.clubs import club_page, club_screen
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
@@ -25,7 +25,7 @@ from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.table.result import rules_in_force
-from games.text import with_changes
+from games.text import searchable, with_changes
 from games.wording.sentences import joined
 
 EVENINGS_AT_ONCE = 50

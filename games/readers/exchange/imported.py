@@ -1,55 +1,61 @@
 """What an import did, or what is wrong in its file, in words."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Notebook
 from games.scoring.errors import Fault
 from games.scoring.record import Record
-from games.wording.catalogue import as_day
+from games.scoring.values import Json
+from games.table.brought import brought_text, standing_of
 from games.wording.sentences import Names
-
-MOST_NAMED = 5
-"""How many games a sentence names."""
 
 
 def imported_text(
-    notebook: Notebook,
-    *,
-    new: int,
-    known: int,
-    left_out: Iterable[str],
+    notebook: Notebook, *, new: int, longer: int, known: int, left_out: Iterable[str]
 ) -> str:
-    """Say how many games were imported, how many were already here (`known`), and which of those
-    are not as they are in the file (`left_out`, their keys).
+    """Say how many games were imported, how many went on, how many were already here (`known`), and
+    which of those are not as they are in the file (`left_out`, their keys).
     """
-    sentences = [ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}]
-    if known:
-        here = ngettext("%(known)s was already here.", "%(known)s were already here.", known)
-        sentences.append(here % {"known": known})
     others = notebook.games.filter(key__in=left_out).order_by("-started_at", "-pk")
-    if differing := others.not_deleted():
-        said = gettext("Different in the file, unchanged here: %(games)s.")
-        sentences.append(said % {"games": _names(differing)})
-    if binned := others.in_bin():
-        said = gettext("Already here, in the bin: %(games)s.")
-        sentences.append(said % {"games": _names(binned)})
-    return " ".join(sentences)
+    others = others.prefetch_related("seats")
+    differing, binned = map(_named, (others.not_deleted(), others.in_bin()))
+    return brought_text(new, longer, known, differing, binned)
 
 
-def _names(games: Iterable[Game]) -> str:
-    """The games with the days on which they started, a few of them; how many others there are."""
-    named = [
-        f"{gettext(KINDS[game.kind].wording.NAME)}, {as_day(game.started_at)}" for game in games
+def _named(games: Iterable[Game]) -> list[Json]:
+    return [
+        {
+            "kind": game.kind,
+            "names": [seat.shown_name for seat in game.seats.all()],
+            "started_at": game.started_at,
+        }
+        for game in games
     ]
-    others = len(named) - MOST_NAMED
-    if others > 0:
-        said = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
-        named = [*named[:MOST_NAMED], said]
-    return "; ".join(named)
+
+
+def link_standing(notebook: Notebook, journals: Mapping[str, Sequence[str]]) -> str:
+    """How the games of a link stand to those of a notebook, which may not be saved yet
+    (`brought.standing_of`): their `journals` are the hashes of their entries, by key.
+    """
+    games = Game.objects.not_deleted().filter(notebook=notebook.pk, key__in=journals)
+    here = {game.key: game for game in games}
+    found = Counter(_standing(here.get(key), hashes) for key, hashes in journals.items())
+    return standing_of(found["new"], found["longer"], found["here"], found["other"])
+
+
+def _standing(game: Game | None, hashes: Sequence[str]) -> str:
+    if game is None:
+        return "new"
+    common = min(game.version, len(hashes))
+    ends = hashes[common - 1] if common else ""
+    here = game.head if common == game.version else game.entries.get(number=common).hash
+    if common and here != ends:
+        return "other"
+    return "longer" if len(hashes) > game.version else "here"
 
 
 def wrong_file_text(

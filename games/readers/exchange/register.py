@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games import journal
 from games.models import Entry, Happening, Notebook
 from games.scoring.values import Json
-from games.store.registered import club_hash, seatings
+from games.store.registered import came_hash, club_hash, seatings
 
 SEATING = {Happening.STARTED, Happening.SEATED}
 """The lines that say who sits at a game."""
@@ -87,17 +87,12 @@ def _seating(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
             yield Difference("came", key)
 
 
-def _imported(notebook: Notebook) -> dict[str, str | None]:
-    """By the key of a game the hash of the last entry that came in a file, None if an entry before
-    it did not.
-    """
+def _imported(notebook: Notebook) -> dict[str, str]:
+    """By the key of a game what the register should say of the entries that came in files."""
     entries = Entry.objects.filter(game__notebook=notebook, imported=True)
-    rows = entries.order_by("game", "number").values_list("game__key", "number", "hash")
-    found: dict[str, str | None] = {}
-    for game, came in groupby(rows.iterator(), key=itemgetter(0)):
-        numbers, hashes = zip(*[(number, hash_) for _, number, hash_ in came], strict=True)
-        found[game] = hashes[-1] if numbers[-1] == len(numbers) else None
-    return found
+    rows = entries.order_by("game", "number").values_list("game__key", "hash")
+    by_game = groupby(rows.iterator(), key=itemgetter(0))
+    return {game: came_hash([hash_ for _, hash_ in came]) for game, came in by_game}
 
 
 def _clubs(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Max
 
-from games.models import Notebook, Player, Seat, searchable
+from games.models import Notebook, Player, Seat
+from games.text import searchable
 
 LATEST_GAMES = 100
 """How many of the latest games decide the order of the players."""

@@ -17,7 +17,7 @@ from games.counting import (
 )
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
-from games.models import Notebook, Player, Seat, searchable
+from games.models import Notebook, Player, Seat
 from games.readers.notebook.figures import SURE, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.period import ALWAYS, Period
@@ -28,6 +28,7 @@ from games.readers.notebook.story import story
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.text import searchable
 from games.wording.common import Figure, Grid
 
 FORM = 10

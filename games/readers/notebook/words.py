@@ -10,8 +10,9 @@ from django.db.models import Q
 from django.utils.translation import gettext, override
 
 from games.kinds.registry import KINDS
-from games.models import Notebook, searchable
+from games.models import Notebook
 from games.scoring.registry import GAMES
+from games.text import searchable
 
 SHORTEST = 3
 """The fewest letters of a word by which house rules are found."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from games import clock
+from games.journal import EntryKind
 from games.limits import MOST_NAMES
 from games.models import (
     Entry,
@@ -17,12 +18,20 @@ from games.models import (
     Seat,
     new_key,
 )
+from games.models.statements import save_fields
 from games.scoring.errors import fault
 from games.services import statistics
 from games.services.exchange.import_schema import ExportedEvening, read_form
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.reading import ReadGame, Reading
-from games.services.notebook.registering import register, register_club, register_started
+from games.services.exchange.reading import ReadGame, Reading, as_read, work_out
+from games.services.notebook.registering import (
+    register,
+    register_club,
+    register_seated,
+    register_started,
+)
+from games.services.writing import DERIVED_FIELDS, STANDING_FIELDS
+from games.store.registered import came_hash
 
 SAID = ("key", "name", "kind", "rules", "measure", "client_key", "started_at")
 """What a file says of an evening from its start."""
@@ -140,18 +149,72 @@ def add_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
     """Add the games that are not here by now; return how many there were. They refer to people,
     evenings and phones that were added.
     """
-    new: dict[str, ReadGame] = {}
-    for one in games:
-        new.setdefault(one.game.key, one)
+    new = _first_of_each(games)
     for key in notebook.games.filter(key__in=new).values_list("key", flat=True):
         del new[key]
     _save(notebook, new.values())
     games = [one.game for one in new.values()]
     register_started(notebook, games)
-    came = {game.key: game.head for game in games}
-    register(notebook, Happening.IMPORTED, dict.fromkeys(came, clock.now()), came)
+    _register_imported(notebook, new.values())
     statistics.note_results(notebook.pk)
     return len(new)
+
+
+def continue_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
+    """Append what these games have more than those here which they go on from; return how many
+    there were.
+    """
+    longer = _first_of_each(games)
+    related = ("seats__player", "seats__replacements__player", "entries__phone")
+    rows = notebook.games.not_deleted().filter(key__in=longer).prefetch_related(*related)
+    stored = [one for one in map(as_read, rows) if longer[one.game.key].goes_on_from(one)]
+    for here in stored:
+        _continue(here, longer[here.game.key])
+    _save_signers([longer[here.game.key] for here in stored])
+    _register_imported(notebook, stored)
+    if stored:
+        statistics.note_results(notebook.pk)
+    return len(stored)
+
+
+def _continue(here: ReadGame, one: ReadGame) -> None:
+    """Append the later entries of a game to the one here, and who took over a seat by them."""
+    game, known = here.game, len(here.entries)
+    later = one.entries[known:]
+    took_over = [row for row in one.replacements if row.number > known]
+    for row in took_over:
+        row.seat = here.seats[row.seat.number]
+    for entry in later:
+        entry.game = game
+    Replacement.objects.bulk_create(took_over)
+    Entry.objects.bulk_create(later)
+    here.entries += later
+    here.replacements += took_over
+    work_out(here)
+    game.save(update_fields=DERIVED_FIELDS)
+    save_fields(here.replacements, "counts")
+    save_fields(here.seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)
+    said = [entry.hand for entry in later if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)]
+    game.bids.filter(hand__in=said).delete()
+    if took_over:
+        register_seated(game)
+
+
+def _first_of_each(games: Iterable[ReadGame]) -> dict[str, ReadGame]:
+    """The games by key; of one that comes twice the first."""
+    found: dict[str, ReadGame] = {}
+    for one in games:
+        found.setdefault(one.game.key, one)
+    return found
+
+
+def _register_imported(notebook: Notebook, games: Iterable[ReadGame]) -> None:
+    """Register what came of these games in files by now."""
+    came = {
+        one.game.key: came_hash([entry.hash for entry in one.entries if entry.imported])
+        for one in games
+    }
+    register(notebook, Happening.IMPORTED, dict.fromkeys(came, clock.now()), came)
 
 
 def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
@@ -171,6 +234,12 @@ def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
     for seat, took in last:
         seat.last = took
     Seat.objects.bulk_update([seat for seat, _ in last], ["last"])
+    _save_signers(games)
+    Entry.objects.bulk_create([entry for one in games for entry in one.entries])
+
+
+def _save_signers(games: Iterable[ReadGame]) -> None:
+    """Save under which other keys journals name people."""
     ImportedKey.objects.bulk_create(
         [
             ImportedKey(notebook=one.game.notebook, key=key, player=player)
@@ -180,4 +249,3 @@ def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
         ],
         ignore_conflicts=True,
     )
-    Entry.objects.bulk_create([entry for one in games for entry in one.entries])

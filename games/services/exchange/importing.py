@@ -15,7 +15,13 @@ from django.db import IntegrityError, transaction
 from games.json_lines import Line
 from games.models import Game, Notebook, Player
 from games.scoring.errors import fault
-from games.services.exchange.adding import add_evenings, add_games, add_people, add_phones
+from games.services.exchange.adding import (
+    add_evenings,
+    add_games,
+    add_people,
+    add_phones,
+    continue_games,
+)
 from games.services.exchange.imported_file import ANY, Contents, WrongFile, split
 from games.services.exchange.reading import ReadGame, Reading, as_read, read_exported
 from games.services.locking import lock_notebook
@@ -26,12 +32,13 @@ AT_ONCE = 10
 
 @dataclass
 class Imported:
-    """What an import did: how many games it added, how many were here, and the keys of those that
-    are not here as they are in the file, and were `left_out`: they are in the bin, or the file has
-    another journal of them.
+    """What an import did: how many games it added, how many it continued (`longer`), how many were
+    here, and the keys of those that are not here as they are in the file, and were `left_out`: they
+    are in the bin, or went on otherwise.
     """
 
     new: int = 0
+    longer: int = 0
     known: int = 0
     left_out: list[str] = field(default_factory=list)
 
@@ -48,14 +55,16 @@ def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Im
     try:
         importing.begin_to_add()
         file.seek(0)
-        new = (one for one in split(file, Contents()) if one.number in importing.new_lines)
-        while lines := list(islice(new, AT_ONCE)):
+        wanted = (one for one in split(file, Contents()) if one.number in importing.wanted)
+        while lines := list(islice(wanted, AT_ONCE)):
             importing.add(lines)
     except IntegrityError:
         why, line = fault("contradicts"), importing.contents.last_line
-        raise WrongFile(why, line, added=importing.done.new > 0) from None
-    importing.done.known = importing.contents.games - importing.done.new
-    return importing.done
+        added = importing.done.new + importing.done.longer > 0
+        raise WrongFile(why, line, added=added) from None
+    done = importing.done
+    done.known = importing.contents.games - done.new - done.longer
+    return done
 
 
 def read_file(file: BinaryIO) -> Iterator[ReadGame | WrongFile]:
@@ -81,15 +90,15 @@ def _refuse_unsealed(contents: Contents) -> None:
 
 
 class _Import:
-    """A file that is being imported: `new_lines` are the numbers of the lines whose games are not
-    here, and `people` maps the folded name of each player of the games to the id of the same person
-    in the notebook, None if that is not known.
+    """A file that is being imported: `wanted` are the numbers of the lines whose games are not
+    here, or go on further than here; `people` maps the folded name of each player of the games to
+    the id of the same person in the notebook, None if that is not known.
     """
 
     def __init__(self, notebook: Notebook) -> None:
         self.notebook = notebook
         self.contents, self.done = Contents(), Imported()
-        self.new_lines: set[int] = set()
+        self.wanted: set[int] = set()
         self.people: dict[str, int | None] = {}
         self.names_version = 0
 
@@ -99,14 +108,13 @@ class _Import:
         return Reading(self.notebook, self.contents.parts)
 
     def check(self, line: Line) -> None:
-        """Check a line, and note whether its game is new. Raises WrongFile."""
+        """Check a line, and note whether its game is to be added. Raises WrongFile."""
         one = read_exported(self.reading, line)
         same = self.notebook.games.filter(key=one.game.key)
         here = same.prefetch_related("seats__replacements", "entries").first()
-        if here is not None:
-            self._leave_out(one, here)
+        if here is not None and not self._goes_on(one, here):
             return
-        self.new_lines.add(line.number)
+        self.wanted.add(line.number)
         for player in (*[sat.player for sat in one.sat], *one.signers.values()):
             self.people.setdefault(player.folded_name, None)
 
@@ -119,7 +127,7 @@ class _Import:
         self.names_version = self.reading.notebook.names_version
         add_people(self.reading, self.people, self.contents.last_line)
         add_evenings(self.reading)
-        if self.new_lines:
+        if self.wanted:
             add_phones(self.reading)
 
     def add(self, lines: Sequence[Line]) -> None:
@@ -131,18 +139,20 @@ class _Import:
                 self.names_version = notebook.names_version
                 self.reading.rename(notebook.players.in_bulk())
                 games = self._read(lines)
-            added = add_games(notebook, games)
-        self.done.new += added
+            new, longer = add_games(notebook, games), continue_games(notebook, games)
+        self.done.new += new
+        self.done.longer += longer
 
     def _read(self, lines: Sequence[Line]) -> list[ReadGame]:
         return [read_exported(self.reading, line) for line in lines]
 
-    def _leave_out(self, one: ReadGame, other: Game) -> None:
-        """Note whether a game of the file is another here, and who its players are here."""
+    def _goes_on(self, one: ReadGame, other: Game) -> bool:
+        """Return whether a game of the file goes on where that here ends; note whether it is
+        another here, and who its players are here.
+        """
         known = as_read(other)
-        longer = len(one.entries) > len(known.entries)
-        differs = longer or one.hash != known.hash_at(len(one.entries))
-        if other.deleted_at is not None or differs:
+        goes_on = other.deleted_at is None and one.goes_on_from(known)
+        if other.deleted_at is not None or not (goes_on or known.has_all_of(one)):
             self.done.left_out.append(other.key)
         for seat, here in zip(one.seats, known.seats, strict=False):
             self._is_here(seat.player, here.player_id)
@@ -150,6 +160,7 @@ class _Import:
         for later in one.replacements:
             if (later.number, later.seat.number) in took_over:
                 self._is_here(later.player, took_over[later.number, later.seat.number])
+        return goes_on
 
     def _is_here(self, player: Player, here: int) -> None:
         if self.people.get(player.folded_name) is None:

@@ -79,6 +79,15 @@ class ReadGame:
             return journal.start_hash(self.game, names)
         return self.entries[version - 1].hash
 
+    def has_all_of(self, other: "ReadGame") -> bool:
+        """Whether its journal begins with the other's: each hash covers all before it."""
+        known = len(other.entries)
+        return len(self.entries) >= known and self.hash_at(known) == other.hash
+
+    def goes_on_from(self, other: "ReadGame") -> bool:
+        """Whether its journal begins with the other's and has more."""
+        return len(self.entries) > len(other.entries) and self.has_all_of(other)
+
 
 def as_read(game: Game) -> ReadGame:
     """Return a saved game in the same form, to compare it with a game that was read."""
@@ -124,7 +133,7 @@ def read_exported(reading: Reading, line: Line) -> ReadGame:
     try:
         found = _read_game(reading, data)
         _check_chain(found)
-        _compare(found, data, _work_out(found))
+        _compare(found, data, work_out(found))
     except WrongGame as wrong:
         raise WrongFile(wrong.fault, line.number, data.key, wrong.entry, wrong.record) from None
     found.follows = data.previous
@@ -152,7 +161,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     _keep_ids(found.seats, stored.seats)
     found.replacements = _replacements(found, [rows[one].player for one in moved])
     _keep_ids(found.replacements, [rows[one] for one in moved])
-    _work_out(found)
+    work_out(found)
     return found
 
 
@@ -254,7 +263,7 @@ def _check_chain(found: ReadGame) -> None:
         raise WrongGame(fault("entry_changed"), broken)
 
 
-def _work_out(found: ReadGame) -> GameView:
+def work_out(found: ReadGame) -> GameView:
     """Set all that is derived, after folding and checking the entries one by one, because the pages
     may show every version. Return the game.
     """

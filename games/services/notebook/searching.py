@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.models import Game, Player, Replacement, Seat, searchable
+from games.models import Game, Player, Replacement, Seat
+from games.text import searchable
 
 BATCH_SIZE = 500
 """How many games are updated at a time."""

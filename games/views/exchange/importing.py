@@ -13,10 +13,10 @@ from django.shortcuts import redirect, render
 from games import clock, exchange, journal, rates, services
 from games.access import notebook_of, saved_notebook_of
 from games.kinds.sentences import fault_text
-from games.models import Game, Notebook, Right
+from games.models import Notebook, Right
 from games.phone.listing import linked_page
 from games.phone.reading import MALFORMED, read_file
-from games.readers.exchange.imported import imported_text, wrong_file_text
+from games.readers.exchange.imported import imported_text, link_standing, wrong_file_text
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_notebook
@@ -78,25 +78,20 @@ def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
     """The context of the page of a link: its games, or how many they are, if checking them would
     take longer than a moment. Raises WrongFile or one of MALFORMED.
     """
+    standing = link_standing(notebook, linked.journals)
     if linked.work > exchange.MOST_SHOWN:
-        return {"link": link, "count": len(linked.keys), "here": _are_here(notebook, linked.keys)}
+        return {"link": link, "count": len(linked.journals), "standing": standing}
     for one in services.read_file(BytesIO(linked.file.encode())):
         if isinstance(one, services.WrongFile):
             raise one
     games = read_file(linked.file, as_notebook(notebook), NOBODYS)
-    return linked_page(link, games, _are_here(notebook, linked.keys), clock.now())
-
-
-def _are_here(notebook: Notebook, keys: list[str]) -> bool:
-    """Whether all these games are in the notebook, which may not be saved yet."""
-    here = Game.objects.not_deleted().filter(notebook=notebook.pk)
-    return {*keys} <= {*here.values_list("key", flat=True)}
+    return linked_page(link, games, clock.now()) | {"standing": standing}
 
 
 def _keep(request: HttpRequest, linked: exchange.Linked) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     done = services.import_file(notebook=notebook, file=BytesIO(linked.file.encode()))
     messages.success(request, imported_text(notebook, **asdict(done)))
-    if len(linked.keys) > 1 or done.left_out:
+    if len(linked.journals) > 1 or done.left_out:
         return redirect("history")
-    return redirect("result", linked.keys[0])
+    return redirect("result", *linked.journals)

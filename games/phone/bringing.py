@@ -1,0 +1,310 @@
+"""Games that leave a phone without a server, in a file or a link, and come to one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games import exchange, journal
+from games.kinds.entry import Taps
+from games.numbers import whole_number
+from games.phone.asking import Answer, Chance
+from games.phone.listing import Listed, exported, linked_page, listed, read_listed, standings
+from games.phone.looks import settings_page
+from games.phone.reading import (
+    HEAD,
+    MALFORMED,
+    TAIL,
+    begins_as,
+    check_seal,
+    continued,
+    read_contents,
+    read_file,
+    read_game,
+    read_line,
+)
+from games.phone.shelf import Asked, File, Shelf, page, with_players
+from games.scoring.record import folded
+from games.scoring.values import Json
+from games.table.brought import brought_text, standing_of
+from games.table.facts import Player
+from games.table.frame import table_frame
+from games.table.screen import Facts, Reply, elsewhere
+from games.wording.catalogue import gettext, gettext_noop
+
+AT_ONCE = 10
+"""How many games of a file are read for one request: others are answered between."""
+
+UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was changed since.")
+
+
+# A file of games
+
+
+def export(asked: Asked, slug: str) -> Answer:
+    """All games, or that of the address, in the file that a server reads; `as=link`, as a link
+    holds it, unless that is too much.
+    """
+    key = asked.request.taps.one("game")
+    games = list(asked.shelf.facts([key]).values()) if key else asked.shelf.all_facts
+    file = b"".join(exchange.file_lines(*_exported(asked, games))).decode()
+    headers = {"Content-Type": "application/json"}
+    if asked.request.taps.one("as") == "link":
+        try:
+            return Answer(Reply(200, headers), text=exchange.for_link(file))
+        except exchange.TooMuch:
+            return Answer(Reply(413, headers))
+    headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
+    return Answer(Reply(200, headers), text=file)
+
+
+def _exported(asked: Asked, games: Sequence[Facts]) -> tuple[Json, list[Json]]:
+    people = _People(asked.shelf)
+    of_games = [_exported_game(asked, facts, people) for facts in games]
+    entries = [entry for facts in games for entry in facts.view.entries]
+    phones = {str(one.phone.key): one.phone.label for one in entries if one.phone}
+    phones[str(asked.request.phone.key)] = asked.request.phone.label
+    parts: Json = {
+        "notebook": None,
+        "phones": [{"key": key, "label": phones[key]} for key in sorted(phones)],
+        "players": [
+            {
+                "key": one.key,
+                "name": one.name,
+                "archived": one.forgotten,
+                "forgotten": one.forgotten,
+                "merged_into": None,
+            }
+            for one in people.listed
+        ],
+        "evenings": [],
+    }
+    return parts, of_games
+
+
+class _People:
+    """The players of a file, each person once."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.names = dict(shelf.people)
+        self.listed: list[Player] = []
+        self.positions: dict[str, int] = {}
+
+    def position(self, player: Player) -> int:
+        """The position of a player, who is put at the end unless they are there."""
+        name = self.names.get(player.key, player.name)
+        for known in (player.key, f" {folded(name)}") if name else (player.key,):
+            if known in self.positions:
+                return self.positions[known]
+        self.listed.append(player._replace(name=name))
+        at = len(self.listed) - 1
+        self.positions[player.key] = at
+        if name:
+            self.positions[f" {folded(name)}"] = at
+        return at
+
+
+def _exported_game(asked: Asked, facts: Facts, people: _People) -> Json:
+    """A game as the file has it."""
+    view = facts.view
+    start = [seat.start.player for seat in view.seats]
+    took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
+    keys = sorted(journal.signing_keys(view.entries))
+    return exported(facts) | {
+        "players": [people.position(player) for player in start],
+        "took_over": [
+            people.position(view.seats[seat].takeovers[number].player) for number, seat in took_over
+        ],
+        "signers": {key: people.position(view.player_named(key)) for key in keys},
+        "started_by": str(asked.request.phone.key),
+        "client_key": str(Chance(view.game.key).key()),
+        "table": 0,
+        "round": 0,
+        "previous": None,
+        "evening": None,
+    }
+
+
+# What came
+
+
+@dataclass
+class Brought:
+    """What games that came are to those here: `new`, or the same and `longer`, both to be kept;
+    how many are `known`, and the keys of the `others`, which went on otherwise.
+    """
+
+    new: list[Facts] = field(default_factory=list)
+    longer: list[Facts] = field(default_factory=list)
+    known: int = 0
+    others: list[str] = field(default_factory=list)
+
+    @property
+    def kept(self) -> list[Facts]:
+        """What is kept of them."""
+        return [*self.new, *self.longer]
+
+    @property
+    def standing(self) -> str:
+        """How they stand to what is here."""
+        return standing_of(len(self.new), len(self.longer), self.known, len(self.others))
+
+
+def brought(games: Sequence[Facts], here: Mapping[str, Facts]) -> Brought:
+    """Compare these games with those of them that are here. Of one that comes twice the first
+    counts.
+    """
+    first = {facts.view.game.key: facts for facts in reversed(games)}
+    done = Brought(known=len(games) - len(first))
+    for key, facts in first.items():
+        known = here.get(key)
+        if known is None:
+            done.new.append(facts)
+        elif longer := continued(known, facts):
+            done.longer.append(longer)
+        elif begins_as(known, facts):
+            done.known += 1
+        else:
+            done.others.append(key)
+    return done
+
+
+def _named(shelf: Shelf, keys: Sequence[str]) -> list[Json]:
+    """The games with these keys, for a sentence that names them."""
+    here = shelf.listed(keys)
+    return [
+        {"kind": one.kind, "names": one.names, "started_at": one.started_at}
+        for one in [here[key] for key in keys if key in here]
+    ]
+
+
+# The file is read some games at a time
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many games of a file were read, and what they were: it travels in the form that asks for
+    more.
+    """
+
+    at: int = 0
+    new: int = 0
+    longer: int = 0
+    known: int = 0
+    others: tuple[str, ...] = ()
+
+
+def read_progress(taps: Taps) -> Progress:
+    """Read the fields of the form."""
+    counts = [whole_number(taps.one(name)) or 0 for name in ("at", "new", "longer", "known")]
+    return Progress(*counts, others=tuple(taps.one("others").split()))
+
+
+def import_file(asked: Asked, slug: str) -> Answer:
+    """Add the games of the file that the phone keeps the lines of. The form that has a file is
+    answered with the page that asks for them, some at a time.
+    """
+    request, file = asked.request, asked.shelf.file(HEAD)
+    if request.method == "POST" and request.scripts:
+        return _read_on(asked, file, read_progress(request.taps))
+    try:
+        check_seal(file.last, file.digest)
+        read_contents(file.head, request.phone)
+        if not _number(file):
+            raise ValueError("There is no game")
+    except MALFORMED:
+        return settings_page(asked, gettext(UNREADABLE), 422)
+    if request.method == "POST":
+        return Answer(elsewhere(asked.address_of("import")))
+    return page("alone/importing.html", {"progress": Progress(), "number": _number(file)})
+
+
+def _number(file: File) -> int:
+    """How many games a file has."""
+    return max(file.lines - HEAD - TAIL, 0)
+
+
+def _read_on(asked: Asked, file: File, before: Progress) -> Answer:
+    """Add some more games, and ask for the next; in the end say what was added."""
+    shelf, number, people = asked.shelf, _number(file), asked.shelf.people
+    lines = shelf.lines(HEAD + before.at, min(AT_ONCE, number - before.at))
+    try:
+        done = _what_is_in(asked, file, lines)
+    except MALFORMED:
+        context = {"wrong": gettext(UNREADABLE), "added": before.new + before.longer}
+        return page("alone/_wrong_file.html", context, 422)
+    progress = Progress(
+        before.at + len(lines),
+        before.new + len(done.new),
+        before.longer + len(done.longer),
+        before.known + done.known,
+        (*before.others, *done.others),
+    )
+    people = with_players(people, done.kept, first=False)
+    if progress.at < number:
+        drawn = page("alone/_importing.html", {"progress": progress, "number": number}).reply
+        return Answer(drawn, started=done.kept, people=people)
+    others = _named(shelf, progress.others)
+    said = brought_text(progress.new, progress.longer, progress.known, others)
+    to = elsewhere(asked.address_of("history"), scripts=True)
+    return Answer(to, says=[("success", said)], started=done.kept, people=people)
+
+
+def _what_is_in(asked: Asked, file: File, lines: Sequence[str]) -> Brought:
+    """What the games on some lines of a file are. What is here as it is in the file is not checked
+    again. Raises one of MALFORMED.
+    """
+    shelf, said = asked.shelf, [read_line(line) for line in lines]
+    shown = shelf.listed([one["key"] for one in said])
+    others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
+    here = shelf.facts([one["key"] for one in others if one["key"] in shown])
+    contents = read_contents(file.head, asked.request.phone)
+    done = brought([read_game(one, contents, shelf.notebook) for one in others], here)
+    done.known += len(said) - len(others)
+    return done
+
+
+def _is_same(here: Listed | None, said: Json) -> bool:
+    """Whether a game is here as a file has it: the last hash covers all before it."""
+    return here is not None and bool(said["journal"]) and here.head == said["journal"][-1]["hash"]
+
+
+# Links
+
+
+def send(asked: Asked, facts: Facts) -> Answer:
+    """The page from which a game is sent in a link."""
+    [line] = standings([read_listed(listed(facts))], asked.request.now)
+    return page("alone/send.html", table_frame(facts.view) | {"one": line})
+
+
+def open_link(asked: Asked, slug: str) -> Answer:
+    """The games of a link; they are kept if that was tapped."""
+    request, shelf, link = asked.request, asked.shelf, asked.request.taps.one("link")
+    if request.method != "POST":
+        return page("exchange/linked.html", {"wrong": None})
+    try:
+        linked = exchange.from_link(link)
+        if linked.work > exchange.MOST_SHOWN:
+            return _many(asked, link, linked)
+        here = shelf.facts(list(shelf.listed(list(linked.journals))))
+        games = read_file(linked.file, shelf.notebook, request.phone)
+        done = brought(games, here)
+        shown = linked_page(link, games, request.now) | {"standing": done.standing}
+    except MALFORMED as wrong:
+        context = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
+        return page("exchange/linked.html", context, 422)
+    if not request.taps.one("keep"):
+        return page("exchange/linked.html", shown)
+    key = games[0].view.game.key
+    to = asked.address_of("result", key) if len(games) == 1 else asked.address_of("history")
+    others = _named(shelf, done.others)
+    said = brought_text(len(done.new), len(done.longer), done.known, others)
+    people = with_players(shelf.people, done.kept, first=False)
+    return Answer(elsewhere(to), says=[("success", said)], started=done.kept, people=people)
+
+
+def _many(asked: Asked, link: str, linked: exchange.Linked) -> Answer:
+    """How many games a link holds; they are checked as those of a file are, if they are kept."""
+    if asked.request.taps.one("keep"):
+        return Answer(elsewhere(asked.address_of("import")), file=linked.file)
+    context = {"link": link, "count": len(linked.journals), "standing": "new"}
+    return page("exchange/linked.html", context)

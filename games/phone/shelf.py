@@ -1,0 +1,206 @@
+"""What a phone without any server keeps. A page asks for what it needs of it, and no more."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from games.kinds.registry import KINDS
+from games.phone.asking import Answer, Request
+from games.phone.listing import Listed, read_listed
+from games.phone.told import read_facts
+from games.scoring.record import folded
+from games.scoring.values import Json
+from games.table.facts import IN_PROGRESS, Notebook
+from games.table.screen import Facts, Reply
+from games.text import searchable
+from games.wording.catalogue import gettext
+
+OVER = ("finished", "unfinished")
+"""The states of a game that is over."""
+
+
+People = list[tuple[str, str]]
+"""The keys by which journals know people, each with the name, those who played last first."""
+
+
+class Wanted(Exception):  # noqa: N818
+    """What a page needs and was not given yet: the phone finds it, and asks the page again."""
+
+    def __init__(self, query: str) -> None:
+        super().__init__(query)
+        self.query = query
+
+
+class Games(NamedTuple):
+    """Some of the games that a list shows, and their number in all."""
+
+    shown: list[Listed]
+    number: int
+
+
+class File(NamedTuple):
+    """A file that is read some lines at a time: how many it has, the first and the last, and the
+    hash of all but the last (`digest`).
+    """
+
+    lines: int
+    digest: str
+    head: list[str]
+    last: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the phone keeps: how its pages look (`settings`), and what was `found` of the rest, by
+    what was asked (`static/js/alone.js`).
+    """
+
+    settings: Json
+    found: Json
+
+    def _find(self, of: str, **which: object) -> Any:
+        query = json.dumps({"of": of, **which}, sort_keys=True, ensure_ascii=False)
+        if query not in self.found:
+            raise Wanted(query)
+        return self.found[query]
+
+    @property
+    def notebook(self) -> Notebook:
+        """What every game is told of how its pages look."""
+        said = self.settings
+        return Notebook(
+            said.get("newest_first", True),
+            said.get("confirm_hands", False),
+            said.get("keep_awake", True),
+            said.get("rule_defaults", {}),
+            0,
+        )
+
+    def going_on(self, most: int) -> list[Listed]:
+        """The last games that are not over."""
+        return self._games(most, states=[IN_PROGRESS]).shown
+
+    def over(self, most: int) -> list[Listed]:
+        """The last games that are over."""
+        return self._games(most, states=list(OVER)).shown
+
+    def last_of(self, kind: str) -> Listed | None:
+        """The last game of a kind."""
+        return next(iter(self._games(1, kind=kind).shown), None)
+
+    @property
+    def number(self) -> int:
+        """How many games there are."""
+        return self._games(0).number
+
+    def mentioning(self, text: str, start: int, most: int) -> Games:
+        """Some of the games that a text finds, whose words are names, games or words of notes."""
+        words = [self._word(word) for word in searchable(text).split() if word != "&"]
+        return self._games(most, words=words, start=start)
+
+    def _word(self, word: str) -> Json:
+        return {
+            "text": word,
+            "people": [key for key, name in self.people if word in searchable(name)],
+            "kinds": [slug for slug, kind in KINDS.items() if _names(kind.wording.NAME, word)],
+        }
+
+    def _games(
+        self,
+        most: int,
+        *,
+        states: Sequence[str] = (),
+        kind: str = "",
+        words: Sequence[Json] = (),
+        start: int = 0,
+    ) -> Games:
+        which = {"states": states, "kind": kind, "words": words, "start": start, "most": most}
+        found = self._find("games", **which)
+        return Games([read_listed(one) for one in found["games"]], found["number"])
+
+    def listed(self, keys: Sequence[str]) -> dict[str, Listed]:
+        """Those of these games that are here, as lists show them, by key."""
+        found = self._find("listed", keys=list(keys)) if keys else []
+        return {one["key"]: read_listed(one) for one in found}
+
+    def facts(self, keys: Sequence[str]) -> dict[str, Facts]:
+        """These games, by key."""
+        found = self._find("facts", keys=list(keys)) if keys else []
+        games = [read_facts(json.loads(one)) for one in found]
+        return {one.view.game.key: one for one in games}
+
+    @property
+    def all_facts(self) -> list[Facts]:
+        """All games."""
+        return [read_facts(json.loads(one)) for one in self._find("facts")]
+
+    @property
+    def people(self) -> People:
+        """Everyone who played, the last first: the keys by which journals know them, and names. A
+        person may have several keys.
+        """
+        return [(key, name) for key, name in self._find("people")]
+
+    @property
+    def names(self) -> list[str]:
+        """The name of everyone who played, the last first."""
+        found: dict[str, str] = {}
+        for _, name in self.people:
+            found.setdefault(folded(name), name)
+        return list(found.values())
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """A key of everyone who played, by folded name."""
+        return {folded(name): key for key, name in reversed(self.people)}
+
+    def renamed(self, name: str, new: str) -> People:
+        """The people once whoever has that name has another."""
+        return [
+            (key, new if folded(known) == folded(name) else known) for key, known in self.people
+        ]
+
+    def file(self, head: int) -> File:
+        """The file that is being read, with so many lines of its `head`."""
+        return File(**self._find("file", head=head))
+
+    def lines(self, start: int, most: int) -> list[str]:
+        """Some lines of that file."""
+        return list(self._find("lines", start=start, most=most))
+
+
+def with_players(people: People, games: Sequence[Facts], *, first: bool) -> People:
+    """The people once the players of these games are known, before or behind the others; whoever
+    was known keeps the name.
+    """
+    known = dict(people)
+    came = {one.key: one.name for facts in games for one in facts.view.people}
+    came = {key: known.get(key, name) for key, name in came.items()}
+    merged = {**came, **known} if first else {**known, **came}
+    return list(merged.items())
+
+
+def _names(message: str, word: str) -> bool:
+    """Whether a word, or its beginning, is in what a game is called, here or in English."""
+    said = searchable(f"{message} {gettext(message)}").split()
+    return any(one.startswith(word) for one in said)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request with all that it is answered from. `titles` has the titles of a game's rules,
+    `rules` the whole rules; `facts` are those of the game in the address.
+    """
+
+    request: Request
+    shelf: Shelf
+    address_of: Callable[..., str]
+    titles: Callable[[str], Json]
+    rules: Callable[[str], Json]
+    facts: Facts | None = None
+
+
+def page(template: str, context: Json, status: int = 200) -> Answer:
+    """Return the answer that shows a page."""
+    return Answer(Reply(status, {}, template, context))
