@@ -4,7 +4,6 @@ alone.
 
 import json
 from dataclasses import replace
-from http import HTTPStatus
 from uuid import uuid4
 
 from django.core.exceptions import BadRequest
@@ -83,7 +82,8 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     tap = replace(read_tap(Taps(values), uuid4), sent=True, **where)
     if one.get("rests"):
         tap = waited(tap, version, one.get("seen", 0), one["rests"])
-    screen = answering.screen(request, game, tap)
-    if screen.status < HTTPStatus.BAD_REQUEST:
+    answering.screen(request, game, tap)
+    view = recent_game(answering.game(request, key))
+    if any(entry.client_key == tap.client_key for entry in view.entries):
         return WRITTEN
-    return THERE if is_there(recent_game(answering.game(request, key)), one) else REFUSED
+    return THERE if is_there(view, one) else REFUSED
