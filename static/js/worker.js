@@ -440,7 +440,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     let told = await refresh(key, true); // with a new token
     const [first] = await waiting(key);
     if (first && begins(first)) told = await sendBeginning(first, told);
-    if (told?.ended) barred.set(key, told.ended);
+    else if (told?.ended) barred.set(key, told.ended);
     if (!told?.game) return;
     for (let queue; (queue = (await waiting(key)).slice(0, AT_ONCE)).length; ) {
       const notebook = value(queue[0].form, "notebook");
@@ -535,6 +535,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   /* What was set aside is shown, one hand after the other, or it was decided what to write instead of it: that waits like all else. */
   async function decided(event, key) {
     const { request } = event;
+    await Promise.race([refresh(key), after(gladly())]);
     const [form, told] = [await asksFor(request), await table(key)];
     const aside = (await setAside(key)).map((one) => ({ ...one, client_key: value(one.form, "client_key") }));
     if (request.method !== "POST") {

@@ -69,6 +69,7 @@ def an_objection(cast, game, view, random):
     cast.say(services.object_to, game, place=place, reason="No", phone=cast.scorer)
 
 
+ROUNDS = amount(1, 40)
 CHANGES = [
     a_note,
     a_hand,
@@ -208,11 +209,11 @@ class Machine:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.fuzzed
 def test_what_waited_is_written_as_it_was_entered_or_asked_about(cast, owner, kind):
-    random = Random(amount(4, 5))
-    for change in CHANGES:
-        for count in range(1, amount(2, 6)):
+    random = Random(ROUNDS)
+    for _ in range(ROUNDS):
+        for change in CHANGES:
             machine = Machine(cast, owner, kind, random)
-            machine.goes_away(count)
+            machine.goes_away(random.randint(1, 5))
             if not machine.meanwhile(change):
                 continue
             _written, aside = machine.comes_back()
