@@ -130,14 +130,16 @@ function offerFile(found, all) {
 /* What others wrote first: each hand is decided about on a page of its game. */
 async function sayWhatIsAside(aside, all) {
   if (!aside.length) return hide("aside");
-  const found = await note("aside", aside.length);
-  const said = aside.map(({ key, title, says = [] }) => {
-    const [line, link] = [document.createElement("li"), document.createElement("a")];
-    Object.assign(link, { href: `/games/${key}/waiting/`, textContent: title });
-    line.append(link, ` ${says.join(" ")}`);
+  const isAnnounced = ({ kind, hand }, next) => kind === "announce" && next?.kind === "record" && next.hand === hand;
+  const decisions = aside.filter((one, at) => !isAnnounced(one, aside[at + 1]));
+  const found = await note("aside", decisions.length);
+  const said = decisions.map(({ title, says = [] }) => {
+    const [line, name] = [document.createElement("p"), document.createElement("b")];
+    name.textContent = title;
+    line.append(name, ` ${says.join(" ")}`);
     return line;
   });
-  found.querySelector("ul").replaceChildren(...said);
+  found.querySelector("div").replaceChildren(...said);
   found.querySelector(".action").href = `/games/${aside[0].key}/waiting/`;
   offerFile(found, all);
 }

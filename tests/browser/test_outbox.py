@@ -121,8 +121,8 @@ def waits(page, count):
 
 
 def is_aside(page, count):
-    """Check how many entries were set aside, as others wrote first."""
-    expect(page.locator("#phone summary")).to_have_text(f"{count} Pas envoyé")
+    """Check how many hands were set aside, as others wrote first."""
+    expect(page.locator("#phone summary")).to_have_text(f"{count} à trancher")
 
 
 def look_at_it(page):
@@ -323,7 +323,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     page.context.set_offline(False)
     arrived(page, game, 6)
     other.page.context.set_offline(False)
-    is_aside(other.page, 3)
+    is_aside(other.page, 2)
     other.reads(28, 36)
     look_at_it(other.page)
     notes = other.page.locator("#phone ul").first.bounding_box()

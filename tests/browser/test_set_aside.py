@@ -56,7 +56,7 @@ def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, ga
     theirs = owner.say(services.record, game, facts=OTHER | {"taker": CY}, phone=owner.scorer)
     page.context.set_offline(False)
 
-    is_aside(page, 6)
+    is_aside(page, 3)
     table.reads(7, 25)
     expect(page.locator("[data-waits]")).to_have_count(0)
     look_at_it(page)
@@ -74,7 +74,7 @@ def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, ga
     page.get_by_text("au numéro 3").tap()
     table.page.wait_for_url(f"**/games/{game.key}/")
     arrived(page, game, 6)
-    is_aside(page, 2)
+    is_aside(page, 1)
     look_at_it(page)
     page.get_by_text("Garder ce qui est inscrit").tap()
     expect(page.locator("#phone")).to_have_count(0)
