@@ -106,7 +106,7 @@ def _waiting(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """One hand, or other entry, that was not sent: what it says, what is written, and the choice;
     the first one, or that of the parameter `entry`.
     """
-    groups = _grouped(facts.besides["waiting"])
+    groups = grouped(facts.besides["waiting"])
     keys = [group[0]["client_key"] for group in groups]
     if not groups:
         return Screen(to="table")
@@ -125,8 +125,8 @@ def _waiting(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     return Screen(template="table/waiting.html", context=table_frame(view) | page)
 
 
-def _grouped(entries: Sequence[Json]) -> list[list[Json]]:
-    """The entries that are decided about together: those of one hand in play."""
+def grouped(entries: Sequence[Json]) -> list[list[Json]]:
+    """Return the entries that are decided about together: those of one hand in play."""
     groups: list[list[Json]] = []
     for one in entries:
         earlier = groups[-1][-1] if groups else {}

@@ -11,6 +11,7 @@ from games.models import Game
 from games.phone.asking import answer_to
 from games.phone.carried.engine import read_request
 from games.phone.told import read_facts, told_facts
+from games.table.waiting import grouped
 from games.views.table.screens import facts_of
 from tests.kinds import SAMPLES
 from tests.phone.cases import request
@@ -130,9 +131,17 @@ class Away:
                 self.aside += self.queue
                 self.queue = []
 
-    def question(self, at=0):
+    @property
+    def grouped(self):
+        """What waits, as the page groups it."""
+        return grouped([self._keyed(one) for one in self.queue])
+
+    def _keyed(self, one):
+        return one | {"client_key": dict(one["form"])["client_key"]}
+
+    def question(self):
         """What the page asks about what was set aside: its context, None if nothing is left."""
-        waiting = [one | {"client_key": dict(one["form"])["client_key"]} for one in self.aside]
+        waiting = [self._keyed(one) for one in self.aside]
         reply = self.ask(self.table(), "GET", f"{self.base}waiting/", waiting=waiting).reply
         return reply.context if reply.status == 200 else None
 

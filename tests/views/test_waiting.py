@@ -2,6 +2,7 @@
 is asked what is to become of it; nothing is ever written that nobody entered.
 """
 
+import json
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Entry
 from games.scoring.registry import GAMES
-from tests.cast import view_of
+from tests.cast import ANNOUNCED, MADE, OTHER, TIE, view_of
 from tests.faults import amount
 from tests.kinds import announcements, hand, names_at
 from tests.views.away import IN_PLAY, Away
@@ -219,3 +220,88 @@ def test_what_waited_is_written_as_it_was_entered_or_asked_about(cast, owner, ki
             _written, aside = machine.comes_back()
             assert not aside or change not in TOUCHES_NOTHING, change
             machine.decides()
+
+
+WRONG = [
+    "",
+    "{}",
+    "[1]",
+    "[" * 2000,
+    json.dumps([{"path": 1, "form": []}]),
+    json.dumps([{"path": "{base}record", "form": [["a"]]}]),
+    json.dumps([{"path": "{base}record", "form": [["a", 1]]}]),
+    json.dumps([{"path": "{base}record", "form": {}, "seen": "1"}]),
+    json.dumps([{"path": "{base}preview", "form": []}]),
+    json.dumps([{"path": "/games/anothergame/record", "form": []}]),
+    json.dumps([{"path": "{base}record", "form": []}] * 101),
+]
+"""What no phone of ours sends."""
+
+
+def test_what_no_phone_sends_is_malformed_and_writes_nothing(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    for entries in WRONG:
+        entries = entries.replace("{base}", f"/games/{game.key}/")
+        answer = owner.post(f"/games/{game.key}/send", {"entries": entries})
+        assert answer.status_code == 400, entries[:80]
+    assert view_of(game).version == 1
+
+
+def test_without_what_it_rested_on_an_entry_is_sent_as_its_form_alone(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    phone = Away(owner, cast.owner, game)
+    phone.play(OTHER)
+    for one in phone.queue:
+        del one["rests"]
+    phone.send()
+    assert [one.kind for one in view_of(game).entries] == ["record", "announce", "record"]
+
+
+class TestBelote:
+    """The cases of which La Marque once made hands that nobody entered."""
+
+    @pytest.fixture
+    def phone(self, cast, owner):
+        """A phone that entered two hands without network, after two others."""
+        game = cast.play(cast.start(rules={"target": 1000}), MADE, TIE)
+        phone = Away(owner, cast.owner, game)
+        assert phone.play({"taker": 0, "contract": "spades", "points": [100, 62]})
+        assert phone.play(OTHER)
+        return phone
+
+    def sends(self, phone, cast, verb, **what):
+        """Another phone writes, and the network is back: what is written of what waited."""
+        cast.say(verb, phone.game, phone=cast.scorer, **what)
+        phone.send()
+        entries = view_of(phone.game).entries[3:]
+        return [entry.facts for entry in entries]
+
+    def test_points_are_not_written_on_an_announcement_of_somebody_else(self, phone, cast):
+        theirs = {"taker": 2, "contract": "clubs"}
+        assert self.sends(phone, cast, services.announce, facts=theirs) == []
+        assert len(phone.aside) == 4
+
+        page = phone.question()
+        phone.decide(page["drops"])
+        phone.send()
+        assert view_of(phone.game).announced == theirs
+
+    def test_a_hand_is_not_written_in_the_place_of_one_that_was_undone(self, phone, cast):
+        assert self.sends(phone, cast, services.undo) == []
+        assert view_of(phone.game).version == 3
+
+    def test_a_hand_that_scores_something_else_by_now_is_asked_about(self, phone, cast):
+        """The older hand is no tie any more, so that nothing is held over."""
+        place = view_of(phone.game).current.hands[1].place
+        [announced] = self.sends(phone, cast, services.correct, place=place, facts=MADE)
+
+        assert announced == {"taker": 0, "contract": "spades"}
+        page = phone.question()
+        assert page["now"]
+        [label] = [choice.label for choice in page["choices"]]
+        assert label
+
+    def test_the_same_words_of_two_phones_are_written_once(self, phone, cast):
+        facts = {"taker": 0, "contract": "spades", "points": [100, 62]}
+        assert self.sends(phone, cast, services.record, facts=facts) == [ANNOUNCED, OTHER]
+        assert not phone.aside
