@@ -175,10 +175,34 @@ async function bringUpToDate(card, entries) {
   const count = entries.filter(({ key }) => table === `/games/${key}/`).length;
   if (!count) return;
   const answer = await fetch(table, { headers: { "HX-Request": "true" } });
+  const waiting = `${count} ${(await note("waiting", entries.length)).dataset.label}`;
+  if (answer.headers.has("HX-Redirect")) return listAsOver(card, answer.headers.get("HX-Redirect"), waiting);
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   const line = card.querySelector(".between").lastElementChild;
   card.querySelector(".totals")?.replaceWith(drawn.querySelector(".totals") ?? "");
-  line.textContent = `${count} ${(await note("waiting", count)).dataset.label}`;
+  line.textContent = waiting;
+}
+/* It ended since, so that it is among the last games. */
+async function listAsOver(card, result, waiting) {
+  const answer = await fetch(result, { headers: { "HX-Request": "true" } });
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const said = (selector) => drawn.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+  const made = (name, ...inside) => {
+    const one = document.createElement(name);
+    one.append(...inside);
+    return one;
+  };
+  const icon = document.querySelector(`.games .icon-${card.dataset.kind}`).cloneNode(true);
+  const about = [said("h1"), said(".winner .serif"), waiting].filter(Boolean).join(" · ");
+  const link = made("a", icon, made("span", made("b", said(".winner h2")), made("small", about)));
+  link.href = result;
+  const results = document.getElementById("results");
+  const list = results.matches("ul") ? results : Object.assign(made("ul"), { id: "results", className: "card list past" });
+  const line = made("li", link);
+  line.dataset.game = card.dataset.game;
+  list.prepend(line);
+  results.replaceWith(list);
+  card.remove();
 }
 async function sayWhatWasRefused(entry) {
   if (!entry) return hide("refused");
