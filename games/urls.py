@@ -26,7 +26,7 @@ from games.views.notebook import (
     stored,
     trusting,
 )
-from games.views.table import holder, new_game, pages
+from games.views.table import holder, new_game, pages, waited
 from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
 
 
@@ -120,6 +120,7 @@ urlpatterns = [
     shows("manifest.webmanifest", phone.manifest, name="manifest"),
     shows("away/", phone.away, name="away"),
     shows("games/<key:key>/facts", phone.facts, name="facts"),
+    takes("games/<key:key>/send", waited.send_waiting, name="send_waiting"),
     shows("new/facts", phone.setup_facts, name="setup_facts"),
     asks("new/<kind:slug>/", new_game.new_game, name="new_game"),
     shows("rules/", rules.rules, name="rules"),

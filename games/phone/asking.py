@@ -33,10 +33,12 @@ from games.table.screen import (
     elsewhere,
     read_tap,
     reply,
+    waited,
 )
 from games.table.setting_up import Beginning, new_game
 from games.table.view import GameView, view_of
-from games.table.writing import appended, written
+from games.table.waiting import told_waiting
+from games.table.writing import appended, rests_on, written
 
 NOT_HERE = 501
 """The status of what only a server can answer."""
@@ -74,8 +76,9 @@ class Chance:
 class Request:
     """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
     page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
-    seed of chance; whether what it writes `waits` for the network; the id of the `notebook` that a
-    server keeps.
+    seed of chance; whether what it writes `waits` for the network; of a form that waited already,
+    the version that its phone had `seen` of the server's, and what it `rested_on`; the id of the
+    `notebook` that a server keeps.
     """
 
     method: str
@@ -88,6 +91,8 @@ class Request:
     now: datetime
     chance: Chance
     waits: bool = False
+    seen: int | None = None
+    rested_on: str = ""
     notebook: int = 0
 
     @property
@@ -113,16 +118,17 @@ class Request:
 @dataclass(frozen=True)
 class Answer:
     """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
-    appended, and the game with it; None if nothing was written. A phone alone answers with the
-    games that were `started` or read, the key of one that is to be `removed`, the settings and the
-    people if they were changed, and a `file` that is to be read; `text` is a file instead of a
-    page.
+    appended, and the game with it; None if nothing was written. `waits` is what a phone keeps of
+    the entry beside its form, if it waits for the network. A phone alone answers with the games
+    that were `started` or read, the key of one that is to be `removed`, the settings and the people
+    if they were changed, and a `file` that is to be read; `text` is a file instead of a page.
     """
 
     reply: Reply
     says: Sequence[tuple[str, str]] = ()
     entry: Entry | None = None
     facts: Facts | None = None
+    waits: Json | None = None
     started: Sequence[Facts] = ()
     removed: str = ""
     settings: Json | None = None
@@ -201,16 +207,22 @@ def _answered(
     scripts = request.scripts and (sends or page.in_parts)
     tap = read_tap(request.taps, request.chance.key, scripts=scripts)
     tap = replace(tap, sent=sends, **where)
+    if request.seen is not None:
+        tap = waited(tap, facts.view.version, request.seen, request.rested_on)
     own = request.phone
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
-    screen, entry, now = answer(page.verb, facts, phone, tap), None, None
+    screen, entry, now, waits = answer(page.verb, facts, phone, tap), None, None, None
     if screen.act is not None:
         if not page.writes:
             return plain(NOT_HERE)
         make = getattr(acts, screen.act.name, None) or getattr(taking_over, screen.act.name)
-        screen, entry, now = _written(request, facts, screen.act, make, tap)
+        act = screen.act
+        screen, entry, now = _written(request, facts, act, make, tap)
+        if entry is not None and now is not None and request.waits:
+            rests = {"rests": rests_on(facts.view, make, act.what)}
+            waits = rests | told_waiting(facts.view, now.view, entry)
     said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.says, entry, now)
+    return Answer(said, screen.says, entry, now, waits)
 
 
 def _written(
@@ -221,7 +233,7 @@ def _written(
     own = [one for one in earlier if one.phone.pk == request.phone.pk]
     if own:  # The form was sent before.
         return act.saved(facts, own[0]), None, None
-    sender = Sender(request.phone, act.seen, tap.client_key, act.by)
+    sender = Sender(request.phone, act.seen, tap.client_key, act.by, rested_on=tap.rested_on)
     try:
         one = written(facts, sender, make, act.what, request.now, waits=request.waits)
     except Refused as refused:

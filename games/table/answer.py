@@ -14,7 +14,7 @@ from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table import announcing, correcting, disputing, judge, result, seating
+from games.table import announcing, correcting, disputing, judge, result, seating, waiting
 from games.table.bidding import lost_bid
 from games.table.conflict import NOTHING, conflict_screen, fields_of, is_written
 from games.table.disputing import hand_page
@@ -344,6 +344,7 @@ PAGES = [
     *result.PAGES,
     *judge.PAGES,
     *seating.PAGES,
+    *waiting.PAGES,
 ]
 """The pages and forms of one game, in the order in which their addresses are tried: a server and a
 phone answer by this one list.

@@ -160,8 +160,8 @@ class Phone:
 @dataclass(frozen=True)
 class Sender:
     """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, who holds the phone (`by`), and when the phone says that it was
-    entered, if it waited for the network.
+    makes sending it twice harmless, who holds the phone (`by`); of an entry that waited for the
+    network, when the phone says that it was entered, and what it `rested_on` then.
     """
 
     phone: journal.Phone
@@ -169,3 +169,4 @@ class Sender:
     client_key: UUID
     by: Person | None = None
     entered_at: datetime | None = None
+    rested_on: str = ""

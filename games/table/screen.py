@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -41,7 +41,8 @@ class Tap:
     "sure?" was answered; `promise`, what the page said would be written (`entry.promised`),
     None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
     whether it is a form, which may write. `place` is that of the hand in the address, `number` that
-    of the objection; `entered_at` is the clock of a phone that had no network.
+    of the objection; `entered_at` is the clock of a phone that had no network, and `rested_on` what
+    its entry rested on then.
     """
 
     taps: Taps
@@ -53,6 +54,7 @@ class Tap:
     promise: str | None
     whole: bool
     entered_at: datetime | None = None
+    rested_on: str = ""
     sent: bool = False
     place: int = 0
     number: int = 0
@@ -163,6 +165,17 @@ def read_tap(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) 
         whole=not scripts,
         entered_at=_read_moment(taps.one("entered_at")),
     )
+
+
+def waited(tap: Tap, version: int, seen: int, rested_on: str) -> Tap:
+    """Return the tap of a form that waited for the network, for the version of the game as it is
+    now: it comes too late unless what it `rested_on` is still so.
+
+    The versions in the form are the server's up to the one that its phone had `seen`, and the
+    phone's own after that: those of what waited with it, and was written by now.
+    """
+    announced_at = tap.announced_at if tap.announced_at <= seen else version
+    return replace(tap, seen_version=version, announced_at=announced_at, rested_on=rested_on)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
@@ -11,7 +11,7 @@ from games.journal import Current, Entry, EntryKind, NewEntry, Person, WaitingBi
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
-from games.table import acts, resting
+from games.table import resting
 from games.table.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
 from games.table.facts import (
@@ -29,19 +29,46 @@ from games.table.view import GameView, Replayed, replay_facts, view_from
 AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
 """How far the clock of a phone may be from the time when its entry came."""
 
-RESTS_ON: dict[Any, Callable[..., object]] = {
-    acts.write_note: lambda view, *, hand=None, text: resting.note(view, hand),
-    acts.object_to: lambda view, *, place, **_: resting.hand(view, place),
-    acts.confirm: lambda view, *, place=None, **_: (
-        resting.all_hands(view) if place is None else resting.hand(view, place)
+RESTS_ON: dict[str, Callable[..., object]] = {
+    "announce": lambda view, **_: resting.coming_hand(view),
+    "record": lambda view, *, facts, **_: [
+        resting.coming_hand(view),
+        resting.coming_scores(view, facts),
+    ],
+    "undo": lambda view: resting.last(view),
+    "restore": lambda view: resting.undone(view),
+    "end_game": lambda view: resting.all_hands(view),
+    "reopen": lambda view: resting.all_hands(view),
+    "correct": lambda view, *, place, also=(), **_: resting.hands(view, [place], also),
+    "insert": lambda view, *, before, also=(), **_: resting.hands(
+        view, [before or view.current.next_place], also
     ),
-    acts.settle: lambda view, *, objection, changes=(), **_: (
+    "remove": lambda view, *, place, also=(), **_: resting.hands(view, [place], also),
+    "write_note": lambda view, *, hand=None, text: resting.note(view, hand),
+    "object_to": lambda view, *, place, **_: resting.hand(view, place),
+    "settle": lambda view, *, objection, changes=(), **_: [
         resting.objection(view, objection),
         bool(changes) and resting.all_hands(view),
+    ],
+    "withdraw": lambda view, *, objection: resting.objection(view, objection),
+    "confirm": lambda view, *, place=None, **_: (
+        resting.all_hands(view) if place is None else resting.hand(view, place)
     ),
-    acts.withdraw: lambda view, *, objection: resting.objection(view, objection),
+    "let_each_bid": lambda view, **_: resting.coming_hand(view),
+    "correct_dealer": lambda view, *, changes=(), **_: resting.dealers(view, changes),
+    "correct_dealer_once": lambda view, *, hand, changes=(), **_: [
+        resting.dealers(view, changes),
+        resting.hand(view, hand),
+    ],
+    "replace_player": lambda view, *, hand, **_: resting.seats(view, hand),
+    "swap_players": lambda view, *, hand, **_: resting.seats(view, hand),
 }
-"""What each act rests on, of all that it needs; any other rests on all hands."""
+"""What each act rests on, of all that it needs."""
+
+OF_REMARKS = ("write_note", "object_to", "confirm", "settle", "withdraw")
+"""The acts that come too late only once that has changed. Any other also does if its page did not
+show all hands, unless it waited for the network: its phone then says what it rests on.
+"""
 
 
 class Written(NamedTuple):
@@ -67,7 +94,7 @@ def written(
     is as long as it may be (`too_many_hands`, `too_many_entries`).
     """
     view, seen = table.view, sender.seen_version
-    if is_late(view, seen, act, what):
+    if is_late(view, sender, act, what):
         raise Stale([entry for entry in view.entries if entry.number > seen])
     content = act(table, sender, **what)
     if isinstance(content, Entry):
@@ -114,11 +141,20 @@ def _void_bids(
     return tuple([bid.waiting for bid in void_bids(view, table.bids, entry, current, then)])
 
 
-def is_late(view: GameView, seen: int, act: Act, what: Json) -> bool:
-    """Whether an act, called with `what` it needs, comes too late for the version `seen`."""
-    if act not in RESTS_ON:
-        return journal.is_outdated(view.entries, seen)
-    return resting.came_late(view, seen, lambda then: RESTS_ON[act](then, **what))
+def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
+    """Whether an act, called with `what` it needs, comes too late for what its phone showed."""
+    if sender.rested_on:
+        return rests_on(view, act, what) != sender.rested_on
+    if act.__name__ not in OF_REMARKS:
+        return journal.is_outdated(view.entries, sender.seen_version)
+    return resting.came_late(
+        view, sender.seen_version, lambda then: RESTS_ON[act.__name__](then, **what)
+    )
+
+
+def rests_on(view: GameView, act: Act, what: Json) -> str:
+    """Return what an act rests on, called with `what` it needs, in short."""
+    return resting.summed(RESTS_ON[act.__name__](view, **what))
 
 
 def new_entry(

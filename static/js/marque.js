@@ -324,7 +324,7 @@
   const live = () => document.getElementById("live");
   const listening = () => live()?.dataset.live;
   const requests = new Set();
-  let source, timer, newest, wanted, leaving, rights, right; // the version, and what says whether a phone's right changed; the right of this one
+  let source, timer, newest, wanted, leaving, outdated, rights, right; // the version, and what says whether a phone's right changed; the right of this one
   let pause = SOONEST;
   const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried], [data-begun]") || fields(within).some((field) => field.form && differs(field)));
   const ended = (status) => [403, 404, 410].includes(status);
@@ -393,6 +393,7 @@
     const shown = live()?.dataset;
     if (!shown?.version || leaving) return;
     const { version, news } = shown;
+    if (outdated && !requests.size) return location.reload();
     const now = `${newest} ${right}`;
     const known = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
     if (now === wanted || (known && (right || shown.right) === shown.right) || requests.size) return;
@@ -424,6 +425,10 @@
     document.addEventListener("visibilitychange", listen);
     document.addEventListener("newest", ({ detail: version }) => {
       if (version > parseInt(live()?.dataset.version)) newest = live().dataset.version.replace(/^\d+/, version);
+      update();
+    });
+    document.addEventListener("redraw", () => {
+      outdated = true; // no news leads from what it shows to what the server has
       update();
     });
     addEventListener("pageshow", () => (leaving = false));

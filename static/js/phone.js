@@ -80,15 +80,17 @@ let keptAt; // when what this page shows was kept, null if the server drew it; a
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { isAway, entries = [], begun = [], version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
+  const { isAway, entries = [], aside = [], begun = [], why, redrawn, version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
   if (keptAt === undefined) keptAt = atFirst;
   if (toldAt > new Date(keptAt) && versionShown() >= version) keptAt = null;
+  if (redrawn > performance.timeOrigin) document.dispatchEvent(new Event("redraw")); // the server has other data than this page
   if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
   await sayHowOld(isAway, timeZone);
-  await sayWhatWaits(entries.filter(({ refused }) => !refused));
+  await sayWhatWaits(entries.filter(({ refused }) => !refused), [...entries, ...aside], why);
+  await sayWhatIsAside(aside, [...entries, ...aside]);
   begun.forEach(addToHome);
   listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
-  for (const card of document.querySelectorAll(".current")) await bringUpToDate(card, entries);
+  for (const card of document.querySelectorAll("[data-game]")) await bringUpToDate(card, entries);
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
@@ -113,11 +115,33 @@ async function sayHowOld(isAway, timeZone) {
   time.dateTime = moment.toISOString();
   time.textContent = moment.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone });
 }
-async function sayWhatWaits(entries) {
+async function sayWhatWaits(entries, all, why) {
   if (!entries.length) return hide("waiting");
   const found = await note("waiting", entries.length);
-  const file = new Blob([JSON.stringify(entries)], { type: "application/json" });
-  found.querySelector("a").href = URL.createObjectURL(file);
+  found.querySelectorAll("[data-why]").forEach((one) => (one.hidden = one.dataset.why !== String(why ?? "")));
+  offerFile(found, all);
+}
+/* All of it, also what was set aside. */
+function offerFile(found, all) {
+  const link = found.querySelector("[download]");
+  URL.revokeObjectURL(link.href);
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(all)], { type: "application/json" }));
+}
+/* What others wrote first: each hand is decided about on a page of its game. */
+async function sayWhatIsAside(aside, all) {
+  if (!aside.length) return hide("aside");
+  const isAnnounced = ({ kind, hand }, next) => kind === "announce" && next?.kind === "record" && next.hand === hand;
+  const decisions = aside.filter((one, at) => !isAnnounced(one, aside[at + 1]));
+  const found = await note("aside", decisions.length);
+  const said = decisions.map(({ title, says = [] }) => {
+    const [line, name] = [document.createElement("p"), document.createElement("b")];
+    name.textContent = title;
+    line.append(name, ` ${says.join(" ")}`);
+    return line;
+  });
+  found.querySelector("div").replaceChildren(...said);
+  found.querySelector(".action").href = `/games/${aside[0].key}/waiting/`;
+  offerFile(found, all);
 }
 /* A page offers to send what another phone saved as a file. */
 function offerToSend() {
@@ -127,7 +151,8 @@ function offerToSend() {
   template.replaceWith(panel);
   panel.querySelector("input").onchange = async ({ target: { files: [file] } }) => {
     const { taken } = (await asked({ ask: "take", text: await file.text() })) ?? {};
-    panel.querySelector("[role=status]").textContent = panel.dataset[taken ? "taken" : "wrong"];
+    const said = taken?.map(({ title, became }) => `${title || panel.dataset.game} – ${panel.dataset[became]}`);
+    panel.querySelector("[role=status]").replaceChildren(...(said ?? [panel.dataset.wrong]).map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   };
 }
 /* The server knows the game of this page from now on. */
@@ -141,8 +166,8 @@ function listenFromNowOn(stillWaiting) {
 }
 /* Home was kept before: it lacks a game that began since. */
 function addToHome({ key, card }) {
-  const isThere = document.querySelector(`.current [href="/games/${key}/"]`);
-  if (!isThere) document.querySelector(".current, #new")?.insertAdjacentHTML("beforebegin", card);
+  const isThere = document.querySelector(`[data-game="${key}"]`);
+  if (!isThere) document.querySelector("[data-game], #new")?.insertAdjacentHTML("beforebegin", card);
 }
 /* Home was kept before: a game of which entries wait has the totals that its table shows with them. */
 async function bringUpToDate(card, entries) {
@@ -150,10 +175,34 @@ async function bringUpToDate(card, entries) {
   const count = entries.filter(({ key }) => table === `/games/${key}/`).length;
   if (!count) return;
   const answer = await fetch(table, { headers: { "HX-Request": "true" } });
+  const waiting = `${count} ${(await note("waiting", entries.length)).dataset.label}`;
+  if (answer.headers.has("HX-Redirect")) return listAsOver(card, answer.headers.get("HX-Redirect"), waiting);
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   const line = card.querySelector(".between").lastElementChild;
   card.querySelector(".totals")?.replaceWith(drawn.querySelector(".totals") ?? "");
-  line.textContent = `${count} ${(await note("waiting", count)).dataset.label}`;
+  line.textContent = waiting;
+}
+/* It ended since, so that it is among the last games. */
+async function listAsOver(card, result, waiting) {
+  const answer = await fetch(result, { headers: { "HX-Request": "true" } });
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const said = (selector) => drawn.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+  const made = (name, ...inside) => {
+    const one = document.createElement(name);
+    one.append(...inside);
+    return one;
+  };
+  const icon = document.querySelector(`.games .icon-${card.dataset.kind}`).cloneNode(true);
+  const about = [said("h1"), said(".winner .serif"), waiting].filter(Boolean).join(" · ");
+  const link = made("a", icon, made("span", made("b", said(".winner h2")), made("small", about)));
+  link.href = result;
+  const results = document.getElementById("results");
+  const list = results.matches("ul") ? results : Object.assign(made("ul"), { id: "results", className: "card list past" });
+  const line = made("li", link);
+  line.dataset.game = card.dataset.game;
+  list.prepend(line);
+  results.replaceWith(list);
+  card.remove();
 }
 async function sayWhatWasRefused(entry) {
   if (!entry) return hide("refused");
@@ -161,9 +210,6 @@ async function sayWhatWasRefused(entry) {
   const answer = new DOMParser().parseFromString(entry.refused, "text/html");
   const reasons = ["[role=alert]", "h2"].flatMap((one) => [...answer.querySelectorAll(`main ${one}`)].map(({ textContent }) => textContent.trim()));
   found.querySelector("[data-reason]").textContent = reasons.find(Boolean) ?? "";
-  const settled = found.querySelector("button[type=button]");
-  settled.hidden = entry.path.startsWith("/new/"); // what was entered after it needs the game
-  settled.onclick = () => serviceWorker.controller.postMessage({ ask: "discard", id: entry.id });
   const form = found.querySelector("form");
   form.action = entry.path;
   const token = document.querySelector("[name=csrfmiddlewaretoken]");

@@ -12,12 +12,13 @@ const isAnswerTo = { redirect: "manual", cache: "no-store" };
 const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings|link)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
-const OF_A_HAND = /\/(announce|record)$/;
 const SET_UP = /^\/new\/\w+\/$/;
 const REMATCH = /\/again$/; // the phone only sets it up
 const BEFORE_A_GAME = "/new/facts"; // what is known before a new one
 const NOT_YET = "0"; // what a form names whose notebook it begins itself
 const begins = ({ path }) => SET_UP.test(path);
+const AT_ONCE = 100; // entries that the server takes in one request
+const DECIDED = "waiting/"; // where it is decided what becomes of entries that were set aside
 const NEEDS_NOBODY = /^(preview|open|judge\/)$/;
 const value = (form, name) => form.find(([one]) => one === name)?.[1];
 const said = (sentence, status) => new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
@@ -63,7 +64,9 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   const kept = async (name) => (await database()).get("kept", name);
   const everything = async () => (await database()).getAll("outbox");
   const outbox = async (straight) => (await everything()).filter((one) => Boolean(one.straight) === straight);
-  const waiting = async (key) => (await outbox(false)).filter((one) => !key || one.key === key);
+  const ofKey = (key) => (one) => !key || one.key === key;
+  const waiting = async (key) => (await outbox(false)).filter(ofKey(key)).filter(({ aside }) => !aside);
+  const setAside = async (key) => (await outbox(false)).filter(ofKey(key)).filter(({ aside }) => aside);
   const tell = async () => (await clients.matchAll()).forEach((page) => page.postMessage("outbox"));
 
   /* 1 Static files */
@@ -172,8 +175,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     return before && before.notebook === begun.notebook ? { ...before, at: begun.made } : told;
   }
   const answered = new Set(); // the ids of what went straight to the server, which answered it: the facts may not be told yet
-  const isPartOf = (key) => (one) => one.key === key && (!one.straight || answered.has(one.id));
-  /* The game with what waits: as the server told it, and every entry of the outbox after that. */
+  const isPartOf = (key) => (one) => one.key === key && !one.aside && (!one.straight || answered.has(one.id));
+  /* The game with what waits: as the server told it, and every entry of the outbox after that which is still possible. */
   async function table(key) {
     const told = await toldOf(key);
     const queue = told ? (await everything()).filter(isPartOf(key)) : [];
@@ -185,7 +188,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     let now = told;
     for (const one of queue) {
       const { game, entry } = await enter(now, one);
-      if (game) now = { ...now, game, version: versionAfter(entry) };
+      if (!game) break;
+      now = { ...now, game, version: versionAfter(entry) };
     }
     const { game, version } = now;
     if (!game) return null;
@@ -212,7 +216,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const answer = await engine(language);
     return JSON.parse(answer(game, JSON.stringify({ ...fresh, language, time_zone, phone, page, beginning, ...request })));
   }
-  const enter = (now, { path, form, made }) => ask(now, { method: "POST", path, query: "", form, waits: true, now: made });
+  /* What waits is entered again if what it rested on is still so; "" is whatever it rested on. */
+  const enter = (now, { path, form, made, seen, rests }) => ask(now, { method: "POST", path, query: "", form, waits: true, now: made, ...(rests === undefined ? {} : { seen, rests }) });
   async function asksFor(request) {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? [...(await request.clone().formData())] : [];
@@ -283,7 +288,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       await Promise.race([send(), after(GLADLY)]);
       queue = await waiting(key);
     }
-    const isNext = !queue.some(begins) && (!queue.length || queue.some((one) => one.refused));
+    if (address === DECIDED) return (await decided(event, key).catch(() => null)) ?? onlyWithNetwork(request, await toldOf(key).catch(() => null));
+    const isNext = !queue.length || barred.has(key);
     if (request.method === "POST") {
       const answer = await (isNext ? sentStraight(event, key) : entered(request, key));
       return answer ?? onlyWithNetwork(request, await toldOf(key).catch(() => null));
@@ -380,7 +386,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const form = await asksFor(request);
     const made = new Date().toISOString();
     const answer = await table(key).then((now) => ask(now, { ...form, waits: true, now: made })).catch(() => null);
-    const isKept = !answer?.entry || (await keepEntry({ key, path: form.path, form: form.form, made }, told, answer).then(() => true, () => false));
+    const one = { key, path: form.path, form: form.form, made, seen: told.version ?? 0, ...answer?.waits };
+    const isKept = !answer?.entry || (await keepEntry(one, told, answer).then(() => true, () => false));
     if (straight) await remove(straight);
     if (!isKept) return said(told.says.not_kept, 507);
     return answer && answer.status < 500 ? drawn(answer, told) : null;
@@ -404,9 +411,10 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   }
   async function settle({ straight, ...one }) {
     answered.delete(one.id); // so that the game is without it
+    const told = await toldOf(one.key).catch(() => null);
     const answer = await table(one.key).then((now) => enter(now, one)).catch(() => null);
-    if (answer && !answer.entry) return remove(one);
-    await (await database()).put("outbox", one);
+    if (answer && !answer.entry && answer.status < 400) return remove(one);
+    await (await database()).put("outbox", { ...one, seen: told?.version ?? 0, ...answer?.waits });
     tell();
   }
   let left; // by the worker before this one
@@ -416,52 +424,81 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       left = null; // the next time
       throw error;
     }));
-  /* Send what waits, in order; after a refusal the later entries of that game wait for a decision. */
+  /* Send what waits, in order, as many at once as the server takes. What a refused entry was followed by is set aside with it. */
   const tryNetwork = (key) => (key ? refresh(key) : noting(network("/away/", { method: "HEAD", signal: limit() })).catch(() => {}));
   let sending;
   const send = () => (sending ??= sendAll().catch(() => {}).finally(() => (sending = null)));
   async function sendAll() {
     await settleLeft();
     await navigator.locks.request("outbox", async () => {
-      const halted = new Set();
-      for (let one; (one = (await waiting()).find(({ key }) => !halted.has(key))); ) {
-        if (!(await sendOne(one))) halted.add(one.key);
-      }
+      for (const key of new Set((await waiting()).map((one) => one.key))) await sendThose(key).catch(() => {});
     });
     tell();
   }
-  async function sendOne(one) {
-    if (one.refused && !begins(one)) return false;
-    const there = await refresh(one.key, true); // with a new token
-    const told = there?.game || !begins(one) ? there : (await keepHome()) && (await beforeGame());
-    if (!told || (!told.game && one.notebook && told.notebook !== one.notebook)) return false; // the server begins one if there was none
-    const sentKey = value(one.form, "client_key");
-    const isIn = ({ game }) => game && (begins(one) || JSON.parse(game).entries.some((entry) => entry.client_key === sentKey));
-    if (isIn(told)) return (await remove(one), true); // also if another phone sent it, or somebody corrected its set-up
-    if (one.refused) return false;
+  const barred = new Map(); // why a game takes nothing from this phone: the status of what was asked there
+  async function sendThose(key) {
+    let told = await refresh(key, true); // with a new token
+    const [first] = await waiting(key);
+    if (first && begins(first)) told = await sendBeginning(first, told);
+    else if (told?.ended) barred.set(key, told.ended);
+    if (!told?.game) return;
+    for (let queue; (queue = (await waiting(key)).slice(0, AT_ONCE)).length; ) {
+      const notebook = value(queue[0].form, "notebook");
+      const other = queue.findIndex(({ form }) => value(form, "notebook") !== notebook);
+      const sent = other < 0 ? queue : queue.slice(0, other);
+      const answer = await network(`/games/${key}/send`, { method: "POST", body: bodyOf(sent, notebook, told), signal: limit() });
+      if (answer.status === 403) barred.set(key, answer.status);
+      if (!answer.ok) return; // they are sent again: their keys keep them single
+      barred.delete(key);
+      const { outcomes } = await answer.json();
+      for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await remove(sent[at]);
+      told = await refresh(key, true);
+      if (outcomes.includes("refused")) await putAside(await waiting(key));
+      if (outcomes.includes("refused") || !areNext(sent, told)) redraw(key);
+    }
+  }
+  function bodyOf(entries, notebook, told) {
+    const fields = { csrfmiddlewaretoken: told.page.csrf_token, entries: JSON.stringify(entries) };
+    return new URLSearchParams(notebook ? { ...fields, notebook } : fields);
+  }
+  async function putAside(entries) {
+    const change = (await database()).transaction("outbox", "readwrite");
+    entries.forEach((one) => change.store.put({ ...one, aside: true }));
+    await change.done;
+  }
+  /* Whether entries have the numbers that the phone gave them, so that what it showed is what the server has. */
+  function areNext(entries, told) {
+    const numbers = told?.game && new Map(JSON.parse(told.game).entries.map((one) => [one.client_key, one.number]));
+    return numbers && entries.every(({ form }) => [undefined, Number(value(form, "version")) + 1].includes(numbers.get(value(form, "client_key"))));
+  }
+  const redrawn = new Map(); // when the pages of a game last had to be drawn anew
+  const redraw = (key) => redrawn.set(key, Date.now());
+  /* A game that began here; returns what is told of it once the server has it. */
+  async function sendBeginning(one, there) {
+    const told = there?.game ? there : (await keepHome()) && (await beforeGame());
+    if (!told || (!told.game && one.notebook && told.notebook !== one.notebook)) return null; // the server begins one if there was none
+    if (told.game) return (await remove(one), told); // also if another phone sent it, or somebody corrected its set-up
+    if (one.refused) return null;
     const body = new URLSearchParams(one.form.filter(([name]) => name !== "csrfmiddlewaretoken"));
-    body.append("csrfmiddlewaretoken", told.page?.csrf_token);
+    body.append("csrfmiddlewaretoken", told.page.csrf_token);
     body.append("entered_at", one.made);
     const answer = await network(one.path, { method: "POST", body, signal: limit() });
-    if (BUSY.includes(answer.status)) return false;
+    if (BUSY.includes(answer.status)) return null;
     const now = await refresh(one.key, true);
-    if (!now) return false; // it is sent again: its key keeps it single
-    const written = isIn(now);
-    const saidAlready = !written && now.game && answer.redirected && OF_A_HAND.test(one.path); // by another phone
-    if (written && begins(one)) await keepHome();
-    if (written) await remove(one);
-    else if (saidAlready) await drop(one, now);
-    else await (await database()).put("outbox", { ...one, refused: await answer.text() });
-    return written || saidAlready;
+    if (now?.game) await Promise.all([remove(one), keepHome()]);
+    else if (now) await (await database()).put("outbox", { ...one, refused: await answer.text() });
+    return now;
   }
   /* What another phone could not send, from the file that it saved: sent from here, entry by entry. Anybody may have written it:
      it goes only where the engine writes, with the fields of what is written. */
-  function readEntry({ key, path, form, made, notebook = "" }) {
+  function readEntry({ key, path, form, made, seen, rests, kind, hand, facts, title, says, notebook = "" }) {
     const known = typeof path === "string" && fieldsOf(path);
     if (!known) throw new Error("Not what waits on a phone");
     const fields = form.map(([name, said]) => [String(name), String(said)]).filter(([name]) => known.test(name));
     const one = { key, path, form: fields, made: new Date(made).toISOString() };
-    return begins(one) ? { ...one, form: [...fields, ["notebook", String(notebook) || NOT_YET]], notebook: String(notebook) } : one;
+    if (begins(one)) return { ...one, form: [...fields, ["notebook", String(notebook) || NOT_YET]], notebook: String(notebook) };
+    const told = rests === undefined ? {} : { rests: String(rests), kind, hand, facts, title: String(title), says: says.map(String) };
+    return { ...one, seen: Number(seen) || 0, ...told };
   }
   /* Whether it is of a game that this phone knows, or that begins with it or before it. */
   async function isKnown(one, index, taken) {
@@ -483,37 +520,58 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const change = (await database()).transaction("outbox", "readwrite");
     taken.filter(({ form }) => !known.has(value(form, "client_key"))).forEach((one) => change.store.add(one));
     await change.done;
-    send();
-  }
-  /* Somebody decided that an entry is not to be written. */
-  async function discard(id) {
-    const found = (await waiting()).find((one) => one.id === id);
-    const told = found && (await refresh(found.key, true));
-    if (told?.game) await drop(found, told);
     await send();
+    return Promise.all(taken.map(becameOf));
   }
-  /* Without that entry, the later ones follow what the server has now; only those of a hand that was saved meanwhile stay as they
-     are: the server then shows both versions. */
-  async function drop({ id, key, form }, told) {
-    const before = Number(value(form, "version"));
-    const saved = JSON.parse(told.game).entries.filter(({ kind, number }) => kind === "record" && number > before).map(({ hand }) => String(hand));
-    const change = (await database()).transaction("outbox", "readwrite");
-    change.store.delete(id);
-    let version = told.version;
-    for (const one of await change.store.getAll()) {
-      if (one.key !== key || one.id <= id) continue;
-      const moved = version++ - Number(value(one.form, "version"));
-      if (saved.includes(value(one.form, "hand"))) continue;
-      const later = ([name, seen]) => (/^(version|announced_at)$/.test(name) && seen > before ? [name, String(Number(seen) + moved)] : [name, seen]);
-      change.store.put({ ...one, form: one.form.map(later) });
+  /* What became of an entry that another phone could not send. */
+  async function becameOf({ key, form, title = "" }) {
+    const sentKey = value(form, "client_key");
+    const here = (await outbox(false)).find((one) => value(one.form, "client_key") === sentKey);
+    if (here) return { title, became: here.aside || here.refused ? "aside" : "waits" };
+    const told = await kept(`game ${key}`);
+    const isWritten = told && JSON.parse(told.game).entries.some((one) => one.client_key === sentKey);
+    return { title, became: isWritten || !title ? "written" : "there" };
+  }
+  /* What was set aside is shown, one hand after the other, or it was decided what to write instead of it: that waits like all else. */
+  async function decided(event, key) {
+    const { request } = event;
+    await Promise.race([refresh(key), after(gladly())]);
+    const [form, told] = [await asksFor(request), await table(key)];
+    const aside = (await setAside(key)).map((one) => ({ ...one, client_key: value(one.form, "client_key") }));
+    if (request.method !== "POST") {
+      const answer = await ask(told, { ...form, waiting: aside });
+      return drawn(answer, told);
     }
+    const named = (value(form.form, "drops") ?? "").split(" ");
+    const dropped = aside.filter(({ client_key }) => named.includes(client_key));
+    const { seen = 0, made } = dropped[0] ?? {};
+    let now = told;
+    const instead = [];
+    for (const [path, fields] of dropped.length ? JSON.parse(value(form.form, "instead") ?? "[]") : []) {
+      if (!fieldsOf(path)) throw new Error("Not where a phone writes");
+      const one = { key, path, form: renumbered(fields, seen, now.version), made, seen, rests: "" };
+      const answer = await enter(now, one);
+      if (!answer.entry) return drawn(answer, now); // it asks, or says why not
+      now = { ...now, game: answer.game, version: versionAfter(answer.entry) };
+      instead.push({ ...one, ...answer.waits, seen: (await toldOf(key)).version ?? 0 });
+    }
+    const change = (await database()).transaction("outbox", "readwrite");
+    dropped.forEach(({ id }) => change.store.delete(id));
+    instead.forEach((one) => change.store.add(one));
     await change.done;
+    await Promise.race([send(), after(gladly())]);
+    tell();
+    const next = value(form.form, "next");
+    return Response.redirect(new URL(next ? `?entry=${next}` : "..", request.url), 303);
   }
+  /* The fields of a form, for the version that the phone shows now; those up to the one `seen` are the server's. */
+  const renumbered = (fields, seen, version) =>
+    [...fields.filter(([name]) => name !== "version").map(([name, said]) => [name, name === "announced_at" && Number(said) > seen ? String(version) : said]), ["version", String(version)]];
 
   /* What a page says of itself. */
   async function stateOf({ id, url }) {
     await settleLeft();
-    const entries = await waiting();
+    const [entries, aside] = [await waiting(), await setAside()];
     const key = gameOf(url);
     const told = key && (await kept(`game ${key}`));
     const now = entries.some((one) => one.key === key) ? await table(key).catch(() => null) : told;
@@ -521,19 +579,19 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const { notebook } = before;
     const begun = entries.filter((one) => one.card && one.notebook === notebook);
     const timeZone = zoneNamed((told ?? before).time_zone);
-    return { entries, begun, keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
+    const why = entries.map((one) => barred.get(one.key)).find(Boolean);
+    return { entries, aside, begun, why, redrawn: redrawn.get(key), keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));
   addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOlder(), clients.claim()])));
   addEventListener("sync", (event) => event.waitUntil(send()));
   addEventListener("message", (event) => {
-    const { data: { ask, id, text, isOld }, source, ports: [port] } = event;
+    const { data: { ask, text, isOld }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
     if (ask === "awake") event.waitUntil(stayAwake(source.url));
     if (ask === "send") event.waitUntil(tryNetwork(isOld && gameOf(source.url)).then(send));
-    if (ask === "discard") event.waitUntil(discard(id));
-    if (ask === "take") event.waitUntil(take(text).then(() => port.postMessage({ taken: true }), () => port.postMessage({})));
+    if (ask === "take") event.waitUntil(take(text).then((taken) => port.postMessage({ taken }), () => port.postMessage({})));
     if (ask === "state") event.waitUntil(meet(source.url));
     if (ask === "state") stateOf(source).then((state) => port.postMessage(state), () => port.postMessage({}));
   });

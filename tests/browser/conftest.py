@@ -32,7 +32,7 @@ FAULTS = re.compile("Content Security Policy|htmx:(?!.*#hand-)|Did not find elem
 """What the console says of a fault of a page; two answers may both take the same hand away."""
 
 # Machines may be slow: tests wait for conditions, never for a length of time.
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=int(os.environ.get("EXPECT", 60_000)))
 
 LEAVE = """() => {
   stop();

@@ -5,14 +5,17 @@ takes the last step.
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from unittest.mock import patch
 from uuid import uuid4
 
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games import services
 from games.exchange import for_link
 from games.models import Game, Notebook
 from games.store.reading import as_player
+from games.table import waiting
 from tests.browser.asking import becomes, of_all
 from tests.browser.pages import (
     ANA,
@@ -29,6 +32,7 @@ from tests.browser.pages import (
 from tests.cast import (
     ANNOUNCED,
     FOUR,
+    LOST,
     MADE,
     Cast,
     add_player,
@@ -44,6 +48,7 @@ from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 from tests.phone.test_alone import link_of
 from tests.services.test_round_trip import file_of
+from tests.views.away import Away
 
 Show = Callable[[Cast, Page], None]
 
@@ -390,6 +395,18 @@ def _conflict(cast: Cast, page: Page) -> None:
     is_previewed(page)
     page.locator(".entry .action").tap()
     expect(page.locator(".versions")).to_be_visible()
+
+
+def _set_aside(cast: Cast, page: Page) -> None:
+    """Two hands that a phone entered without network, after others wrote the first."""
+    with override(page.evaluate("navigator.language")):
+        game = _game(cast, "belote", MADE)
+        phone = Away(None, cast.owner, game)
+        for points in ([62, 100], [52, 110]):
+            assert phone.play(MADE | {"points": points})
+    cast.play(game, LOST)
+    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+        page.goto(f"/games/{game.key}/waiting/")
 
 
 def _each(
@@ -755,6 +772,7 @@ PAGES: dict[str, Show] = {
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,
+    "set aside": _set_aside,
     "bids, each on their own phone": _then(
         _each("river", (0, {"bid": 1}), (2, {"bid": 0})), _bid_for_others
     ),

@@ -15,6 +15,7 @@ from tests.browser.pages import BEA, BeloteTable, NewGame
 from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
 from tests.browser.test_worker import SHOWN, keeps
 from tests.cast import FOUR, cookie_of
+from tests.kinds import names_at
 from tests.waiting import PATIENCE, wait_until
 
 __all__ = ["open_browser"]
@@ -113,6 +114,13 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
     table.count(95)
     table.save_last()
     waits(page, 7)
+    home = page.context.new_page()
+    home.goto(base_url)
+    ended = home.locator("#results li", has_text="5 ↑ en attente")
+    expect(ended).to_contain_text("Bea & Zoé")
+    expect(home.locator(".current")).to_have_count(1)
+    waits(home, 7)
+    home.close()
     page.locator("[action$='/again'] button").tap()
     expect(page.locator(".seat-list .name")).to_have_text([*FOUR[:3], "Zoé"])
     NewGame(page).start()
@@ -134,6 +142,26 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
     for begun, dealer in ((game, 0), (again, 2)):
         assert [seat.name for seat in begun.seats.all()] == [*FOUR[:3], "Zoé"]
         assert (begun.rules, begun.first_dealer) == ({"target": 10}, dealer)
+
+
+@pytest.mark.parametrize("kind", ["river", "batarde", "alta_baja", "aluette"])
+def test_a_game_with_steps_that_begins_without_network_has_no_cards_and_is_sent_by_itself(
+    page, owner, kind
+):
+    """No step of its pad is taken for a card of the first page."""
+    page.goto("/")
+    keeps(page, "/", BEFORE)
+    page.context.route("**/*", lambda route: route.abort())
+    setup = NewGame.from_home(page, kind, "/")
+    for name in names_at(kind):
+        setup.seat(name)
+    setup.start()
+    expect(page.locator("[data-step].current")).to_have_count(1)
+    waits(page, 1)
+    expect(page.locator("[data-game]")).to_have_count(0)
+    page.context.unroute("**/*")
+    expect(page.locator("#phone")).to_have_count(0)
+    assert Game.objects.filter(kind=kind).count() == 1
 
 
 def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(

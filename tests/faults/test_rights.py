@@ -166,6 +166,8 @@ RIGHTS = {
     "announce": OfGame(None, SCORER),
     "record": OfGame(None, SCORER),
     "conflict": OfGame(SCORER),
+    "waiting": OfGame(READER),
+    "send_waiting": OfGame(None, READER),
     "each": OfGame(SCORER, SCORER),
     "bid": OfGame(None, READER),
     "extra": OfSeat(None, SCORER),

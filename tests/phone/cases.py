@@ -194,6 +194,7 @@ def said_by_server(game, asked, messages):
         besides = {
             "known": lambda facts: known(facts, []),
             "led_on": led_on,
+            "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
             "sections": lambda facts: {"sections": titles_of(slug, language)},
         }
         said = answer_to(here, facts, besides, lambda name, *where: reverse(name, args=where))
@@ -204,6 +205,7 @@ def said_by_server(game, asked, messages):
             "html": _drawn(said, here, facts, messages),
             "entry": said.entry and told_entry(said.entry),
             "game": said.facts and told_facts(said.facts),
+            "waits": said.waits,
         }
 
 

@@ -42,6 +42,7 @@ NOT_OFFERED = {
     "reopen_evening": "test_evenings",
     "restore": "test_journal_page",
     "restore_notebook": "test_sharing",
+    "send_waiting": "test_waiting",
     "separate_player": "test_players",
 }
 """The addresses whose forms the pages of the world do not offer, and where they are tested."""

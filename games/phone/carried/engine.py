@@ -57,7 +57,7 @@ class Engine:
     def answer(self, game: str, request: str) -> str:
         """Return the answer to a request (`docs/decisions/engine-in-the-phone.md`), as JSON: its
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
-        None if nothing was.
+        None if nothing was; of an entry that `waits`, what is kept beside its form, else None.
 
         `game` has the facts of a game; it is "" for the set-up of a new one, and then the `game` is
         the one that begins, without entry. Until a server knows it, a request has what was known
@@ -83,6 +83,7 @@ class Engine:
             "html": self._html(answer.reply, request, facts, asked),
             "entry": answer.entry and told_entry(answer.entry),
             "game": None,
+            "waits": answer.waits,
         }
         if answer.facts is not None:
             drawn["game"] = json.dumps(told_facts(answer.facts), ensure_ascii=False)
@@ -151,6 +152,7 @@ def _besides(asked: dict[str, Any]) -> dict[str, Callable[[Facts], dict[str, Any
     """What finds what pages show besides a game."""
     return {
         "known": lambda facts: known(facts, asked.get("known", [])),
+        "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
         "led_on": led_on,
         "sections": lambda facts: {"sections": sentences.active().sections[facts.view.game.kind]},
     }
@@ -170,5 +172,7 @@ def read_request(said: dict[str, Any]) -> Request:
         now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
         chance=Chance(f"{said['client_key']} {said['chance']}"),
         waits=said.get("waits", False),
+        seen=said.get("seen"),
+        rested_on=said.get("rests", ""),
         notebook=said.get("page", {}).get("notebook_number", 0),
     )

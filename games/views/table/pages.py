@@ -17,12 +17,14 @@ from games.views.table.screens import Answering, Besides
 BESIDES: dict[str, Besides] = {
     "known": lambda request, game, view: {"known": _offered(request, game, view)},
     "led_on": lambda request, game, view: led_on(view, request.guest),
+    "waiting": lambda request, game, view: {"waiting": []},
     "sections": lambda request, game, view: {
         "sections": titles_of(game.kind, get_language() or "en")
     },
 }
 """What a page shows besides its game, by name: the names that are offered; the games to which one
-that is over leads; the titles of the rules, by anchor."""
+that is over leads; what waits on a phone, of which a server knows nothing; the titles of the rules,
+by anchor."""
 
 
 def _offered(request: HttpRequest, game: Game, view: GameView) -> list[str]:

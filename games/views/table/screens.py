@@ -39,13 +39,19 @@ class Answering:
         return require_http_methods(allowed)(self._answer)
 
     def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
-        game, tap = self._game(request, key), replace(self._tap(request), **where)
-        screen = answer(self.page.verb, self._facts(request, game), asking_phone(request), tap)
-        if screen.act is not None:
-            screen = self._written(request, game, screen.act, tap)
-        return draw(request, key, screen)
+        game, tap = self.game(request, key), replace(self._tap(request), **where)
+        return draw(request, key, self.screen(request, game, tap))
 
-    def _game(self, request: HttpRequest, key: str) -> Game:
+    def screen(self, request: HttpRequest, game: Game, tap: Tap) -> Screen:
+        """The screen that answers a tap; what it writes is written."""
+        screen = answer(self.page.verb, self._facts(request, game), asking_phone(request), tap)
+        return screen if screen.act is None else self._written(request, game, screen.act, tap)
+
+    def game(self, request: HttpRequest, key: str) -> Game:
+        """The game with that key, if the phone may do there what it asks for.
+
+        Raises Http404 and PermissionDenied, as `game_for`.
+        """
         right = self.page.sent_by if request.method == "POST" else self.page.seen_by
         return game_for(request, key, right=Right(right))
 
@@ -64,14 +70,15 @@ class Answering:
         if self.page.counted:
             rates.limit_rate(request, self.page.counted)
         phone = phone_of(request)
-        sender = services.Sender(phone, act.seen, tap.client_key, act.by, tap.entered_at)
+        key, rested_on = tap.client_key, tap.rested_on
+        sender = services.Sender(phone, act.seen, key, act.by, tap.entered_at, rested_on)
         try:
             entry = getattr(services, act.name)(game=game, sender=sender, **act.what)
         except services.Refused as refused:
-            return act.refused(self._facts(request, self._game(request, game.key)), refused.faults)
+            return act.refused(self._facts(request, self.game(request, game.key)), refused.faults)
         except services.Stale:
-            return act.late(self._facts(request, self._game(request, game.key)))
-        now = entry.game if entry else self._game(request, game.key)
+            return act.late(self._facts(request, self.game(request, game.key)))
+        now = entry.game if entry else self.game(request, game.key)
         return act.saved(self._facts(request, now), entry)
 
 

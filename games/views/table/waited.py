@@ -1,0 +1,89 @@
+"""What waited on a phone for the network: its forms, many at once, each answered as if it had come
+alone.
+"""
+
+import json
+from dataclasses import replace
+from uuid import uuid4
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from games.access import game_for
+from games.kinds.entry import Taps
+from games.models import Right
+from games.scoring.values import Json
+from games.store.recent import recent_game
+from games.table.answer import page_at
+from games.table.screen import read_tap, waited
+from games.table.waiting import is_there
+from games.views.table.pages import BESIDES
+from games.views.table.screens import Answering
+
+MOST_AT_ONCE = 100
+"""The most forms that a phone sends at once."""
+
+WRITTEN, THERE, REFUSED = "written", "there", "refused"
+"""What became of a form: it is in the journal, or what it says is, or it is not written."""
+
+
+def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
+    """Write what waited on a phone, in order, up to the first entry that is refused; say what
+    became of each (`outcomes`).
+    """
+    game_for(request, key, right=Right.READER)
+    outcomes: list[str] = []
+    for one in _read(request):
+        outcomes.append(_written(request, key, one))
+        if outcomes[-1] == REFUSED:
+            break
+    return JsonResponse({"outcomes": outcomes})
+
+
+def _read(request: HttpRequest) -> list[Json]:
+    """The entries that were sent. Raises BadRequest if no phone of ours could have sent them."""
+    try:
+        entries = json.loads(request.POST.get("entries", ""))
+    except (RecursionError, ValueError) as error:
+        raise BadRequest("Not what waits on a phone") from error
+    known = isinstance(entries, list) and len(entries) <= MOST_AT_ONCE
+    if not known or not all(map(_is_entry, entries)):
+        raise BadRequest("Not what waits on a phone")
+    return entries
+
+
+def _is_entry(one: object) -> bool:
+    if not isinstance(one, dict):
+        return False
+    texts = [one.get(name, "") for name in ("path", "made", "rests")]
+    form, seen = one.get("form"), one.get("seen", 0)
+    fields = isinstance(form, list) and all(map(_is_field, form))
+    return fields and isinstance(seen, int) and all(isinstance(text, str) for text in texts)
+
+
+def _is_field(field: object) -> bool:
+    return (
+        isinstance(field, list) and len(field) == 2 and all(isinstance(one, str) for one in field)
+    )
+
+
+def _written(request: HttpRequest, key: str, one: Json) -> str:
+    """What became of an entry that is sent."""
+    found = page_at(one["path"].removeprefix(f"/games/{key}/"))
+    if found is None or not found[0].writes:
+        raise BadRequest("Not what waits on a phone")
+    page, where = found
+    answering = Answering(page, BESIDES.get(page.besides))
+    game = answering.game(request, key)
+    version = recent_game(game).version
+    values: dict[str, list[str]] = {}
+    for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
+        values.setdefault(name, []).append(value)
+    tap = replace(read_tap(Taps(values), uuid4), sent=True, **where)
+    if one.get("rests"):
+        tap = waited(tap, version, one.get("seen", 0), one["rests"])
+    answering.screen(request, game, tap)
+    view = recent_game(answering.game(request, key))
+    if any(entry.client_key == tap.client_key for entry in view.entries):
+        return WRITTEN
+    return THERE if is_there(view, one) else REFUSED

@@ -1,0 +1,133 @@
+"""Others wrote while a phone was away: what waits is sent as it was entered, or set aside until
+somebody decides, hand by hand; and what the page shows is what the server has.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Access, Entry, Right
+from tests.browser.pages import BEA, CY, BeloteTable
+from tests.browser.test_outbox import (
+    arrived,
+    is_aside,
+    knows,
+    look_at_it,
+    plays_a_hand,
+    version_of,
+    waits,
+)
+from tests.cast import MADE, OTHER, view_of
+
+pytestmark = [
+    pytest.mark.own_context,
+    pytest.mark.browser_context_args(service_workers="allow"),
+]
+
+
+@pytest.fixture
+def game(owner):
+    """A Belote of one hand."""
+    return owner.play(owner.start(rules={"target": 1000}), MADE)
+
+
+@pytest.fixture
+def table(page, game):
+    """The table of the game, on the owner's phone, which can do without network."""
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    return table
+
+
+def written(game):
+    """The journal after the first hand."""
+    rows = Entry.objects.filter(game=game, number__gt=1).order_by("number")
+    return [(row.kind, row.facts) for row in rows]
+
+
+def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, game, owner):
+    page.context.set_offline(True)
+    for points in (100, 110, 120):
+        plays_a_hand(table, points)
+    waits(page, 6)
+    theirs = owner.say(services.record, game, facts=OTHER | {"taker": CY}, phone=owner.scorer)
+    page.context.set_offline(False)
+
+    is_aside(page, 3)
+    table.reads(7, 25)
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    look_at_it(page)
+    versions, behind = page.locator(".versions"), page.locator("main ol")
+    expect(versions).to_contain_text("100 contre 62")
+    expect(behind.last.locator("li")).to_have_count(2)
+    owner.say(services.write_note, theirs.game, text="Seen", phone=owner.scorer)
+    expect(page.locator("#live")).to_have_attribute("data-version", re.compile("^3"))
+    expect(versions).to_contain_text("100 contre 62")
+
+    page.get_by_text("Corriger").tap()
+    expect(versions).to_contain_text("110 contre 52")
+    page.get_by_text("Décider plus tard").tap()
+    expect(versions).to_contain_text("120 contre 42")
+    page.get_by_text("au numéro 3").tap()
+    table.page.wait_for_url(f"**/games/{game.key}/")
+    arrived(page, game, 6)
+    is_aside(page, 1)
+    look_at_it(page)
+    page.get_by_text("Garder ce qui est inscrit").tap()
+    expect(page.locator("#phone")).to_have_count(0)
+    kinds = [kind for kind, _ in written(game)]
+    assert kinds == ["record", "note", "correct", "announce", "record"]
+
+
+def test_what_concerns_nothing_that_waits_refuses_nothing_and_the_page_shows_it_too(
+    table, page, game, owner
+):
+    page.context.set_offline(True)
+    plays_a_hand(table, 100)
+    waits(page, 2)
+    table.take(BEA, "hearts")
+    [place] = [hand.place for hand in view_of(game).current.hands]
+    corrected = owner.say(services.correct, game, place=place, facts=OTHER, phone=owner.scorer)
+    owner.say(services.write_note, corrected.game, text="Seen", phone=owner.scorer)
+    asked = []
+    page.context.on("request", lambda one: one.method == "POST" and asked.append(one.url))
+    page.context.set_offline(False)
+
+    arrived(page, game, 6)
+    table.reads(12, 20)
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    assert [kind for kind, _ in written(game)] == [
+        *("correct", "note"),
+        *("announce", "record", "announce"),
+    ]
+    assert len([address for address in asked if address.endswith("/send")]) == 1
+    table.count(95)
+    table.save()
+    table.reads(19, 29)
+
+
+def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table, page, game, owner):
+    access = Access.objects.get(notebook=owner.notebook, phone=owner.owner)
+    Access.objects.filter(pk=access.pk).update(right=Right.SCORER)
+    page.context.set_offline(True)
+    plays_a_hand(table, 100)
+    waits(page, 2)
+    for change, why in (
+        (lambda: Access.objects.filter(pk=access.pk).update(right=Right.READER), "que regarder"),
+        (lambda: Access.objects.filter(pk=access.pk).delete(), "plus accès"),
+    ):
+        change()
+        page.context.set_offline(False)
+        page.goto("/")
+        waits(page, 2)
+        page.locator("#phone summary").tap()
+        expect(page.locator("#phone [data-why]:not([hidden])")).to_contain_text(why)
+        page.locator("#phone summary").tap()
+        assert version_of(game) == 1
+
+    access.save(force_insert=True)
+    page.goto(f"/games/{game.key}/")
+    arrived(page, game, 3)
