@@ -20,7 +20,6 @@ from tests.entry.entries import whole_game
 from tests.kinds import SAMPLES, names_at
 from tests.phone.test_alone import copies
 from tests.services.test_round_trip import file_of
-from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.own_context,

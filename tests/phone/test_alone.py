@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-import zlib
 from datetime import datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
