@@ -25,6 +25,7 @@ SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
 FIRST = "js/settle.js"
 """The script of the first page, which has it whole: nothing else need arrive to say what lacks."""
 LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
+TO_OTHER_DOCUMENTS = re.compile(r"\[([^]]+)\]\((?!http|#)[^)]+\)")
 WORKER = """import { openDB } from "./%(idb)s";
 import { loadMicroPython } from "./%(micropython)s";
 import { serve } from "./%(alone)s";
@@ -70,7 +71,8 @@ def write_folder(folder: Path) -> None:
         "parts": json.dumps(parts),
     }
     (folder / "worker.js").write_text(WORKER % imported)
-    shutil.copyfile(settings.BASE_DIR / "docs" / "one-phone.md", folder / "README.md")
+    described = (settings.BASE_DIR / "docs" / "one-phone.md").read_text()
+    (folder / "README.md").write_text(TO_OTHER_DOCUMENTS.sub(r"\1", described))
     (folder / "index.html").write_text(_first_page("worker.js"))
     # A link may be opened on a phone that has not been here.
     linked = folder / reverse("open_link").strip("/")

@@ -140,7 +140,7 @@ def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
     removing = {"changes": [journal.change(2, None)]}
     removed = after(again, journal.NewEntry("remove", 2, removing))
     facts = after(removed, journal.NewEntry("object", 1, {}, "Recount"))
-    facts = replace(facts, besides={"known": ["Eve"], "sections": {}})
+    facts = replace(facts, besides={"known": ["Eve"], "sections": {}, "waiting": []})
     place = 2 if verb == "restore_hand" else 1
     failed = SAMPLES["belote"].FAILED
     state = {"changes": [journal.change(1, failed)], "facts": failed}

@@ -92,7 +92,7 @@ def asked(facts, *, sent):
 @pytest.mark.parametrize("sent", [False, True], ids=["looked at", "sent"])
 @pytest.mark.parametrize("right", ["scorer", "reader"])
 def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, game, right, sent):
-    facts = loaded(game, known=["Eve"], sections={})
+    facts = loaded(game, known=["Eve"], sections={}, waiting=[])
     phone = Phone(cast.owner.pk, str(cast.owner.key), "Ana’s", right, right == "scorer")
     tap, answered = asked(facts, sent=sent), set()
 

@@ -39,7 +39,7 @@ UNLINKED = {
         "join",
         "recover_by_link",
     ),
-    *("conflict", "invite_to_game", "objection", "guest"),
+    *("conflict", "waiting", "invite_to_game", "objection", "guest"),
 }
 """What scripts ask for, files, what links elsewhere lead to, answers to forms, and what is linked
 only for a while.
