@@ -64,7 +64,7 @@ def test_send_hands_the_picture_and_the_link_to_the_phone_s_own_sharing(page, ow
         "() => [window.sent.text, window.sent.url, window.sent.files[0].type]"
     )
 
-    assert text == "Belote: Bea & Dan gagnent, devant Ana & Cy"
+    assert text == "Belote\N{NO-BREAK SPACE}: Bea & Dan gagnent, devant Ana & Cy"
     assert shared_by(address.rstrip("/").rpartition("/")[2]) == game
     assert kind == "image/png"
 

@@ -3,11 +3,13 @@ somebody decides, hand by hand; and what the page shows is what the server has.
 """
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
 from tests.browser.pages import BEA, CY, BeloteTable
 from tests.browser.test_outbox import (
@@ -20,6 +22,42 @@ from tests.browser.test_outbox import (
     waits,
 )
 from tests.cast import MADE, OTHER, view_of
+from tests.faults import amount
+from tests.views.test_waiting import CHANGES, Machine
+from tests.waiting import wait_until
+
+CHANGED = amount(2, 100)
+"""How many changes are tried for each kind of game."""
+
+POSTS = """async ([path, form]) => {
+  const post = (fields) => fetch(path, {method: "POST", body: new URLSearchParams(fields),
+    headers: {"HX-Request": "true"}});
+  const answer = await post(form);
+  const promise = /name="promise" value="(.+?)"/.exec(await answer.text())?.[1];
+  return answer.status === 422 && promise ? (await post([...form, ["promise", promise]])).status
+    : answer.status;
+}"""
+"""Sends a form as pages do, again with what the answer shows that it writes."""
+
+OUTBOX = """(aside) => new Promise((resolve) => {
+  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
+    db.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({target: {result}}) => {
+      db.close();
+      const found = result.filter((one) => Boolean(one.aside) === aside).map(({form}) => form);
+      resolve(found.map((form) => form.find(([name]) => name === "client_key")[1]));
+    };
+  };
+})"""
+"""The keys of what waits, or of what was set aside."""
+
+FORGETS = """() => new Promise((resolve) => {
+  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
+    db.transaction("outbox", "readwrite").objectStore("outbox").clear().onsuccess = () => {
+      db.close();
+      resolve();
+    };
+  };
+})"""
 
 pytestmark = [
     pytest.mark.own_context,
@@ -131,3 +169,36 @@ def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table,
     access.save(force_insert=True)
     page.goto(f"/games/{game.key}/")
     arrived(page, game, 3)
+
+
+class TestAnyChange:
+    """What the real worker does of what another phone did meanwhile, of any kind of game."""
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_the_journal_has_what_was_entered_and_the_page_shows_what_the_journal_has(
+        self, page, owner, kind
+    ):
+        random, probe = Random(CHANGED), page
+        probe.goto("/rules/")  # a page that is not loaded again
+        for change in random.sample(CHANGES * CHANGED, CHANGED):
+            machine = Machine(owner, None, kind, random)
+            page = probe.context.new_page()
+            page.goto(f"/games/{machine.game.key}/")
+            knows(page, machine.game)
+            page.context.set_offline(True)
+            machine.goes_away(random.randint(1, 5))
+            for one in machine.phone.queue:
+                assert page.evaluate(POSTS, [one["path"], one["form"]]) == 200, one
+            machine.meanwhile(change)
+            page.context.set_offline(False)
+
+            wait_until(lambda: probe.evaluate(OUTBOX, False) == [])
+            aside = probe.evaluate(OUTBOX, True)
+            machine.is_as_entered(aside)
+            view = view_of(machine.game)
+            expect(page.locator("[data-waits]")).to_have_count(0)
+            if not view.over:
+                figures = [f"{total}".replace("-", "−") for total in view.sheet.totals]
+                expect(page.locator(".totals .figure")).to_have_text(figures)
+            page.close()
+            probe.evaluate(FORGETS)

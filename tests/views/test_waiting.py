@@ -160,8 +160,18 @@ class Machine:
 
     def comes_back(self):
         """Send what waits: what is written is what was entered, in order, and the rest is aside."""
-        order = list(self.entered)
         self.phone.send()
+        aside = [dict(one["form"])["client_key"] for one in self.phone.aside]
+        written = self.is_as_entered(aside)
+        assert self.phone.view.version == view_of(self.game).version
+        assert self.phone.view.sheet.totals == view_of(self.game).sheet.totals
+        return written, aside
+
+    def is_as_entered(self, aside):
+        """Check what became of all that was entered, if the entries of these keys were set aside;
+        return what is written.
+        """
+        order = list(self.entered)
         written = {
             key: said
             for key, said in own_entries(self.game, self.cast).items()
@@ -169,16 +179,15 @@ class Machine:
         }
         assert written == {key: self.entered[key] for key in order if key in written}
         assert list(written) == [key for key in order if key in written]
-        aside = [dict(one["form"])["client_key"] for one in self.phone.aside]
         there = [key for key in order if key not in written and key not in aside]
+        now = view_of(self.game)
+        versions = [now.at(number) for number in range(now.version + 1)]
         for key in there:
             kind, place, facts, _ = self.entered[key]
-            saved = view_of(self.game).facts(place) or view_of(self.game).announced
             assert kind in IN_PLAY
-            assert saved | facts == saved
-        assert self.phone.view.version == view_of(self.game).version
-        assert self.phone.view.sheet.totals == view_of(self.game).sheet.totals
-        return written, aside
+            said = [one.facts(place) or one.announced for one in versions]
+            assert any(one | facts == one for one in said)
+        return written
 
     def decides(self):
         """Decide about all that was set aside, at random; what is written is what was shown."""
