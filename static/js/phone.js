@@ -226,6 +226,8 @@ function start(registration) {
   serviceWorker.addEventListener("message", state);
   serviceWorker.addEventListener("controllerchange", state);
   addEventListener("online", sendNow);
+  addEventListener("pageshow", state);
+  document.addEventListener("visibilitychange", () => document.hidden || state());
   state();
   sendNow();
 }

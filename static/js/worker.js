@@ -454,7 +454,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await remove(sent[at]);
       told = await refresh(key, true);
       if (outcomes.includes("refused")) await putAside(await waiting(key));
-      if (outcomes.includes("refused") || !areNext(sent, told)) redraw(key);
+      if (outcomes.includes("refused") || !areNext(sent, told)) await redraw(key);
     }
   }
   function bodyOf(entries, notebook, told) {
@@ -471,8 +471,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const numbers = told?.game && new Map(JSON.parse(told.game).entries.map((one) => [one.client_key, one.number]));
     return numbers && entries.every(({ form }) => [undefined, Number(value(form, "version")) + 1].includes(numbers.get(value(form, "client_key"))));
   }
-  const redrawn = new Map(); // when the pages of a game last had to be drawn anew
-  const redraw = (key) => redrawn.set(key, Date.now());
+  /* From when on a page of a game shows what the server has: older ones are loaded again. */
+  const redraw = async (key) => (await database()).put("kept", Date.now(), `redrawn ${key}`);
   /* A game that began here; returns what is told of it once the server has it. */
   async function sendBeginning(one, there) {
     const told = there?.game ? there : (await keepHome()) && (await beforeGame());
@@ -497,7 +497,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const fields = form.map(([name, said]) => [String(name), String(said)]).filter(([name]) => known.test(name));
     const one = { key, path, form: fields, made: new Date(made).toISOString() };
     if (begins(one)) return { ...one, form: [...fields, ["notebook", String(notebook) || NOT_YET]], notebook: String(notebook) };
-    const told = rests === undefined ? {} : { rests: String(rests), kind, hand, facts, title: String(title), says: says.map(String) };
+    const told = rests === undefined ? {} : { rests: String(rests), kind: String(kind), hand: hand && Number(hand), facts: facts && { ...facts }, title: String(title), says: says.map(String) };
     return { ...one, seen: Number(seen) || 0, ...told };
   }
   /* Whether it is of a game that this phone knows, or that begins with it or before it. */
@@ -548,7 +548,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     let now = told;
     const instead = [];
     for (const [path, fields] of dropped.length ? JSON.parse(value(form.form, "instead") ?? "[]") : []) {
-      if (!fieldsOf(path)) throw new Error("Not where a phone writes");
+      if (!fieldsOf(path) || OF_A_GAME.exec(path)[1] !== key) throw new Error("Not where a phone writes");
       const one = { key, path, form: renumbered(fields, seen, now.version), made, seen, rests: "" };
       const answer = await enter(now, one);
       if (!answer.entry) return drawn(answer, now); // it asks, or says why not
@@ -580,7 +580,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const begun = entries.filter((one) => one.card && one.notebook === notebook);
     const timeZone = zoneNamed((told ?? before).time_zone);
     const why = entries.map((one) => barred.get(one.key)).find(Boolean);
-    return { entries, aside, begun, why, redrawn: redrawn.get(key), keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
+    const redrawn = key && (await kept(`redrawn ${key}`));
+    return { entries, aside, begun, why, redrawn, keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));

@@ -144,7 +144,7 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
         assert (begun.rules, begun.first_dealer) == ({"target": 10}, dealer)
 
 
-@pytest.mark.parametrize("kind", ["river", "batarde", "alta_baja", "aluette"])
+@pytest.mark.parametrize("kind", ["river", "aluette"])
 def test_a_game_with_steps_that_begins_without_network_has_no_cards_and_is_sent_by_itself(
     page, owner, kind
 ):
