@@ -228,6 +228,7 @@ function start(registration) {
   addEventListener("online", sendNow);
   addEventListener("pageshow", state);
   document.addEventListener("visibilitychange", () => document.hidden || state());
+  if (!serviceWorker.controller) registration.active?.postMessage({ ask: "claim" }); // it was being activated while this page loaded
   state();
   sendNow();
 }

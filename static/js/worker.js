@@ -590,6 +590,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   addEventListener("message", (event) => {
     const { data: { ask, text, isOld }, source, ports: [port] } = event;
     if (ask === "takeOver") skipWaiting();
+    if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "awake") event.waitUntil(stayAwake(source.url));
     if (ask === "send") event.waitUntil(tryNetwork(isOld && gameOf(source.url)).then(send));
     if (ask === "take") event.waitUntil(take(text).then((taken) => port.postMessage({ taken }), () => port.postMessage({})));

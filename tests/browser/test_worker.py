@@ -155,6 +155,15 @@ ACTIVE = """async () => {
 }"""
 
 
+def test_a_page_that_loaded_before_its_worker_was_there_is_answered_by_it_too(page):
+    """A reload past all caches is no page of the worker, and so is one that loads as it begins."""
+    page.goto("/")
+    wait_until(lambda: page.evaluate(CONTROLLED))
+    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_load_state()
+    wait_until(lambda: page.evaluate(CONTROLLED))
+
+
 def test_the_first_worker_is_no_new_release(page):
     page.add_init_script(CONTROLLED_EARLY)
     page.goto("/")
