@@ -159,8 +159,8 @@ def test_a_page_that_loaded_before_its_worker_was_there_is_answered_by_it_too(pa
     """A reload past all caches is no page of the worker, and so is one that loads as it begins."""
     page.goto("/")
     wait_until(lambda: page.evaluate(CONTROLLED))
-    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     wait_until(lambda: page.evaluate(CONTROLLED))
 
 
