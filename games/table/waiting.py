@@ -26,7 +26,7 @@ from games.wording.sentences import Names, say
 IN_PLAY = (EntryKind.ANNOUNCE, EntryKind.RECORD)
 """The kinds of entries of a hand in play: those of one hand are decided about together."""
 
-TOLD = ("kind", "hand", "facts", "title", "says")
+TOLD = ("game", "kind", "hand", "facts", "title", "says")
 """What a phone keeps of an entry that waits, besides its form: `told_waiting`."""
 
 NEVER_AGAIN = (*journal.TAKING_BACK, EntryKind.END, EntryKind.REOPEN, EntryKind.CONFIRM)
@@ -46,7 +46,9 @@ class Choice(NamedTuple):
 def told_waiting(before: GameView, after: GameView, entry: Entry) -> Json:
     """Return an entry that waits in words, with the facts of its hand as it leaves them."""
     facts = entry.facts if entry.kind in IN_PLAY else _facts(after, entry.hand)
-    said = entry.kind, entry.hand, facts, _title(before, after, entry), _says(before, after, entry)
+    name = gettext(KINDS[after.game.kind].wording.NAME)
+    in_words = _title(before, after, entry), _says(before, after, entry)
+    said = (name, entry.kind, entry.hand, facts, *in_words)
     return dict(zip(TOLD, said, strict=True))
 
 
@@ -112,11 +114,10 @@ def _waiting(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         return Screen(to="table")
     at = keys.index(tap.taps.one("entry")) if tap.taps.one("entry") in keys else 0
     group, view = groups[at], facts.view
-    later = [entry for entry in _since(view, group[0]) if entry.phone.pk != phone.pk]
     page = {
         "mine": group[-1],
         "now": _would_say(view, group[-1]),
-        "meanwhile": happened(view, later),
+        "meanwhile": happened(view, _since(view, group[0])),
         "choices": _choices(view, group) if phone.may_write else [],
         "drops": _keys(group),
         "behind": [one[-1] for one in groups[at + 1 :]],
@@ -177,12 +178,14 @@ def _choices(view: GameView, group: Sequence[Json]) -> list[Choice]:
         numbered = label % {"number": view.current.number_of(place)}
         found.append(_choice(numbered, group, [_change(one, change(place, one["facts"]))]))
     if not view.over and not _previewed(view, one).faults:
-        if place == view.current.next_place:
-            label = gettext("Enter this instead") if announcing else gettext("Write this one down")
+        if announcing and view.announced and place == view.current.next_place:
+            label = gettext("Enter this instead")
         elif announcing:
             label = gettext("Enter it for number %(number)s")
-        else:
+        elif view.facts(place) is not None:
             label = gettext("Write it too, as number %(number)s")
+        else:
+            label = gettext("Write it down as number %(number)s")
         here = [(each["path"], _for_hand(view, each["form"])) for each in group]
         if len(group) == 1 and not _is_read_alike(view, one):
             here = [_change(one, _as_next(view, one))]

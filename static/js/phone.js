@@ -76,6 +76,7 @@ addEventListener("beforeinstallprompt", async (event) => {
    once the network is back, which may carry nothing at first. */
 const SOON = 250, SELDOM = 300_000;
 let pause, timer, begunHere;
+const waitingHere = new Set(); // the games of home of which something waited
 let keptAt; // when what this page shows was kept, null if the server drew it; a worker that has ended forgets it
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
@@ -90,6 +91,8 @@ async function told() {
   await sayWhatIsAside(aside, [...entries, ...aside]);
   begun.forEach(addToHome);
   listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
+  const waiting = new Set(entries.map(({ key }) => key));
+  if ([...waitingHere].some((key) => !waiting.has(key))) location.reload(); // this home was of before it was sent
   for (const card of document.querySelectorAll("[data-game]")) await bringUpToDate(card, entries);
   await sayWhatWasRefused(entries.find(({ refused }) => refused));
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
@@ -101,7 +104,7 @@ function sendNow() {
   send();
 }
 function send() {
-  pause = Math.min(pause * 2, SELDOM);
+  pause = Math.min(pause * 1.5, SELDOM);
   serviceWorker.controller?.postMessage({ ask: "send", isOld: Boolean(keptAt) });
 }
 /* The page of a game brings itself up to date. */
@@ -118,7 +121,7 @@ async function sayHowOld(isAway, timeZone) {
 async function sayWhatWaits(entries, all, why) {
   if (!entries.length) return hide("waiting");
   const found = await note("waiting", entries.length);
-  found.querySelectorAll("[data-why]").forEach((one) => (one.hidden = one.dataset.why !== String(why ?? "")));
+  found.querySelectorAll("[data-why]").forEach((one) => (one.hidden = one.dataset.why !== (why ?? "")));
   offerFile(found, all);
 }
 /* All of it, also what was set aside. */
@@ -133,14 +136,16 @@ async function sayWhatIsAside(aside, all) {
   const isAnnounced = ({ kind, hand }, next) => kind === "announce" && next?.kind === "record" && next.hand === hand;
   const decisions = aside.filter((one, at) => !isAnnounced(one, aside[at + 1]));
   const found = await note("aside", decisions.length);
-  const said = decisions.map(({ title, says = [] }) => {
+  const several = new Set(decisions.map(({ key }) => key)).size > 1;
+  const said = decisions.map(({ game, title, says = [] }) => {
     const [line, name] = [document.createElement("p"), document.createElement("b")];
-    name.textContent = title;
+    name.textContent = several ? `${game} · ${title}` : title;
     line.append(name, ` ${says.join(" ")}`);
     return line;
   });
   found.querySelector("div").replaceChildren(...said);
-  found.querySelector(".action").href = `/games/${aside[0].key}/waiting/`;
+  const { key } = aside.find((one) => location.pathname.startsWith(`/games/${one.key}/`)) ?? aside[0];
+  found.querySelector(".action").href = `/games/${key}/waiting/`;
   offerFile(found, all);
 }
 /* A page offers to send what another phone saved as a file. */
@@ -151,7 +156,8 @@ function offerToSend() {
   template.replaceWith(panel);
   panel.querySelector("input").onchange = async ({ target: { files: [file] } }) => {
     const { taken } = (await asked({ ask: "take", text: await file.text() })) ?? {};
-    const said = taken?.map(({ title, became }) => `${title || panel.dataset.game} – ${panel.dataset[became]}`);
+    const isSaidAgain = ({ title, became }, next) => title && next?.title === title && next.became === became;
+    const said = taken?.filter((one, at) => !isSaidAgain(one, taken[at + 1])).map(({ title, became }) => `${title || panel.dataset.game} – ${panel.dataset[became]}`);
     panel.querySelector("[role=status]").replaceChildren(...(said ?? [panel.dataset.wrong]).map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   };
 }
@@ -174,6 +180,7 @@ async function bringUpToDate(card, entries) {
   const table = card.querySelector("a").pathname;
   const count = entries.filter(({ key }) => table === `/games/${key}/`).length;
   if (!count) return;
+  waitingHere.add(card.dataset.game);
   const answer = await fetch(table, { headers: { "HX-Request": "true" } });
   const waiting = `${count} ${(await note("waiting", entries.length)).dataset.label}`;
   if (answer.headers.has("HX-Redirect")) return listAsOver(card, answer.headers.get("HX-Redirect"), waiting);
@@ -196,6 +203,7 @@ async function listAsOver(card, result, waiting) {
   const about = [said("h1"), said(".winner .serif"), waiting].filter(Boolean).join(" · ");
   const link = made("a", icon, made("span", made("b", said(".winner h2")), made("small", about)));
   link.href = result;
+  if (!card.isConnected) return; // it is there by now
   const results = document.getElementById("results");
   const list = results.matches("ul") ? results : Object.assign(made("ul"), { id: "results", className: "card list past" });
   const line = made("li", link);

@@ -159,6 +159,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
           etag: answer.headers.get("ETag"), mark: answer.headers.get("Game"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
       : { ...before, at: Date.now() };
     await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
+    if (told) await dropWritten(key, told.game.entries).catch(() => {});
     return now;
   }
   /* What was told before any game of the notebook. */
@@ -284,7 +285,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       if (answer) return answer;
     }
     let queue = await waiting(key).catch(() => []);
-    if (queue.length && !isAway()) {
+    if (queue.length && !isAway() && !queue[0].refused && !barred.has(key)) {
       await Promise.race([send(), after(GLADLY)]);
       queue = await waiting(key);
     }
@@ -401,6 +402,13 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     registration.sync?.register("outbox").catch(() => {});
   }
   const remove = async ({ id }) => (await database()).delete("outbox", id);
+  /* What another phone sent from a file, or a page that asked first, leaves the outbox: with a hand goes what was announced of it. */
+  async function dropWritten(key, entries) {
+    const [written, aside] = [new Set(entries.map((one) => one.client_key)), await setAside(key)];
+    const done = aside.filter(({ form }) => written.has(value(form, "client_key")));
+    const isPart = ({ kind, hand }) => kind === "announce" && done.some((one) => one.kind !== "announce" && one.hand === hand);
+    for (const one of aside) if (done.includes(one) || isPart(one)) await remove(one);
+  }
   /* What goes straight to the server is kept until the phone is told the game with it: the phone may be closed meanwhile. What
      became of it is then not known: it waits, unless the engine finds that it writes nothing. */
   async function keepStraight(request, key) {
@@ -435,19 +443,19 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     });
     tell();
   }
-  const barred = new Map(); // why a game takes nothing from this phone: the status of what was asked there
+  const barred = new Map(); // why a game takes nothing from this phone, by its key
   async function sendThose(key) {
     let told = await refresh(key, true); // with a new token
     const [first] = await waiting(key);
     if (first && begins(first)) told = await sendBeginning(first, told);
-    else if (told?.ended) barred.set(key, told.ended);
+    else if (told?.ended) barred.set(key, "gone");
     if (!told?.game) return;
     for (let queue; (queue = (await waiting(key)).slice(0, AT_ONCE)).length; ) {
       const notebook = value(queue[0].form, "notebook");
       const other = queue.findIndex(({ form }) => value(form, "notebook") !== notebook);
       const sent = other < 0 ? queue : queue.slice(0, other);
       const answer = await network(`/games/${key}/send`, { method: "POST", body: bodyOf(sent, notebook, told), signal: limit() });
-      if (answer.status === 403) barred.set(key, answer.status);
+      if (answer.status === 403) barred.set(key, "reader");
       if (!answer.ok) return; // they are sent again: their keys keep them single
       barred.delete(key);
       const { outcomes } = await answer.json();
@@ -491,13 +499,13 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   }
   /* What another phone could not send, from the file that it saved: sent from here, entry by entry. Anybody may have written it:
      it goes only where the engine writes, with the fields of what is written. */
-  function readEntry({ key, path, form, made, seen, rests, kind, hand, facts, title, says, notebook = "" }) {
+  function readEntry({ key, path, form, made, seen, rests, game, kind, hand, facts, title, says, notebook = "" }) {
     const known = typeof path === "string" && fieldsOf(path);
     if (!known) throw new Error("Not what waits on a phone");
     const fields = form.map(([name, said]) => [String(name), String(said)]).filter(([name]) => known.test(name));
     const one = { key, path, form: fields, made: new Date(made).toISOString() };
     if (begins(one)) return { ...one, form: [...fields, ["notebook", String(notebook) || NOT_YET]], notebook: String(notebook) };
-    const told = rests === undefined ? {} : { rests: String(rests), kind: String(kind), hand: hand && Number(hand), facts: facts && { ...facts }, title: String(title), says: says.map(String) };
+    const told = rests === undefined ? {} : { rests: String(rests), game: String(game), kind: String(kind), hand: hand && Number(hand), facts: facts && { ...facts }, title: String(title), says: says.map(String) };
     return { ...one, seen: Number(seen) || 0, ...told };
   }
   /* Whether it is of a game that this phone knows, or that begins with it or before it. */
@@ -551,7 +559,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       if (!fieldsOf(path) || OF_A_GAME.exec(path)[1] !== key) throw new Error("Not where a phone writes");
       const one = { key, path, form: renumbered(fields, seen, now.version), made, seen, rests: "" };
       const answer = await enter(now, one);
-      if (!answer.entry) return drawn(answer, now); // it asks, or says why not
+      if (!answer.entry) return drawn({ ...answer, html: underKey(answer.html, value(fields, "client_key")) }, now); // it asks, or says why not
       now = { ...now, game: answer.game, version: versionAfter(answer.entry) };
       instead.push({ ...one, ...answer.waits, seen: (await toldOf(key)).version ?? 0 });
     }
@@ -564,6 +572,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const next = value(form.form, "next");
     return Response.redirect(new URL(next ? `?entry=${next}` : "..", request.url), 303);
   }
+  /* What a page asks first is written under the key of what was set aside, which then leaves the outbox. */
+  const underKey = (html, key) => html.replaceAll(/(name="client_key" value=")[^"]*/g, `$1${key}`);
   /* The fields of a form, for the version that the phone shows now; those up to the one `seen` are the server's. */
   const renumbered = (fields, seen, version) =>
     [...fields.filter(([name]) => name !== "version").map(([name, said]) => [name, name === "announced_at" && Number(said) > seen ? String(version) : said]), ["version", String(version)]];

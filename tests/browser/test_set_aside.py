@@ -150,12 +150,14 @@ def test_what_concerns_nothing_that_waits_refuses_nothing_and_the_page_shows_it_
 def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table, page, game, owner):
     access = Access.objects.get(notebook=owner.notebook, phone=owner.owner)
     Access.objects.filter(pk=access.pk).update(right=Right.SCORER)
+    removal = {"notebook": owner.notebook, "phone": owner.owner, "by": owner.scorer}
     page.context.set_offline(True)
     plays_a_hand(table, 100)
     waits(page, 2)
     for change, why in (
         (lambda: Access.objects.filter(pk=access.pk).update(right=Right.READER), "que regarder"),
-        (lambda: Access.objects.filter(pk=access.pk).delete(), "plus accès"),
+        (lambda: services.remove_phone(**removal), "plus accès"),
+        (lambda: owner.owner.removals.all().delete(), "plus accès"),
     ):
         change()
         page.context.set_offline(False)
@@ -169,6 +171,29 @@ def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table,
     access.save(force_insert=True)
     page.goto(f"/games/{game.key}/")
     arrived(page, game, 3)
+
+
+def test_a_decision_that_asks_first_is_made_once(page, owner):
+    """Corrected so, the game would be over."""
+    game = owner.play(owner.start(rules={"target": 20}), MADE)
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    knows(page, game)
+    page.context.set_offline(True)
+    table.take(CY, "hearts")
+    table.count(62)
+    table.save_last()
+    waits(page, 2)
+    owner.say(services.record, game, facts=OTHER, phone=owner.scorer)
+    page.context.set_offline(False)
+    is_aside(page, 1)
+    look_at_it(page)
+    page.get_by_text("Corriger ainsi").tap()
+    page.get_by_text("Oui, enregistrer").tap()
+    expect(page.locator("#phone")).to_have_count(0)
+    wait_until(lambda: version_of(game) == 3)
+    assert [kind for kind, _ in written(game)] == ["record", "correct"]
+    assert view_of(game).over
 
 
 class TestAnyChange:

@@ -49,6 +49,11 @@ class Away:
     def refresh(self):
         """Ask the server for the game."""
         self.told = told_facts(facts_of(Game.objects.get(pk=self.game.pk)))
+        written = {one["client_key"] for one in self.told["entries"]}
+        done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
+        hands = [one["hand"] for one in done if one["kind"] != "announce"]
+        parts = [one for one in self.aside if one["kind"] == "announce" and one["hand"] in hands]
+        self.aside = [one for one in self.aside if one not in done + parts]
 
     def ask(self, facts, method, path, fields=(), **how):
         """What the phone answers by itself."""

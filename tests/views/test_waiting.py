@@ -314,3 +314,24 @@ class TestBelote:
         facts = {"taker": 0, "contract": "spades", "points": [100, 62]}
         assert self.sends(phone, cast, services.record, facts=facts) == [ANNOUNCED, OTHER]
         assert not phone.aside
+
+    def test_what_two_phones_send_of_one_file_is_written_once(self, phone, cast, browse):
+        other = Away(browse(cast.scorer), cast.scorer, phone.game)
+        other.queue = list(phone.queue)
+        other.send()
+        phone.send()
+        assert view_of(phone.game).version == 6
+        assert not phone.aside
+
+    def test_what_another_phone_decided_to_write_is_asked_about_no_more(self, phone, cast, browse):
+        other = Away(browse(cast.scorer), cast.scorer, phone.game)
+        other.queue = list(phone.queue)
+        self.sends(phone, cast, services.record, facts=OTHER)
+        other.send()
+        for one in (other, phone):
+            assert len(one.aside) == 4
+        page = other.question()
+        other.decide(page["drops"], page["choices"][-1].instead)
+        other.send()
+        phone.refresh()
+        assert [one["title"] for one in phone.aside] == ["Donne 4"] * 2

@@ -76,7 +76,8 @@ class Engine:
             answer = begin(request, beginning, self.drawing.address)
         else:
             answer = answer_to(request, facts, _besides(asked), self.drawing.address)
-        self.messages.add(answer.says)
+        if request.seen is None:  # what is entered again was said before
+            self.messages.add(answer.says)
         drawn = {
             "status": answer.reply.status,
             "headers": answer.reply.headers,

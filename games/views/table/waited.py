@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from games.access import game_for
 from games.kinds.entry import Taps
-from games.models import Right
+from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.answer import page_at
-from games.table.screen import read_tap, waited
+from games.table.screen import Tap, read_tap, waited
 from games.table.waiting import is_there
 from games.views.table.pages import BESIDES
 from games.views.table.screens import Answering
@@ -82,8 +82,15 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     tap = replace(read_tap(Taps(values), uuid4), sent=True, **where)
     if one.get("rests"):
         tap = waited(tap, version, one.get("seen", 0), one["rests"])
-    answering.screen(request, game, tap)
-    view = recent_game(answering.game(request, key))
-    if any(entry.client_key == tap.client_key for entry in view.entries):
+    if _has(game, tap):  # of another phone, to which it was given
         return WRITTEN
-    return THERE if is_there(view, one) else REFUSED
+    answering.screen(request, game, tap)
+    now = answering.game(request, key)
+    if _has(now, tap):
+        return WRITTEN
+    return THERE if is_there(recent_game(now), one) else REFUSED
+
+
+def _has(game: Game, tap: Tap) -> bool:
+    """Whether the journal of a game has the entry of a form."""
+    return any(entry.client_key == tap.client_key for entry in recent_game(game).entries)
