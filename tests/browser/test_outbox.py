@@ -333,7 +333,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     expect(other.page.locator(".versions")).to_contain_text("100 contre 62")
     other.page.get_by_text("Garder ce qui est inscrit").tap()
     expect(other.page.locator(".versions")).to_contain_text("110 contre 52")
-    other.page.get_by_text("au numéro 6").tap()
+    other.page.get_by_text("au numéro 5").tap()
     arrived(other.page, game, 8)
     other.reads(33, 47)
 

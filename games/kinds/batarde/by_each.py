@@ -23,8 +23,8 @@ from games.wording.sentences import Names
 
 
 def name_at(hand: HandInPlay, seat: int | None) -> str:
-    """The name of the player at a seat, "" if there is none."""
-    return "" if seat is None else hand.players[seat]
+    """The name of the player at a seat, "" if there is none: also of what no form of ours sends."""
+    return dict(enumerate(hand.players)).get(seat, "") if seat is not None else ""
 
 
 def _set_trump(hand: HandInPlay, calls: Sequence[Call]) -> tuple[str | None, int | None]:
