@@ -171,7 +171,9 @@ export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPytho
       await cache.put(address, found ?? (await whatArrives(address, arrives)));
       if (found) arrives(size);
     };
-    await Promise.all([...files].map(keepFile));
+    const tried = await Promise.allSettled([...files].map(keepFile)); // one that fails stops no other
+    const lost = tried.find(({ status }) => status === "rejected");
+    if (lost) throw lost.reason;
   }
   /* A file from the host, not from what the browser remembers of it; it fails where it hangs. */
   async function whatArrives(address, arrives) {
