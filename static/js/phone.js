@@ -81,7 +81,7 @@ let keptAt; // when what this page shows was kept, null if the server drew it; a
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
   offerToSend();
-  const { isAway, entries = [], aside = [], begun = [], why, redrawn, version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
+  const { isAway, entries = [], aside = [], begun = [], why, token, redrawn, version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
   if (keptAt === undefined) keptAt = atFirst;
   if (toldAt > new Date(keptAt) && versionShown() >= version) keptAt = null;
   if (redrawn > performance.timeOrigin) document.dispatchEvent(new Event("redraw")); // the server has other data than this page
@@ -94,7 +94,7 @@ async function told() {
   const waiting = new Set(entries.map(({ key }) => key));
   if ([...waitingHere].some((key) => !waiting.has(key))) location.reload(); // this home was of before it was sent
   for (const card of document.querySelectorAll("[data-game]")) await bringUpToDate(card, entries);
-  await sayWhatWasRefused(entries.find(({ refused }) => refused));
+  await sayWhatWasRefused(entries.find(({ refused }) => refused), token);
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   clearTimeout(timer);
   if ((keptAt && (isAway || versionShown())) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
@@ -212,7 +212,7 @@ async function listAsOver(card, result, waiting) {
   results.replaceWith(list);
   card.remove();
 }
-async function sayWhatWasRefused(entry) {
+async function sayWhatWasRefused(entry, token) {
   if (!entry) return hide("refused");
   const found = await note("refused");
   const answer = new DOMParser().parseFromString(entry.refused, "text/html");
@@ -220,8 +220,7 @@ async function sayWhatWasRefused(entry) {
   found.querySelector("[data-reason]").textContent = reasons.find(Boolean) ?? "";
   const form = found.querySelector("form");
   form.action = entry.path;
-  const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  const fields = entry.form.filter(([name]) => name !== "csrfmiddlewaretoken").concat(token ? [[token.name, token.value]] : []);
+  const fields = entry.form.filter(([name]) => name !== "csrfmiddlewaretoken").concat([["csrfmiddlewaretoken", token ?? ""]]);
   form.querySelectorAll("input").forEach((one) => one.remove());
   fields.forEach(([name, value]) => form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })));
 }

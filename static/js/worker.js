@@ -408,6 +408,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const done = aside.filter(({ form }) => written.has(value(form, "client_key")));
     const isPart = ({ kind, hand }) => kind === "announce" && done.some((one) => one.kind !== "announce" && one.hand === hand);
     for (const one of aside) if (done.includes(one) || isPart(one)) await remove(one);
+    if (done.length) await tell();
   }
   /* What goes straight to the server is kept until the phone is told the game with it: the phone may be closed meanwhile. What
      became of it is then not known: it waits, unless the engine finds that it writes nothing. */
@@ -491,7 +492,9 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     body.append("csrfmiddlewaretoken", told.page.csrf_token);
     body.append("entered_at", one.made);
     const answer = await network(one.path, { method: "POST", body, signal: limit() });
-    if (BUSY.includes(answer.status)) return null;
+    if (answer.status === 403) barred.set(one.key, "reader");
+    if (answer.status === 403 || BUSY.includes(answer.status)) return null;
+    barred.delete(one.key);
     const now = await refresh(one.key, true);
     if (now?.game) await Promise.all([remove(one), keepHome()]);
     else if (now) await (await database()).put("outbox", { ...one, refused: await answer.text() });
@@ -590,8 +593,9 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const begun = entries.filter((one) => one.card && one.notebook === notebook);
     const timeZone = zoneNamed((told ?? before).time_zone);
     const why = entries.map((one) => barred.get(one.key)).find(Boolean);
+    const token = (told ?? before).page?.csrf_token;
     const redrawn = key && (await kept(`redrawn ${key}`));
-    return { entries, aside, begun, why, redrawn, keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
+    return { entries, aside, begun, why, token, redrawn, keptAt: shown.get(id) ?? null, timeZone, isAway: isAway(), version: now?.version, toldAt: told?.at };
   }
 
   addEventListener("install", (event) => event.waitUntil(keepStatics()));

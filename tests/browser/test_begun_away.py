@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.access import COOKIE
-from games.models import Game
+from games.models import Access, Game, Right
 from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable, NewGame
 from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
@@ -162,6 +162,25 @@ def test_a_game_with_steps_that_begins_without_network_has_no_cards_and_is_sent_
     page.context.unroute("**/*")
     expect(page.locator("#phone")).to_have_count(0)
     assert Game.objects.filter(kind=kind).count() == 1
+
+
+def test_a_game_waits_for_the_right_to_begin_it(page, owner, notebook):
+    access = Access.objects.filter(notebook=notebook, phone=owner.owner)
+    page.goto("/")
+    keeps(page, "/", BEFORE)
+    page.context.set_offline(True)
+    set_up(page, *FOUR).start()
+    plays_a_hand(BeloteTable(page))
+    access.update(right=Right.READER)
+    page.context.set_offline(False)
+    page.goto("/")
+    expect(page.locator("#phone [data-why=reader]:not([hidden])")).to_have_count(1)
+    waits(page, 3)
+
+    access.update(right=Right.OWNER)
+    page.goto("/")
+    wait_until(lambda: notebook.games.filter(version=2).exists())
+    expect(page.locator("#phone")).to_have_count(0)
 
 
 def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
