@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
-from tests.browser.pages import BEA, CY, BeloteTable
+from tests.browser.pages import BEA, CY, BeloteTable, hears
 from tests.browser.test_outbox import (
     arrived,
     is_aside,
@@ -28,6 +28,11 @@ from tests.waiting import wait_until
 
 CHANGED = amount(2, 100)
 """How many changes are tried for each kind of game."""
+
+JUST_LOADED = """const sheet = new CSSStyleSheet();
+sheet.replaceSync("* { animation-play-state: paused !important; }");
+document.adoptedStyleSheets = [sheet];"""
+"""Pages stay as they are when they appear."""
 
 POSTS = """async ([path, form]) => {
   const post = (fields) => fetch(path, {method: "POST", body: new URLSearchParams(fields),
@@ -194,6 +199,28 @@ def test_a_decision_that_asks_first_is_made_once(page, owner):
     wait_until(lambda: version_of(game) == 3)
     assert [kind for kind, _ in written(game)] == ["record", "correct"]
     assert view_of(game).over
+
+
+def test_the_second_tap_of_two_decides_about_no_hand_that_nobody_read(table, page, game, owner):
+    page.context.set_offline(True)
+    for points in (100, 110):
+        plays_a_hand(table, points)
+    waits(page, 4)
+    owner.say(services.record, game, facts=OTHER, phone=owner.scorer)
+    page.context.set_offline(False)
+    is_aside(page, 2)
+    look_at_it(page)
+    keep = page.get_by_text("Garder ce qui est inscrit")
+    expect(keep).to_be_visible()
+    page.add_init_script(JUST_LOADED)
+    place = keep.bounding_box()
+    keep.tap()
+    page.wait_for_url("**/waiting/?entry=*")
+    expect(page.locator(".versions")).to_contain_text("110 contre 52")
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    hears(page)
+    is_aside(page, 1)
+    expect(page.locator(".versions")).to_contain_text("110 contre 52")
 
 
 class TestAnyChange:
