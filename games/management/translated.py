@@ -3,6 +3,7 @@ database is a sentence.
 """
 
 from pathlib import Path
+from traceback import clear_frames
 from typing import Any
 
 from django.conf import settings
@@ -56,6 +57,7 @@ class TranslatedCommand(BaseCommand):
         except CommandError:
             raise
         except Exception as error:
+            clear_frames(error.__traceback__)  # a query half read ends before its database closes
             file = Path(connection.settings_dict["NAME"])
             if is_damage(error.__cause__ or error):
                 refuse_damaged(file, " ".join(str(error).split()))

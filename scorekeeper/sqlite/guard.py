@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -148,6 +149,7 @@ def damage(file: Path, *, quick: bool = False) -> str:
     """
     check = "quick_check" if quick else "integrity_check"
     with closing(sqlite3.connect(file, timeout=10)) as database:
+        database.text_factory = partial(str, encoding="utf-8", errors="replace")
         try:
             [[found]] = database.execute(f"PRAGMA {check}(1)").fetchall()
         except sqlite3.DatabaseError as error:

@@ -76,6 +76,14 @@ class TestAFileThatIsNoDatabase:
         with pytest.raises(DatabaseFileError, match="is damaged"):
             refuse_unsound(file)
 
+    def test_damage_is_named_also_where_it_is_no_text(self, file):
+        with closing(connect(file)) as database:
+            database.execute("UPDATE games_game SET says = NULL")
+        content = file.read_bytes().replace(b"(says INTEGER)", b"(s\xac NOT NULL) ")
+        file.write_bytes(content)
+        with pytest.raises(DatabaseFileError, match="NULL value in games_game"):
+            refuse_unsound(file)
+
     def test_a_truncated_file_is_refused(self, file):
         file.write_bytes(file.read_bytes()[:4096])
         with pytest.raises(DatabaseFileError, match="is damaged"):
@@ -132,12 +140,14 @@ def test_every_command_that_opens_the_database_refuses_it_in_a_line(command, fol
     assert (folder / "marque.sqlite3").stat().st_size == 0
 
 
-def test_a_stored_value_with_a_flipped_bit_is_said_in_a_line(folder):
+@pytest.mark.parametrize(("table", "key"), [("phone", "key"), ("game", "client_key")])
+def test_a_stored_value_with_a_flipped_bit_is_said_in_a_line(table, key, folder):
     begin(folder)
     for command in (["migrate", "--verbosity=0"], ["seed_demo", "--games=1"]):
         assert manage(*command, DATA_DIR=folder).returncode == 0
     with closing(connect(folder / "marque.sqlite3")) as database:
-        database.execute("UPDATE games_phone SET key = replace(key, substr(key, 9, 1), char(39))")
+        changed = f"{key} = replace({key}, substr({key}, 9, 1), char(39))"
+        database.execute(f"UPDATE games_{table} SET {changed}")
     done = manage("export", "--notebook=1", DATA_DIR=folder)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
     assert "est abîmée" in done.stderr

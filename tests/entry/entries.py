@@ -101,9 +101,13 @@ def row_of(hand, facts):
 
 
 def survives(hand, moment, fields):
-    """Read, draw and remark on any fields; write the row of the hand if the core accepts it."""
+    """Read, draw and remark on any fields, which a form may carry on; write the row of the hand if
+    the core accepts it.
+    """
     entry = KINDS[hand.game.SLUG].entry
     facts = entry.read(moment, Taps(fields), hand)
+    frame = hand.game.frame(hand.table, hand.progress)
+    assert entry.could_be_tapped(facts, frame.players, frame.sides)
     drawn(hand, moment, facts)
     entry.remark(moment, facts, hand)
     if not faults_of(hand, facts, complete=False) and moment == "announce":

@@ -154,6 +154,14 @@ def test_what_was_tapped_is_drawn_and_read_back(kind, data):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_what_only_another_game_asks_is_not_read(kind):
+    hand = hand_in_play(kind, max(GAMES[kind].PLAYERS))
+    for fact in {fact.name for game in GAMES.values() for fact in game.FACTS}:
+        for moment in KINDS[kind].entry.MOMENTS:
+            survives(hand, moment, {fact: ["0"]})
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=amount(20, 2000), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_no_input_makes_an_entry_fail(kind, data):

@@ -39,6 +39,8 @@ EVENING = ("Ana", "Bea", "Cy", "Dan", "Eve", "Flo", "Guy")
 
 IN_A_LINK = 20
 """A few games, which fit in a link."""
+NOTEBOOKS = amount(1, 20)
+"""Of how many a test tries what phones write, so that several run side by side."""
 
 
 def file_of(notebook, **what) -> bytes:
@@ -172,9 +174,10 @@ def test_every_fact_of_a_game_comes_back_from_every_entry_that_holds_it(cast, ki
 
 
 @pytest.mark.alike
-def test_whatever_phones_write_comes_back(db):
+@pytest.mark.parametrize("first", range(0, amount(1, 400), NOTEBOOKS))
+def test_whatever_phones_write_comes_back(db, first):
     done = Counter()
-    for number in range(amount(1, 400)):
+    for number in range(first, first + NOTEBOOKS):
         book = Anything(make_cast(), Random(8 + number))
         book.happens(amount(60, 150))
         done.update(book.done)

@@ -384,9 +384,9 @@ class Phones:
     @kept
     def swap(self, phone: int, which: int) -> Form | None:
         if drawn := form_on(self.get(phone, f"{self.here}seats/")):
-            seat, other = which % 4, (which % 4 + 1 + which // 4) % 4
+            seat, other = which % 4, (which % 4 + 1 + which // 4 % 3) % 4
             hand = self.hand_to_change(drawn, which)
-            if seat == other or not hand:
+            if not hand:
                 return None
             people = self.done.table.sitting
             first, second = [self.signed(people[one]) for one in sorted([seat, other])]

@@ -5,6 +5,7 @@ was pressed before, and however long ago.
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.urls import reverse
 from hypothesis import example, given, settings
@@ -79,6 +80,7 @@ def press_codes(owner, evening):
 @example([("notebook", 0), ("notebook", 5), ("hours", 24 * 25), ("notebook", 4)])
 @given(st.lists(PRESSED | HOURS_PASS, max_size=7))
 def test_the_code_is_that_of_the_button_whatever_was_pressed_before(steps):
+    cache.clear()  # The hour's rates are those of these steps.
     with transaction.atomic():
         cast = make_cast()
         evening = cast.evening()

@@ -11,6 +11,7 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -86,6 +87,7 @@ class OpenForms(Phones, RuleBasedStateMachine):
     def start(self, kind) -> None:
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
+        cache.clear()  # The hour's rates are those of one table.
         self.kind, self.changes, self.numbers = kind, 0, 0
         cast = make_cast()
         self.name_phones(cast)
@@ -142,7 +144,8 @@ class OpenForms(Phones, RuleBasedStateMachine):
             self.done.add(Line(EACH[True], label=LABELS[KITCHEN], remark=True))
         for place in range(1, 1 + len(PLAYED[self.kind])):
             then = partial(Table.with_hand, place=place)
-            self.done.add(Line("Written down", place, label=LABELS[KITCHEN], then=then))
+            what = {"result": object(), "label": LABELS[KITCHEN], "then": then}
+            self.done.add(Line("Written down", place, **what))
 
     def teardown(self) -> None:
         if hasattr(self, "transaction"):
@@ -341,6 +344,8 @@ class OpenForms(Phones, RuleBasedStateMachine):
             return self.done.hand(line.place) != form.rests_on
         if line.said in ("Note", *EACH.values()) or not (line.said or form.kind in RESTING):
             return False
+        if form.kind == "extra":  # It also follows the last bid.
+            return any(not one.remark and one.said not in ("Announced", "Bids") for one in since)
         changed = [one for one in since if not one.remark]
         return any(not (one.extra and form.kind in RESTING) for one in changed)
 

@@ -95,15 +95,20 @@ class BeloteEntry(HandEntry):
     """What the row says of how the hand ended: the first of these codes in its ruling."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that
-        was recorded gives way to a taker and a contract.
+        """`redeal` replaces all else, but a redeal that was recorded gives way to a taker and a
+        contract.
         """
         redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
         if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
             return {"redeal": redeal}
+        facts = self.read_played(moment, taps, hand)
+        facts.pop("redeal", None)
+        return facts
+
+    def read_played(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """Read a hand that is played. A box of points may hold the word capot."""
         facts = super().read(moment, taps, hand)
         if moment == "announce":
-            facts.pop("redeal", None)
             return facts
         for fact in ("points", "capot"):
             facts.pop(fact, None)

@@ -43,7 +43,7 @@ class CoincheEntry(BeloteEntry):
         """That all passed replaces all else. Annonces are counted by kind."""
         if taps.one("passed"):
             return {"passed": True}
-        facts = super().read(moment, taps, hand)
+        facts = self.read_played(moment, taps, hand)
         facts.pop("passed", None)
         if moment == "result":
             facts.pop("annonces", None)
