@@ -306,7 +306,8 @@ def is_unseen(due: str, promise: str | None) -> bool:
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
     """What the entry would score and why, or what it still lacks.
 
-    `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
+    `steps` is its ruling, `scores` one score per side, `written` the line that says who scores
+    them. `lacks` says what is wrong or missing;
     `unfinished` is whether something is only missing, `paragraph` the anchor of the rule that
     explains what is wrong, if there is one. `doubt` is what is asked about a rare hand, and
     `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that did
@@ -321,7 +322,8 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     text, likelier = doubted(draft, preview)
     anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
-    scores = () if preview.score is None else preview.score.scores
+    score = preview.score
+    scores = () if score is None else score.scores
     said = brief(draft, preview, lacks)
     return {
         "moment": draft.moment,
@@ -329,6 +331,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "brief": said,
         "steps": steps,
         "scores": scores,
+        "written": "" if score is None else KINDS[slug].entry.written(score, hand),
         "promise": promised(scores, said),
         "lacks": lacks,
         "unfinished": preview.unfinished or bool(remark.lacks),

@@ -9,10 +9,8 @@ from games.kinds.aluette.wording import (
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
-    NOBODY_SCORES,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
-    SCORES,
     SKIPPED,
     SPOILED_TRICK,
     STANDING,
@@ -21,6 +19,7 @@ from games.kinds.aluette.wording import (
 )
 from games.kinds.entry import (
     DEALER,
+    NOBODY_SCORES,
     SEATS,
     Brief,
     Doubt,
@@ -32,6 +31,7 @@ from games.kinds.entry import (
     Taps,
     TopCard,
     as_number,
+    in_two_lines,
     is_plain,
 )
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
@@ -206,14 +206,10 @@ class AluetteEntry(HandEntry):
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         lines = {line.code: line for line in score.ruling}
-        names = hand.short_names
         rows = self.wording.RULINGS.items()
         reasons = [(row.reason, lines[code]) for code, row in rows if code in lines and row.reason]
-        reason = say(reasons[0][0], reasons[0][1].params, names) if reasons else ""
-        if not any(score.scores):
-            return Brief(gettext(NOBODY_SCORES), reason)
-        side, points = next((side, won) for side, won in enumerate(score.scores) if won)
-        return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
+        why = [say(reason, line.params, hand.short_names) for reason, line in reasons[:1]]
+        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), why)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         line = next(line for line in score.ruling if line.code == "rare_all_tricks")

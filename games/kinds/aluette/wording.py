@@ -6,10 +6,6 @@ from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import Plural
 
-SCORES = Plural("{side}: {points} point.", "{side}: {points} points.", "points")
-NOBODY_SCORES = gettext_noop("Nobody scores.")
-
-
 STANDING = Plural(
     "{seat} is ahead with {tricks} trick.", "{seat} is ahead with {tricks} tricks.", "tricks"
 )
@@ -78,7 +74,7 @@ class AluetteWording(Wording):
             "announced it: the mordienne does not count.",
             "Mordienne not announced",
             "mordienne",
-            reason="{seat}’s mordienne was not announced.",
+            reason="Mordienne not announced: {seat}.",
         ),
         "all_spoiled": Ruling(
             "All nine tricks are spoiled: nobody wins the hand.",

@@ -20,6 +20,7 @@ from games.kinds.entry import (
     HandInPlay,
     Remark,
     Taps,
+    in_two_lines,
 )
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
@@ -140,7 +141,7 @@ class BatardeEntry(ExactBidsEntry):
         if "stake" not in facts:
             return brief
         stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
-        return brief._replace(reason=f"{stake} {brief.reason}")
+        return in_two_lines(brief.verdict, [brief.reason, stake])
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         sentences = super().said(facts, hand)

@@ -12,6 +12,7 @@ from games.kinds.belote.wording import (
 )
 from games.kinds.entry import (
     DIGITS,
+    NOBODY_SCORES,
     Brief,
     Doubt,
     Facts,
@@ -20,6 +21,7 @@ from games.kinds.entry import (
     Remark,
     Taps,
     as_number,
+    in_two_lines,
 )
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
@@ -31,13 +33,13 @@ INITIALS = 3
 THE_POINTS = gettext_noop("The points?")
 
 
-def _first_side(main: Line) -> int:
-    """The side that the verdict names first: the attack, or the only side that it names."""
-    said = main.params
+def _by_side(line: Line) -> Json:
+    """What a line says, with its points of `first` and `second` side."""
+    said = line.params
+    figures = line.points
     if "attack" in said:
-        return int(said["seat"]) % 2
-    side: int = said["to_side"] if "to_side" in said else said.get("side", 0)
-    return side
+        figures = (said["attack"], said["defence"])[:: -1 if said["seat"] % 2 else 1]
+    return said | {"first": figures[0], "second": figures[1]}
 
 
 def _initials(players: tuple[str, ...]) -> list[str]:
@@ -153,19 +155,16 @@ class BeloteEntry(HandEntry):
         )
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        """The points of both lines are in the order of the sides."""
         lines = {line.code: line for line in score.ruling}
         rows = self.wording.RULINGS
         main = next(line for code, line in lines.items() if rows[code].verdict)
         belote = [code for code in lines if code.startswith("belote")]
         shown = [code for code in rows if code in lines and code not in belote[:-1]]
-        names, first = hand.short_names, _first_side(main)
-
-        def params(line: Line) -> Json:
-            return line.params | {"first": line.points[first], "second": line.points[1 - first]}
-
-        why = [(rows[code].reason, lines[code]) for code in shown if rows[code].reason]
-        reason = " ".join([say(message, params(line), names) for message, line in why])
-        return Brief(say(rows[main.code].verdict, main.params, names), reason)
+        why = [(rows[main.code].verdict, main)]
+        why += [(rows[code].reason, lines[code]) for code in shown if rows[code].reason]
+        pieces = [say(message, _by_side(line), hand.short_names) for message, line in why]
+        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A side that has every point has usually made capot."""

@@ -40,14 +40,14 @@ class BeloteWording(Wording):
             "half of {whole}: contract made.",
             "Contract made",
             "contract",
-            verdict="Contract made, {attack} to {defence}.",
+            verdict="Made, {first} – {second}.",
         ),
         "contract_failed": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than "
             "half of {whole}: contract failed, the defence takes everything.",
             "Contract failed",
             "contract",
-            verdict="Contract failed, {attack} to {defence}.",
+            verdict="Failed, {first} – {second}.",
         ),
         "tie_litige": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: "
@@ -61,14 +61,14 @@ class BeloteWording(Wording):
             "rule: on a tie the contract fails, the defence takes everything.",
             "A tie: contract failed",
             "litige",
-            verdict="Contract failed, {attack} each.",
+            verdict="Failed, {attack} each.",
         ),
         "tie_made": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
             "rule: a tie makes the contract.",
             "A tie: contract made",
             "litige",
-            verdict="Contract made, {attack} each.",
+            verdict="Made, {attack} each.",
         ),
         "tie_lost": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
@@ -81,13 +81,13 @@ class BeloteWording(Wording):
             "{side} took every trick in attack: capot, {points}.",
             "Capot",
             "capot",
-            verdict="Capot for {side}: {points}.",
+            verdict="Capot, {points}.",
         ),
         "capot_by_defence": Ruling(
             "{side} took every trick in defence: capot retourné, {points}.",
             "Capot retourné",
             "capot",
-            verdict="Capot for {side}: {points}.",
+            verdict="Capot retourné, {points}.",
         ),
         "capot_bonus": Ruling(
             "That is {cards} for the hand and {bonus} for capot.", "Capot bonus", "capot"
@@ -101,7 +101,7 @@ class BeloteWording(Wording):
             "Foul by {side}: {to_side} score {points} and win the hand.",
             "Foul",
             "fault",
-            verdict="Foul: {points} to {to_side}.",
+            verdict="Foul by {side}.",
         ),
         "rare_points": Ruling(
             "{figures[0]} against {figures[1]} without capot: rare, but a trick may "
@@ -119,7 +119,7 @@ class BeloteWording(Wording):
             "dealer deals again.",
             "Redeal",
             "redeal",
-            verdict="Redeal: nobody scores.",
+            verdict="Redeal.",
             reason="{seat}: 14 points or fewer.",
         ),
         "rounded": Ruling(
@@ -127,7 +127,6 @@ class BeloteWording(Wording):
             "{sides[1]} {figures[1]} → {scores[1]}.",
             "Rounded to tens",
             "rounding",
-            reason="In tens: {first} to {second}.",
         ),
         "litige_won": Ruling(
             "{side} win the hand and the {points} in litige.",
@@ -145,7 +144,7 @@ class BeloteWording(Wording):
             "{points} more in litige, {carried} in all for the winner of the next hand.",
             "More in litige",
             "litige",
-            reason="{points} more in litige, {carried} in all.",
+            reason="{carried} in litige.",
         ),
         "belote_counts": Ruling(
             "Belote and rebelote, {side}: 20.",

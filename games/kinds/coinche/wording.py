@@ -46,31 +46,31 @@ class CoincheWording(BeloteWording):
         named=InContext("coinche", "bid"),
         change=gettext_noop("Change the bid"),
     )
-    RULINGS = {
+    RULINGS = {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE} | {
         "contract_made": Ruling(
             "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract made.",
             "Contract made",
             "contract",
-            verdict="Contract made, {attack} for {bid}.",
+            verdict="Made, {attack} for {bid}.",
         ),
         "contract_failed": Ruling(
             "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract failed.",
             "Contract failed",
             "contract",
-            verdict="Contract failed, {attack} for {bid}.",
+            verdict="Failed, {attack} for {bid}.",
         ),
         "defence_has_more": Ruling(
             "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. The bid is "
             "reached, but the defence has more: contract failed.",
             "The defence has more",
             "contract",
-            verdict="Contract failed, {attack} to {defence}.",
+            verdict="Failed, {first} – {second}.",
         ),
         "tie_fails": Ruling(
             "{seat} bid {bid} in {contract}: {attack} each{with_belote}. A tie fails.",
             "A tie: contract failed",
             "contract",
-            verdict="Contract failed, {attack} each.",
+            verdict="Failed, {attack} each.",
         ),
         "tie_litige": Ruling(
             "{seat} bid {bid} in {contract}: {attack} each{with_belote}. Litige: the defence "
@@ -95,13 +95,13 @@ class CoincheWording(BeloteWording):
             "Foul by {side}: {to_side} win the hand.",
             "Foul",
             "fault",
-            verdict="Foul: {to_side} win the hand.",
+            verdict="Foul by {side}.",
         ),
         "passed": Ruling(
             "Nobody bid: nobody scores, the deal passes on.",
             "All passed",
             "passed",
-            verdict="All passed: nobody scores.",
+            verdict="All passed.",
         ),
         "capot": Ruling("{side} took every trick: capot, 252.", "Capot", "capot"),
         "capot_not_bid": Ruling(
@@ -124,26 +124,6 @@ class CoincheWording(BeloteWording):
             "coinche",
             reason="Surcoinche: {base} × {times}.",
         ),
-        "cards": Ruling(
-            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
-            "{scores[1]}.",
-            "Card points",
-            "rounding",
-            reason="Cards {first} to {second}.",
-        ),
-        "whole_hand": Ruling(
-            "The whole hand to {side}: {points}.",
-            "The whole hand",
-            "contract",
-            reason="Hand {points}.",
-        ),
-        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
-        "belote": Ruling(
-            "Belote and rebelote, {side}: {points}.",
-            "Belote and rebelote",
-            "belote",
-            reason="Belote {points}.",
-        ),
         "belote_stays": Ruling(
             "{side} keep their belote: {points}.",
             "Belote kept",
@@ -156,9 +136,6 @@ class CoincheWording(BeloteWording):
             "belote",
             reason="The belote goes over.",
         ),
-        "annonces": Ruling(
-            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
-        ),
         "annonces_go_over": Ruling(
             "The annonces of {side} go to {to_side}: {points}.",
             "Annonces go over",
@@ -166,7 +143,30 @@ class CoincheWording(BeloteWording):
             reason="The annonces go over.",
         ),
         "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
-    } | {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE}
+        "annonces": Ruling(
+            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
+        ),
+        "belote": Ruling(
+            "Belote and rebelote, {side}: {points}.",
+            "Belote and rebelote",
+            "belote",
+            reason="Belote {points}.",
+        ),
+        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
+        "whole_hand": Ruling(
+            "The whole hand to {side}: {points}.",
+            "The whole hand",
+            "contract",
+            reason="Hand {points}.",
+        ),
+        "cards": Ruling(
+            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
+            "{scores[1]}.",
+            "Card points",
+            "rounding",
+            reason="Cards {first} – {second}.",
+        ),
+    }
     PARAGRAPHS = {
         "unknown_bid": "auction",
         "contract_not_played": "auction",

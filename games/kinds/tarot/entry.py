@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.kinds.entry import DIGITS, Doubt, Facts, HandEntry, HandInPlay, Remark, Taps
+from games.kinds.entry import (
+    DIGITS,
+    NOBODY_SCORES,
+    Brief,
+    Doubt,
+    Facts,
+    HandEntry,
+    HandInPlay,
+    Remark,
+    Taps,
+    in_two_lines,
+)
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
@@ -11,6 +22,9 @@ from games.kinds.tarot.wording import (
     DOUBTS,
     HELD,
     PARTNER,
+    REST,
+    SEVERAL,
+    SUM,
     TAKES,
     WRITE_REDEAL,
 )
@@ -19,7 +33,7 @@ from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card
-from games.wording.sentences import say
+from games.wording.sentences import say, signed
 
 MARKS = {
     "contract_failed": "failed",
@@ -132,6 +146,42 @@ class TarotEntry(HandEntry):
             lacks = gettext("Who was the partner?")
         computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
         return Remark(lacks=lacks, computed=computed)
+
+    def written(self, score: HandScore, hand: HandInPlay) -> str:
+        """Who gets or gives how much; those who all give or get the same are not named."""
+        scores = score.scores
+        if not any(scores):
+            return ""
+        alike = max(scores, key=scores.count)
+        rest = [seat for seat, points in enumerate(scores) if points == alike]
+        named = [seat for seat in range(len(scores)) if seat not in rest or len(rest) == 1]
+        named.sort(key=lambda seat: -abs(scores[seat]))
+
+        def tell(names: list[str]) -> str:
+            some = ", ".join([f"{names[seat]} {signed(scores[seat])}" for seat in named])
+            if len(named) == len(scores):
+                return some
+            return say(REST, {"some": some, "rest": signed(alike)}, hand.names)
+
+        return hand.fitted(tell)
+
+    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        """Who gets or gives how much, what else counted, and the sum where nothing did."""
+        rows, names = self.wording.RULINGS, hand.short_names
+        main = next(line for line in score.ruling if rows[line.code].verdict)
+        result = say(rows[main.code].verdict, main.params, names)
+        pieces = [result]
+        for code, row in rows.items():
+            lines = [line.params for line in score.ruling if line.code == code and row.reason]
+            if len(lines) > 1:
+                each = " + ".join([str(said["each"]) for said in lines])
+                pieces.append(say(SEVERAL[code], {"each": each}, names))
+            elif lines:
+                piece = say(row.reason, lines[0], names)
+                pieces.insert(0 if code in DOUBTS else len(pieces), piece)
+        if "off" in main.params:
+            pieces.append(say(SUM, main.params, names))
+        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""

@@ -17,6 +17,12 @@ CALLED = gettext_noop("Called: {card}.")
 ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
 HELD = gettext_noop("{seat} held the petit.")
 PARTNER = gettext_noop("{seat} is the partner.")
+REST = gettext_noop("{some}, others {rest}")
+SEVERAL = {
+    "poignee": gettext_noop("Poignées {each}."),
+    "misere": gettext_noop("Misères {each}."),
+}
+SUM = gettext_noop("(25 + {off}) × {times} = {each}.")
 WRITE_REDEAL = gettext_noop("Write that nobody scores")
 DOUBTS = {
     "rare_points": gettext_noop("{figures[0]} – {figures[1]} without chelem?"),
@@ -68,15 +74,13 @@ class TarotWording(Wording):
             MADE,
             "Contract made",
             "score",
-            verdict="Contract made by {off}.",
-            reason="(25 + {off}) × {times} = {each}.",
+            verdict="Made by {off}.",
         ),
         "contract_failed": Ruling(
             FAILED,
             "Contract failed",
             "score",
-            verdict="Contract failed by {off}.",
-            reason="(25 + {off}) × {times} = {each}.",
+            verdict="Failed by {off}.",
         ),
         "redeal_passed": Ruling(
             "Nobody took: nobody scores.", "All passed", "redeal", verdict="All passed."
@@ -150,7 +154,10 @@ class TarotWording(Wording):
             "{number} poignées in one hand: that is rare.", "Rare poignées", "poignee"
         ),
         "alone": Ruling(
-            "{seat} plays alone against four, and wins or loses it all.", "Alone", "partner"
+            "{seat} plays alone against four, and wins or loses it all.",
+            "Alone",
+            "partner",
+            reason=InContext("tarot", "Alone."),
         ),
         "half_point": Ruling("The half point goes to {camp}.", "Half a point", "half"),
         "points_rounded": Ruling(
