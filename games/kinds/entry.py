@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 Facts = dict[str, Any]
-BOLD_LINE, PLAIN_LINE = 34, 38
+BOLD_LINE, PLAIN_LINE = 31, 36
 """The most letters of each of the two lines about a hand, on a narrow phone; the first is bold."""
 DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
 """The rows of the pad of `kinds/_points.html`."""
@@ -79,6 +79,11 @@ class HandInPlay:
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
 
+    @property
+    def initials(self) -> list[str]:
+        """The first letter of each name, or as many as tell it from the others, three at most."""
+        return [isolated(name[:INITIALS]) for name in told_apart(self.players, 1)]
+
     def fitted(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
         """What `tell` says with the players' names, each cut as little as lets it have at most that
         many letters.
@@ -96,6 +101,8 @@ class HandInPlay:
 
 
 NOBODY_SCORES = gettext_noop("Nobody scores.")
+INITIALS = 3
+"""The most letters of an abbreviated name."""
 
 
 class Brief(NamedTuple):
@@ -336,14 +343,13 @@ class HandEntry(Part):
         """
         if len(score.scores) != 2 or not any(score.scores):
             return ""
-        first, second = [with_minus(str(points)) for points in score.scores]
-        figures = f"{first}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second}"
+        return hand.fitted(lambda names: _both_sides(score, hand, names))
 
-        def tell(names: list[str]) -> str:
-            one, other = [" & ".join([names[seat] for seat in side.seats]) for side in hand.sides]
-            return f"{one} {figures} {other}"
-
-        return hand.fitted(tell)
+    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+        """The same in the few letters of a button; "" where it says that in no figures."""
+        if len(score.scores) != 2 or not any(score.scores):
+            return ""
+        return _both_sides(score, hand, hand.initials)
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         """What a hand would score, in two short lines: who scores how much, then why, as far as
@@ -375,6 +381,15 @@ class HandEntry(Part):
         score, and not for `row.html`.
         """
         return {}
+
+
+def _both_sides(score: HandScore, hand: HandInPlay, names: list[str]) -> str:
+    first, second = [with_minus(str(points)) for points in score.scores]
+    one, other = [
+        "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join([names[seat] for seat in side.seats])
+        for side in hand.sides
+    ]
+    return f"{one} {first}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second} {other}"
 
 
 def announced_part(entry: HandEntry, facts: Facts) -> Facts:

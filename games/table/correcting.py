@@ -156,8 +156,8 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    written = KINDS[draft.view.game.kind].entry.written(score, hand.in_play)
-    shown = {"announcing": False, "steps": steps, "scores": score.scores, "written": written}
+    on_button = KINDS[draft.view.game.kind].entry.on_button(score, hand.in_play)
+    shown = {"announcing": False, "steps": steps, "scores": score.scores, "on_button": on_button}
     return preview | shown | {"promise": promised(score.scores, preview["brief"])}
 
 

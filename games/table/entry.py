@@ -306,8 +306,8 @@ def is_unseen(due: str, promise: str | None) -> bool:
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
     """What the entry would score and why, or what it still lacks.
 
-    `steps` is its ruling, `scores` one score per side, `written` the line that says who scores
-    them. `lacks` says what is wrong or missing;
+    `steps` is its ruling, `scores` one score per side, `on_button` these in a few
+    letters. `lacks` says what is wrong or missing;
     `unfinished` is whether something is only missing, `paragraph` the anchor of the rule that
     explains what is wrong, if there is one. `doubt` is what is asked about a rare hand, and
     `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that did
@@ -331,7 +331,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "brief": said,
         "steps": steps,
         "scores": scores,
-        "written": "" if score is None else KINDS[slug].entry.written(score, hand),
+        "on_button": "" if score is None else KINDS[slug].entry.on_button(score, hand),
         "promise": promised(scores, said),
         "lacks": lacks,
         "unfinished": preview.unfinished or bool(remark.lacks),

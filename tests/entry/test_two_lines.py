@@ -79,8 +79,8 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
                 written = entry.written(score, hand)
             figures = FIGURE.findall(first + second)
 
-            assert len(first) <= (BOLD_LINE if second else BOLD_LINE + PLAIN_LINE), first
-            assert len(second) <= PLAIN_LINE, second
+            assert len(first) <= BOLD_LINE * (1 if second else 2), first
+            assert len(second) <= PLAIN_LINE * (1 if first else 2), second
             for points in filter(None, score.scores):
                 assert {with_minus(str(points)), signed(points)} & set(figures), (first, second)
             assert first == written or not written

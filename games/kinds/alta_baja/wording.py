@@ -11,7 +11,7 @@ IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} 
 LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
 THEY_SHARE = gettext_noop("Tie for first: they share {first} + {second}.")
 THREE_LEVEL = gettext_noop("Tie for first: {some}.")
-SECOND_LOST = gettext_noop("No second, a tie: {some}.")
+SECOND_LOST = gettext_noop("No second: {some}.")
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
 

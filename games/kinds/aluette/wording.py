@@ -48,7 +48,7 @@ class AluetteWording(Wording):
             "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}.",
             "Mordienne after refusal",
             "surrender",
-            reason="Surrender refused, and mordienne made.",
+            reason="Surrender refused, mordienne made.",
         ),
         "refusal_failed": Ruling(
             "{side} refused {to_side}’s surrender and did not make mordienne: 2 points "

@@ -28,8 +28,6 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 CAPOT = "capot"
-INITIALS = 3
-"""The most letters of an abbreviated name."""
 THE_POINTS = gettext_noop("The points?")
 
 
@@ -40,21 +38,6 @@ def _by_side(line: Line) -> Json:
     if "attack" in said:
         figures = (said["attack"], said["defence"])[:: -1 if said["seat"] % 2 else 1]
     return said | {"first": figures[0], "second": figures[1]}
-
-
-def _initials(players: tuple[str, ...]) -> list[str]:
-    """The first letter of each name, or as many letters as distinguish it from the others."""
-    return [
-        next(
-            (
-                name[:length]
-                for length in range(1, INITIALS)
-                if [other[:length] for other in players].count(name[:length]) == 1
-            ),
-            name[:INITIALS],
-        )
-        for name in players
-    ]
 
 
 def _read_points(taps: Taps) -> Facts:
@@ -117,7 +100,6 @@ class BeloteEntry(HandEntry):
             return drawn
         attack = hand.announced.get("taker", 0) % 2
         points = _shown_points(facts)
-        initials = _initials(hand.players)
         typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
         return drawn | {
             "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
@@ -129,7 +111,7 @@ class BeloteEntry(HandEntry):
                     "other": 1 - number,
                     "name": side.name,
                     "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
-                        [initials[seat] for seat in side.seats]
+                        [hand.initials[seat] for seat in side.seats]
                     ),
                     "points": points[number],
                     "computed": _computed(facts, number, hand),

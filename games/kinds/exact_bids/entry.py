@@ -193,7 +193,7 @@ class ExactBidsEntry(HandEntry):
 
         def some(message: Message, seats: list[int], names: list[str]) -> str:
             scored = [_scored(names[seat], score.scores[seat]) for seat in seats]
-            return say(message, {"some": scored}, hand.names)
+            return say(message, {"some": ", ".join(scored)}, hand.names)
 
         def first(names: list[str]) -> str:
             return some(MISSED, missed, names) if missed else say(ALL_MADE, {}, hand.names)
@@ -208,7 +208,7 @@ class ExactBidsEntry(HandEntry):
         def both(names: list[str]) -> str:
             return " ".join([first(names)] * bool(missed) + [second(names)] * bool(made))
 
-        return Brief(hand.fitted(both, BOLD_LINE + PLAIN_LINE))
+        return Brief(reason=hand.fitted(both, 2 * PLAIN_LINE))
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The bids in bidding order (only before play: later the ruling has them) and the trump."""

@@ -165,6 +165,12 @@ class TarotEntry(HandEntry):
 
         return hand.fitted(tell)
 
+    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+        """What each gets or gives, without names: the taker’s first."""
+        most = max(score.scores, key=abs)
+        figures = sorted(set(score.scores), key=lambda points: (-abs(points), -points * most))
+        return " / ".join([signed(points) for points in figures]) if any(figures) else ""
+
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         """Who gets or gives how much, what else counted, and the sum where nothing did."""
         rows, names = self.wording.RULINGS, hand.short_names
