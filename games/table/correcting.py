@@ -132,6 +132,7 @@ def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
         faults=tuple(
             fault for fault in draft.faults if not draft.moved and fault.field != "reason"
         ),
+        typing=draft.typing,
         ask_sure=draft.ask_sure,
         unseen=draft.unseen,
     )

@@ -37,6 +37,15 @@
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
   }
 
+  /* The figure that is being typed, until its field is left: its preview raises no alarm yet. */
+  let typing = "";
+  function types({ type, target, isTrusted }) {
+    if (target.form) typing = target.type === "text" && (type === "input" || !isTrusted) ? target.name : "";
+  }
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.matches(".preview")) detail.parameters.typing = typing;
+  });
+
   /* A stepper shows one question at a time. */
   const steps = (stepper) => all("[data-step]", stepper);
   const picked = (step) => step.querySelector("input:checked");
@@ -451,7 +460,7 @@
     else pressKey(event);
   });
   document.addEventListener("keyup", () => (arrowing = false));
-  ["input", "change"].forEach((kind) => [giveWay, doubt].forEach((answer) => document.addEventListener(kind, answer)));
+  ["input", "change"].forEach((kind) => [giveWay, doubt, types].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);

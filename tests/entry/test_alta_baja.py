@@ -32,7 +32,7 @@ def test_a_player_whose_card_is_not_yet_known_leaves_a_gap():
     ("cards", "verdict", "reason"),
     [
         (["K", "10", "2"], "First: Ana, 3 points.", "Second: Bea, 1 point."),
-        (["K", "10", "10"], "First: Ana, 3 points.", "Tie for second: Bea and Cy."),
+        (["K", "10", "10"], "First: Ana, 3 points.", "No second: Bea and Cy."),
         (["K", "K", "2"], "Ana and Bea: 2 points each.", "Tie for first: they share 3 + 1."),
         (["K", "K", "K"], "Nobody scores.", "Tie for first: Ana, Bea and 1 more."),
     ],

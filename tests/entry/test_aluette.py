@@ -151,28 +151,32 @@ def test_from_the_sixth_trick_on_the_remark_says_who_can_still_make_mordienne():
 @pytest.mark.parametrize(
     ("facts", "verdict", "reason"),
     [
-        ({"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]}, "Ana & Cy: 1 point.", "Most tricks: Ana, 3."),
+        (
+            {"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]},
+            "Ana & Cy 1 – 0 Bea & Dan",
+            "Most tricks: Ana, 3.",
+        ),
         (
             {"tricks": [0, 1, 2, 3, None, None, None, 3, 0]},
-            "Bea & Dan: 1 point.",
+            "Ana & Cy 0 – 1 Bea & Dan",
             "Dan got to 2 first.",
         ),
         (
             {"tricks": [0, 1, None, None, None, None, 2, 2, 2]},
-            "Ana & Cy: 2 points.",
+            "Ana & Cy 2 – 0 Bea & Dan",
             "Mordienne: the last 3 to Cy.",
         ),
         ({"tricks": [None] * 9}, "Nobody scores.", "All nine tricks are spoiled."),
-        ({"won_by": 1}, "Bea & Dan: 1 point.", ""),
-        ({"won_by": 1, "mordienne": True}, "Bea & Dan: 2 points.", "Mordienne."),
+        ({"won_by": 1}, "Ana & Cy 0 – 1 Bea & Dan", ""),
+        ({"won_by": 1, "mordienne": True}, "Ana & Cy 0 – 2 Bea & Dan", "Mordienne."),
         (
             {"surrender": {"by": 0, "accepted": True}},
-            "Bea & Dan: 1 point.",
+            "Ana & Cy 0 – 1 Bea & Dan",
             "The surrender was accepted.",
         ),
         (
             {"surrender": {"by": 0, "accepted": False}, "won_by": 1},
-            "Ana & Cy: 2 points.",
+            "Ana & Cy 2 – 0 Bea & Dan",
             "Surrender refused without mordienne.",
         ),
     ],

@@ -66,8 +66,8 @@ def test_the_verdict_says_what_was_at_stake():
     facts = {"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"}
 
     assert verdict_on(table(), facts) == (
-        "Missed: Cy +2, Dan +2 and 1 more.",
-        "Stake: méchoune. Made: Bea.",
+        "Missed: Cy +2, Dan +2, Ana +2.",
+        "Made: Bea. Stake: méchoune.",
     )
 
 

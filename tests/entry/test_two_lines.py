@@ -13,7 +13,7 @@ from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
 from games.scoring.values import Side
 from games.table.preview import preview_hand
-from games.wording.sentences import signed, with_minus
+from games.wording.sentences import say, signed, with_minus
 from tests.entry.entries import hand_in_play
 from tests.faults import amount
 from tests.kinds import SAMPLES, names_at
@@ -36,7 +36,15 @@ FIGURE = re.compile(r"[+−]?\d+")
 
 
 def hands_of(slug):
-    """Hands that show all that a ruling can say, then hands as in the demo, of any rules."""
+    """Hands with their scores, as they are played at tables of any rules and numbers of players."""
+    for hand, facts in _drawn_hands(slug):
+        score = preview_hand(hand, facts).score
+        if score is not None:
+            yield hand, facts, score
+
+
+def _drawn_hands(slug):
+    """Hands that show all that a ruling can say, then hands as in the demo."""
     samples, random = SAMPLES[slug], Random(slug)
     for facts in samples.SHOWN:
         yield hand_in_play(slug, len(names_at(slug))), facts
@@ -68,10 +76,7 @@ def at_a_table_of(hand, names):
 @pytest.mark.parametrize("slug", GAMES)
 def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
     entry = KINDS[slug].entry
-    for played, facts in hands_of(slug):
-        score = preview_hand(played, facts).score
-        if score is None:
-            continue
+    for played, facts, score in hands_of(slug):
         for names in NAMES:
             hand = at_a_table_of(played, names)
             with translation.override(language):
@@ -88,3 +93,22 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
                 assert figures[:2] == [with_minus(str(points)) for points in score.scores]
                 assert first.index(names[0][:1]) < first.index(figures[0])
                 assert first.rindex(names[1][:1]) > first.index(figures[1])
+
+
+SURPRISES = {"litige", "litige_again", "litige_won", "coinche", "surcoinche"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("slug", ["belote", "coinche"])
+def test_what_surprises_is_in_the_second_line_whatever_else_is(slug, language):
+    for hand, facts, score in hands_of(slug):
+        rows = KINDS[slug].wording.RULINGS
+        codes = [line.code for line in score.ruling]
+        moved = [code for code in codes if code.startswith("belote") and rows[code].reason]
+        surprising = [*SURPRISES.intersection(codes), *moved[-1:]]
+        if len(surprising) != 1:
+            continue
+        [line] = [line for line in score.ruling if line.code == surprising[0]]
+        with translation.override(language):
+            reason = KINDS[slug].entry.verdict(facts, score, hand).reason
+            assert say(rows[line.code].reason, line.params, hand.names) in reason

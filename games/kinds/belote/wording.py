@@ -132,7 +132,7 @@ class BeloteWording(Wording):
             "{side} win the hand and the {points} in litige.",
             "Litige won",
             "litige",
-            reason="And the {points} of the litige.",
+            reason="And {points} of the litige.",
         ),
         "litige": Ruling(
             "{points} in litige, for the winner of the next hand.",
@@ -162,25 +162,25 @@ class BeloteWording(Wording):
             "Belote announced by {side}: it does not count in {contract}.",
             "Belote not counted",
             "belote",
-            reason="The belote does not count.",
+            reason="Belote not counted.",
         ),
         "belote_goes_over": Ruling(
             "The belote announced by {side} goes to {to_side} with the contract.",
             "Belote goes over",
             "belote",
-            reason="The belote goes over.",
+            reason="Belote goes over.",
         ),
         "belote_stays": Ruling(
             "House rule: {side} keep their belote.",
             "Belote kept",
             "belote",
-            reason="The belote stays.",
+            reason="Belote kept.",
         ),
         "belote_lost": Ruling(
             "The belote announced by {side} is lost.",
             "Belote lost",
             "fault",
-            reason="The belote is lost.",
+            reason="Belote lost.",
         ),
     }
     LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}

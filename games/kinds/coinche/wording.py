@@ -128,19 +128,19 @@ class CoincheWording(BeloteWording):
             "{side} keep their belote: {points}.",
             "Belote kept",
             "belote",
-            reason="The belote stays.",
+            reason="Belote kept.",
         ),
         "belote_goes_over": Ruling(
             "The belote of {side} goes to {to_side} with the contract: {points}.",
             "Belote goes over",
             "belote",
-            reason="The belote goes over.",
+            reason="Belote goes over.",
         ),
         "annonces_go_over": Ruling(
             "The annonces of {side} go to {to_side}: {points}.",
             "Annonces go over",
             "annonces",
-            reason="The annonces go over.",
+            reason="Annonces go over.",
         ),
         "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
         "annonces": Ruling(
@@ -152,7 +152,6 @@ class CoincheWording(BeloteWording):
             "belote",
             reason="Belote {points}.",
         ),
-        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
         "whole_hand": Ruling(
             "The whole hand to {side}: {points}.",
             "The whole hand",
@@ -166,6 +165,7 @@ class CoincheWording(BeloteWording):
             "rounding",
             reason="Cards {first} – {second}.",
         ),
+        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
     }
     PARAGRAPHS = {
         "unknown_bid": "auction",

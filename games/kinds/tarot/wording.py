@@ -147,7 +147,7 @@ class TarotWording(Wording):
             "{figures[0]} against {figures[1]} without a chelem: that is rare.",
             "Rare points",
             "chelem",
-            reason="Did a camp take no trick?",
+            reason="A camp without a trick?",
         ),
         "rare_chelem": Ruling("A chelem by {camp}: that is rare.", "A rare chelem", "chelem"),
         "rare_poignees": Ruling(
