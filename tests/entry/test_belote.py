@@ -54,7 +54,7 @@ LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
             LITIGE,
             {"points": [67, 95]},
             "Ana & Cy 7 – 17 Bea & Dan",
-            "Made, 67 – 95. And 8 of the litige.",
+            "Made, 67 – 95. Litige won: 8.",
         ),
         (
             (),

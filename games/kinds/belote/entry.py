@@ -13,6 +13,7 @@ from games.kinds.belote.wording import (
 from games.kinds.entry import (
     DIGITS,
     NOBODY_SCORES,
+    PLAIN_LINE,
     Brief,
     Doubt,
     Facts,
@@ -137,16 +138,24 @@ class BeloteEntry(HandEntry):
         )
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-        """The points of both lines are in the order of the sides."""
+        """The points of both lines are in the order of the sides; those of the second give way to
+        what surprises.
+        """
         lines = {line.code: line for line in score.ruling}
         rows = self.wording.RULINGS
         main = next(line for code, line in lines.items() if rows[code].verdict)
         belote = [code for code in lines if code.startswith("belote")]
         shown = [code for code in rows if code in lines and code not in belote[:-1]]
-        why = [(rows[main.code].verdict, main)]
-        why += [(rows[code].reason, lines[code]) for code in shown if rows[code].reason]
-        pieces = [say(message, _by_side(line), hand.short_names) for message, line in why]
-        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
+        why = [
+            say(rows[code].reason, _by_side(lines[code]), hand.short_names)
+            for code in shown
+            if rows[code].reason
+        ]
+        result = say(rows[main.code].verdict, _by_side(main), hand.short_names)
+        if why and len(f"{result} {why[0]}") > PLAIN_LINE:
+            result = say(rows[main.code].title, main.params, hand.short_names) + "."
+        written = self.written(score, hand) or gettext(NOBODY_SCORES)
+        return in_two_lines(written, [result, *why])
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A side that has every point has usually made capot."""

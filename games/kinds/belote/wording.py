@@ -132,7 +132,7 @@ class BeloteWording(Wording):
             "{side} win the hand and the {points} in litige.",
             "Litige won",
             "litige",
-            reason="And {points} of the litige.",
+            reason="Litige won: {points}.",
         ),
         "litige": Ruling(
             "{points} in litige, for the winner of the next hand.",
