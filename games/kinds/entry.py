@@ -337,6 +337,11 @@ class HandEntry(Part):
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
         return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")
 
+    def leader(self, hand: HandInPlay) -> int | None:
+        """Who leads to the first trick, after what was announced; None if nobody is known to."""
+        leader: int | None = self.game.leader(hand.table, hand.progress)
+        return leader
+
     def written(self, score: HandScore, hand: HandInPlay) -> str:
         """Who scores how much, in a line: both sides in their order; "" where there are more, or
         nobody scores.
@@ -516,7 +521,7 @@ def _row(
 def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[Any, str]]:
     """The values to choose from, each in words; [] where a number is typed."""
     if fact.type == "seat":
-        return [(seat, hand.players[seat]) for seat in hand.speaking]
+        return [(seat, hand.players[seat]) for seat in sorted(hand.speaking)]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
     limits = hand.game.frame(hand.table, hand.progress).limits

@@ -97,6 +97,15 @@ def signed(points: int) -> str:
     return with_minus(f"{points:+}") if points else "0"
 
 
+def told_scores(sides: Iterable[str], scores: Iterable[int]) -> str:
+    """Scores in their order: "7 – 9", or each with its side if there are more than two."""
+    figures = [with_minus(str(points)) for points in scores]
+    if len(figures) == 2:
+        return f"{figures[0]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{figures[1]}"
+    named = zip(sides, figures, strict=True)
+    return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
+
+
 def joined(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:

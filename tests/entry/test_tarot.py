@@ -118,6 +118,25 @@ def test_the_verdict_says_what_each_gets_or_gives_and_why(players, facts, verdic
     assert verdict_on(hand_in_play("tarot", players), facts) == (verdict, reason)
 
 
+def test_that_all_pass_is_one_key_which_replaces_all_else():
+    hand = hand_in_play("tarot")
+
+    assert tapped(hand, "announce", passed="true", taker="1") == {"redeal": "passed"}
+    assert drawn_again(hand, "announce", {"redeal": "passed"}) == {"redeal": "passed"}
+
+
+def test_the_taker_is_named_as_alone_among_the_partners():
+    hand = hand_in_play("tarot", 5, announced=GARDE | {"called": "KH"})
+    keys = drawn(hand, "result", {}).split('name="partner"')[1:]
+
+    assert ["alone" in key for key in keys] == [False, True, False, False, False]
+
+
+def test_after_an_announced_chelem_the_taker_leads():
+    assert tarot.leader(hand_in_play("tarot", announced=GARDE)) == 3
+    assert tarot.leader(hand_in_play("tarot", announced=GARDE | {"chelem_announced": True})) == 1
+
+
 def test_a_misere_is_given_by_each_by_name():
     facts = MADE | {"miseres": [{"seat": 0, "kind": "heads"}]}
 
@@ -145,16 +164,31 @@ def test_the_button_says_what_the_taker_the_partner_and_the_others_get(players, 
 @pytest.mark.parametrize(
     ("players", "facts", "words"),
     [
-        (4, MADE, "garde Bea"),
-        (4, MADE | {"points": [40, 51]}, "garde Bea · chute"),
-        (5, MADE | {"partner": 2}, "garde Bea + Cy"),
-        (5, MADE | {"partner": 1}, "garde Bea"),
-        (4, GARDE | {"bouts": 3, "points": [91, 0], "chelem": "attack"}, "garde Bea · chelem"),
+        (4, MADE, "garde Bea · 2 bouts, 49"),
+        (4, MADE | {"points": [40, 51]}, "garde Bea · 2 bouts, 40 · chute"),
+        (3, MADE | {"points": [40, None], "half": True}, "garde Bea · 2 bouts, 40½ · chute"),
+        (5, MADE | {"partner": 2}, "garde Bea + Cy · 2 bouts, 49"),
+        (5, MADE | {"partner": 1}, "garde Bea alone · 2 bouts, 49"),
+        (
+            4,
+            GARDE | {"bouts": 3, "points": [91, 0], "chelem": "attack", "petit": "attack"},
+            "garde Bea · 3 bouts, 91 · petit · chelem",
+        ),
+        (
+            4,
+            MADE | {"chelem_announced": True, "miseres": [{"seat": 0, "kind": "heads"}]},
+            "garde Bea · 2 bouts, 49 · chelem missed · misère",
+        ),
+        (
+            4,
+            MADE | {"poignees": [{"seat": 0, "size": "simple"}, {"seat": 2, "size": "simple"}]},
+            "garde Bea · 2 bouts, 49 · poignée · poignée",
+        ),
         (4, {"redeal": "petit_sec"}, "petit sec"),
     ],
 )
 def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
-    assert row_of(hand_in_play("tarot", players), facts) == words
+    assert row_of(hand_in_play("tarot", players, misere="10"), facts) == words
 
 
 @pytest.mark.parametrize(

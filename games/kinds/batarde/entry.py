@@ -76,7 +76,7 @@ def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
 def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
-        for seat in hand.speaking
+        for seat in sorted(hand.speaking)
     ]
 
 

@@ -18,6 +18,7 @@ from games.kinds.entry import (
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
+    CHELEM_SAID,
     CONTRACTS,
     DOUBTS,
     HELD,
@@ -32,17 +33,15 @@ from games.scoring.cards import FRENCH_SUITS
 from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import french_card
-from games.wording.sentences import say, signed
+from games.wording.judge import french_card, rank_letter
+from games.wording.sentences import Names, say, signed
 
-MARKS = {
-    "contract_failed": "failed",
-    "chelem_made": "chelem",
-    "chelem_announced_made": "chelem",
-    "chelem_by_defence": "chelem",
-}
 SHOWN = {"poignees": "size", "miseres": "kind"}
 """By the fact of what players showed: what of it is tapped, beside their seat."""
+BY_CAMP = {"petit": gettext_noop("Petit au bout"), "chelem": gettext_noop("Chelem")}
+"""The facts that name a camp, and the words for each."""
+LACKS = {"trumps": gettext_noop("no trump"), "heads": gettext_noop("no head")}
+"""A misère in as few letters as a key has room for."""
 WHOSE = {"attack": gettext_noop("Attack"), "defence": gettext_noop("Defence")}
 
 
@@ -62,10 +61,13 @@ class TarotEntry(HandEntry):
     WRITES_ALONE = WRITE_REDEAL
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """A redeal replaces all else; who held the petit is sent as `held`, because a correction
-        has a field `by` of its own. A row of what players show counts once it is tapped.
+        """A redeal replaces all else, that all passed any other; who held the petit is sent as
+        `held`, because a correction has a field `by` of its own. A row of what players show counts
+        once it is tapped.
         """
         facts = super().read(moment, taps, hand) | {"by": taps.number("held")}
+        if moment == "announce" and taps.one("passed"):
+            return {"redeal": "passed"}
         if "redeal" in facts and moment == "announce":
             return without_nulls({key: facts[key] for key in ("redeal", "by")})
         del facts["by"]
@@ -76,20 +78,33 @@ class TarotEntry(HandEntry):
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
-        five = len(hand.players) == 5
+        five, suits = len(hand.players) == 5, dict(FRENCH_SUITS)
         if moment == "announce":
             called = drawn.pop("called")["keys"]
             for key in called:
                 key["name"] = french_card(key["value"])
-                key["suit"] = dict(FRENCH_SUITS)[key["value"][-1]]
-            return drawn | {"kings": called[:4] * five, "lower": called[4:] * five}
+                key["suit"] = suits[key["value"][-1]]
+            redeals = drawn["redeal"]["keys"]
+            drawn["redeal"]["keys"] = [key for key in redeals if key["value"] != "passed"]
+            passed = facts.get("redeal") == "passed"
+            return drawn | {
+                "passed": passed,
+                "kings": called[:4] * five,
+                "lower": called[4:] * five,
+            }
+        for key in drawn["partner"]["keys"]:
+            key["alone"] = key["value"] == str(hand.announced.get("taker"))
         for key in drawn["bouts"]["keys"]:
             key["number"] = int(key["value"])
+        called = hand.announced.get("called", "")
         trumps = TRUMPS_SHOWN[len(hand.players)]
         points, filled = facts.get("points") or [None, None], _filled(facts)
         defence = points[0] is None and points[1] is not None
+        plays_misere = hand.table.rules["misere"] != "off" or "miseres" in facts
         return drawn | {
-            "head": " ".join(self.said(hand.announced, hand)[:1]),
+            "head": self._head(hand),
+            "called": called and {"name": french_card(called), "suit": suits[called[-1]]},
+            "rank": rank_letter(called[:-1]),
             "boxes": [
                 {
                     "side": camp,
@@ -105,16 +120,39 @@ class TarotEntry(HandEntry):
             "digits": DIGITS,
             "halves": len(hand.players) != 4,
             "five": five,
+            "camps": [
+                {
+                    "field": fact,
+                    "label": gettext(label),
+                    "picked": facts.get(fact),
+                    "keys": [
+                        key | {"name": gettext(WHOSE[key["value"]])} for key in drawn[fact]["keys"]
+                    ],
+                }
+                for fact, label in BY_CAMP.items()
+            ],
+            "lacks": plays_misere,
             "shows": [
                 self._shown("poignees", facts, seat, name, dict(zip(SIZES, trumps, strict=True)))
+                | {
+                    "lacks": [
+                        key | {"short": gettext(LACKS[key["value"]])}
+                        for key in self._shown(
+                            "miseres", facts, seat, name, self.wording.LABELS["kind"]
+                        )["keys"]
+                    ]
+                    * plays_misere
+                }
                 for seat, name in enumerate(hand.players)
-            ],
-            "lacks": [
-                self._shown("miseres", facts, seat, name, self.wording.LABELS["kind"])
-                for seat, name in enumerate(hand.players)
-                if hand.table.rules["misere"] != "off"
             ],
         }
+
+    def _head(self, hand: HandInPlay) -> str:
+        """What was announced, in a line or two."""
+        takes = {fact: hand.announced.get(fact) for fact in ("taker", "contract")}
+        head = self.said(takes, hand)
+        announced = "chelem_announced" in hand.announced
+        return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
 
     def _shown(
         self, fact: str, facts: Facts, seat: int, name: str, texts: Mapping[str, Any]
@@ -146,6 +184,11 @@ class TarotEntry(HandEntry):
             lacks = gettext("Who was the partner?")
         computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
         return Remark(lacks=lacks, computed=computed)
+
+    def leader(self, hand: HandInPlay) -> int | None:
+        """The taker, after an announced chelem."""
+        announced = hand.announced.get("chelem_announced") and hand.announced.get("taker")
+        return super().leader(hand) if announced is None else announced
 
     def written(self, score: HandScore, hand: HandInPlay) -> str:
         """Who gets or gives how much; those who all give or get the same are not named."""
@@ -219,12 +262,20 @@ class TarotEntry(HandEntry):
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
-        codes = {line.code for line in score.ruling}
+        codes = [line.code for line in score.ruling]
         taker: int = facts["taker"]
         partner: int = facts.get("partner", taker)
         return {
             "contract": gettext(CONTRACTS[facts["contract"]]),
             "taker": players[taker],
             "partner": players[partner] if partner != taker else "",
-            "mark": next((mark for code, mark in MARKS.items() if code in codes), ""),
+            "alone": "alone" in codes,
+            "bouts": facts["bouts"],
+            "points": whole_points(facts)[0],
+            "half": "half" in facts,
+            "marks": [
+                say(mark, {}, Names())
+                for code, mark in self.wording.MARKS.items()
+                for _ in range(codes.count(code))
+            ],
         }

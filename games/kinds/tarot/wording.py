@@ -15,6 +15,7 @@ CONTRACTS = {
 TAKES = gettext_noop("{seat} takes: {contract}.")
 CALLED = gettext_noop("Called: {card}.")
 ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
+CHELEM_SAID = gettext_noop("Chelem announced.")
 HELD = gettext_noop("{seat} held the petit.")
 PARTNER = gettext_noop("{seat} is the partner.")
 REST = gettext_noop("{some}, others {rest}")
@@ -164,6 +165,18 @@ class TarotWording(Wording):
             "House rule: {from} over or under counts as {to}.", "Points rounded", "rounding"
         ),
     }
+    MARKS = {
+        "contract_failed": gettext_noop("chute"),
+        "petit_by_attack": gettext_noop("petit"),
+        "petit_by_defence": gettext_noop("petit to the defence"),
+        "poignee": gettext_noop("poignée"),
+        "chelem_made": gettext_noop("chelem"),
+        "chelem_announced_made": gettext_noop("chelem announced"),
+        "chelem_missed": gettext_noop("chelem missed"),
+        "chelem_by_defence": gettext_noop("chelem to the defence"),
+        "misere": gettext_noop("misère"),
+    }
+    """In a hand’s row: what counted besides the points, by the code of the line."""
     PARAGRAPHS = {
         "contract_not_played": "auction",
         "partner_not_in_play": "partner",
