@@ -342,13 +342,13 @@ class HandEntry(Part):
         leader: int | None = self.game.leader(hand.table, hand.progress)
         return leader
 
-    def written(self, score: HandScore, hand: HandInPlay) -> str:
-        """Who scores how much, in a line: both sides in their order; "" where there are more, or
-        nobody scores.
+    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
+        """Who scores how much, in so many letters: both sides in their order; "" where there are
+        more, or nobody scores.
         """
         if len(score.scores) != 2 or not any(score.scores):
             return ""
-        return hand.fitted(lambda names: _both_sides(score, hand, names))
+        return hand.fitted(lambda names: _both_sides(score, hand, names), most)
 
     def on_button(self, score: HandScore, hand: HandInPlay) -> str:
         """The same in the few letters of a button; "" where it says that in no figures."""

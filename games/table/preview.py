@@ -41,7 +41,9 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
-        return Preview(found, unfinished=not _faults(hand, facts, complete=False))
+        wrong = _faults(hand, facts, complete=False)
+        missing = [fault for fault in found if fault not in wrong]
+        return Preview((*wrong, *missing), unfinished=not wrong)
     score, _ = played(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
 

@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-picks, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -45,6 +45,14 @@
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.elt.matches(".preview")) detail.parameters.typing = typing;
   });
+
+  /* A key that leaves only one answer to another question picks it, unless that is answered. */
+  function pickOther({ dataset, checked, form }) {
+    const only = checked && document.getElementById(dataset.picks);
+    if (!only || form.elements[only.name].value) return;
+    only.checked = true;
+    changed(only);
+  }
 
   /* A stepper shows one question at a time. */
   const steps = (stepper) => all("[data-step]", stepper);
@@ -464,6 +472,7 @@
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
+    pickOther(event.target);
     const panel = event.target.closest("details.over:not(.many)");
     if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);

@@ -109,6 +109,21 @@ def test_the_quick_form_has_no_mordienne_where_it_is_off():
     assert 'name="mordienne"' not in drawn(table(mordienne="off"), "quick", {})
 
 
+@pytest.mark.parametrize(
+    ("rule", "facts", "why"),
+    [
+        ("silent", {"won_by": "nobody"}, "Nobody won the hand: no mordienne."),
+        ("off", {"won_by": 1}, "This table plays without mordienne."),
+        ("announced", {"won_by": 1}, "No mordienne: the winner had not announced it."),
+    ],
+)
+def test_why_a_mordienne_does_not_count_is_said_alone(rule, facts, why):
+    claimed = facts | {"mordienne": True}
+
+    assert aluette.remark("quick", claimed, table(mordienne=rule)).text == why
+    assert aluette.remark("quick", facts, table(mordienne=rule)).text == ""
+
+
 def test_fewer_than_nine_tricks_are_unfinished_rather_than_wrong():
     preview = preview_hand(table(), tricks_tapped("0", "1", "2", "0"))
 

@@ -41,6 +41,22 @@ def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
     assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
 
 
+@pytest.mark.parametrize("way", ["forced", "turned_jack"])
+def test_who_is_forced_to_take_need_not_be_tapped(way):
+    hand = hand_in_play("belote", dealer=2)
+
+    assert tapped(hand, "announce", chosen=way, contract="hearts")["taker"] == 3
+    assert tapped(hand, "announce", chosen=way, taker="1", contract="hearts")["taker"] == 1
+    assert 'value="' + way + '" data-picks="taker-3"' in drawn(hand, "announce", {})
+
+
+def test_the_keys_of_players_keep_their_places_whoever_deals():
+    for slug in ("belote", "coinche", "tarot"):
+        pages = {drawn(hand_in_play(slug, dealer=dealer), "announce", {}) for dealer in range(4)}
+        orders = {tuple(re.findall(r'name="taker" value="(\d)"', page)) for page in pages}
+        assert orders == {("0", "1", "2", "3")}
+
+
 LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
 
 

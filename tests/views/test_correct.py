@@ -509,7 +509,7 @@ LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand
 
 def test_every_hand_that_a_correction_affected_is_named_and_marked_afterwards(litige, owner):
     response = litige.press(**{"points-0": "62", "points-1": ""})
-    assert "Number 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
+    assert "Hand 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
     table = owner.get(litige.address).content.decode()
     [corrected, changed, untouched] = [
         pages.text_of(row) for row in sorted(table.split("<tr")[2:], key=_number_of)

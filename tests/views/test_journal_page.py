@@ -61,7 +61,7 @@ def test_scores_of_more_than_two_sides_have_their_names(cast, owner):
     game = cast.say(services.correct, game, place=1, facts=tarot.FAILED).game
 
     assert "Ana −66 → −93, Bea 198 → 31, Cy −66 → 31, Dan −66 → 31" in text_on(owner, game)
-    correcting = text_on(owner, game, "correct/1/")
+    correcting = text_on(owner, game, "hands/1/correct/")
     assert "Ana −93, Bea 31, Cy 31, Dan 31" in correcting
     assert " – " not in correcting[correcting.index("To be corrected") :]
 

@@ -25,7 +25,7 @@ from games.kinds.entry import (
     in_two_lines,
     is_plain,
 )
-from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
+from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left, trick_of
 from games.scoring.values import HandScore, Line, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import RANKS
@@ -68,7 +68,7 @@ class AltaBajaEntry(HandEntry):
                     for field in ("first", "second")
                 ]
             }
-        left, ranks = ranks_left(hand.table, hand.progress), deck_ranks(hand.table)
+        ranks = deck_ranks(hand.table)
         letters = {rank: rank_letter(rank) for rank in ranks}
         cards = facts.get("cards") or [None] * hand.table.players
         return {
@@ -81,7 +81,7 @@ class AltaBajaEntry(HandEntry):
                             "rank": rank,
                             "letter": letters[rank],
                             "picked": cards[seat] == rank,
-                            "played": rank not in left[seat],
+                            "trick": trick_of(hand.progress, seat, rank),
                         }
                         for rank in ranks
                     ],

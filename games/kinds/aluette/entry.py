@@ -9,6 +9,9 @@ from games.kinds.aluette.wording import (
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
+    NO_MORDIENNE,
+    NOBODY_CLAIMS,
+    NOT_ANNOUNCED,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
     SKIPPED,
@@ -192,6 +195,8 @@ class AluetteEntry(HandEntry):
         """Who is ahead while the tricks are entered, and who can still make mordienne."""
         tricks = facts.get("tricks", [])
         left = TRICKS - len(tricks) + tricks.count(GAP)
+        if moment == "quick":
+            return self._claim_remark(facts, hand)
         if moment != "result" or _given_up(facts) or not left:
             return Remark()
         names = hand.short_names
@@ -203,6 +208,16 @@ class AluetteEntry(HandEntry):
             return Remark(lacks=lacks)
         standing = _standing(tricks, hand.table.rules["mordienne"], names)
         return Remark(standing.verdict, lacks, reason=standing.reason)
+
+    def _claim_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+        """Why the mordienne that was tapped does not count."""
+        wrong = self.game.faults(hand.table, hand.progress, facts, False)
+        if [fault.field for fault in wrong] != ["mordienne"]:
+            return Remark()
+        nobody = facts.get("won_by") == NOBODY
+        off = hand.table.rules["mordienne"] == "off"
+        why = NOBODY_CLAIMS if nobody else NO_MORDIENNE if off else NOT_ANNOUNCED
+        return Remark(gettext(why), fact="mordienne")
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         lines = {line.code: line for line in score.ruling}

@@ -18,6 +18,9 @@ TRICKS_WON = gettext_noop("Tricks: {tricks}.")
 SPOILED_TRICK = gettext_noop("spoiled")
 SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
+NOBODY_CLAIMS = gettext_noop("Nobody won the hand: no mordienne.")
+NO_MORDIENNE = gettext_noop("This table plays without mordienne.")
+NOT_ANNOUNCED = gettext_noop("No mordienne: the winner had not announced it.")
 MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 

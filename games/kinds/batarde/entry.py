@@ -110,6 +110,8 @@ class BatardeEntry(ExactBidsEntry):
                 "trump": hand.announced.get("trump"),
                 "declarer": name_at(hand, hand.announced.get("declarer")),
                 "stake": hand.announced.get("stake", "plain"),
+                "mechoune_by": name_at(hand, hand.announced.get("mechoune_by")),
+                "deck": hand.announced.get("deck"),
             }
         last, forbidden = self.last(facts, hand), self.forbidden(facts, hand)
         return {

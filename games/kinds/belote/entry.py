@@ -7,6 +7,7 @@ from games.kinds.belote.wording import (
     TAKES,
     TAKES_AS,
     THROWS_IN,
+    WAYS,
     WITHOUT_CAPOT,
     WRITE_REDEAL,
 )
@@ -29,6 +30,8 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 CAPOT = "capot"
+FORCED = ("forced", "turned_jack")
+"""The ways to take that leave no choice of the taker: who speaks first."""
 THE_POINTS = gettext_noop("The points?")
 
 
@@ -82,7 +85,7 @@ class BeloteEntry(HandEntry):
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """A box of points may hold the word capot. `redeal` replaces all else, but a redeal that
-        was recorded gives way to a taker and a contract.
+        was recorded gives way to a taker and a contract. A taker who is forced need not be tapped.
         """
         redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
         if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
@@ -90,6 +93,8 @@ class BeloteEntry(HandEntry):
         facts = super().read(moment, taps, hand)
         if moment == "announce":
             facts.pop("redeal", None)
+            if facts.get("chosen") in FORCED:
+                facts.setdefault("taker", hand.speaking[0])
             return facts
         for fact in ("points", "capot"):
             facts.pop(fact, None)
@@ -98,6 +103,9 @@ class BeloteEntry(HandEntry):
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
         if moment == "announce":
+            for key in drawn.get("chosen", {"keys": ()})["keys"]:
+                key["word"] = gettext(WAYS[key["value"]])
+                key["picks"] = f"taker-{hand.speaking[0]}" if key["value"] in FORCED else ""
             return drawn
         attack = hand.announced.get("taker", 0) % 2
         points = _shown_points(facts)

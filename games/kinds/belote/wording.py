@@ -16,6 +16,12 @@ TAKES_AS = {
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how the contract was chosen, if that was noted."""
+WAYS = {
+    "first_round": gettext_noop("first round"),
+    "second_round": gettext_noop("second round"),
+    "forced": gettext_noop("forced"),
+    "turned_jack": gettext_noop("turned jack"),
+}
 WITHOUT_CAPOT = gettext_noop("{figures[0]} – {figures[1]} without capot?")
 WRITE_REDEAL = gettext_noop("Write the redeal")
 THROWS_IN = gettext_noop("{seat} throws the hand in.")

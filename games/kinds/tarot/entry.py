@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.kinds.entry import (
+    BOLD_LINE,
     DIGITS,
     NOBODY_SCORES,
     Brief,
@@ -190,7 +191,7 @@ class TarotEntry(HandEntry):
         announced = hand.announced.get("chelem_announced") and hand.announced.get("taker")
         return super().leader(hand) if announced is None else announced
 
-    def written(self, score: HandScore, hand: HandInPlay) -> str:
+    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
         """Who gets or gives how much; those who all give or get the same are not named."""
         scores = score.scores
         if not any(scores):
@@ -206,7 +207,7 @@ class TarotEntry(HandEntry):
                 return some
             return say(REST, {"some": some, "rest": signed(alike)}, hand.names)
 
-        return hand.fitted(tell)
+        return hand.fitted(tell, most)
 
     def on_button(self, score: HandScore, hand: HandInPlay) -> str:
         """What each gets or gives, without names: the taker’s first."""
