@@ -53,11 +53,11 @@ def test_announcements_are_described_in_sentences():
     sentences = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
 
     assert sentences == [
-        "Ana & Cy offered to give up: refused.",
+        "Ana & Cy give up: refused.",
         "Bea announced mordienne.",
         "The twelve cards left were sung.",
     ]
-    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan offered to give up: accepted."]
+    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan give up: accepted."]
     assert aluette.said({}, table()) == []
 
 

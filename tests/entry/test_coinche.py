@@ -1,4 +1,5 @@
 import pytest
+from django.utils import translation
 
 from games.kinds.registry import KINDS
 from games.scoring.coinche import bids
@@ -91,6 +92,32 @@ def test_the_verdict_says_what_the_hand_scores_and_why(facts, scores, reason):
     said = verdict_on(hand_in_play("coinche"), HEARTS | facts)
 
     assert said == (f"Ana & Cy {scores} Bea & Dan", reason)
+
+
+@pytest.mark.parametrize(
+    ("language", "contract", "sentence"),
+    [
+        ("en", "no_trump", "Bea bids 90 at no trump."),
+        ("fr", "no_trump", "Bea annonce 90 sans atout."),
+        ("fr", "hearts", "Bea annonce 90 à cœur."),
+    ],
+)
+def test_a_bid_without_a_suit_is_not_in_one(language, contract, sentence):
+    with translation.override(language):
+        said = coinche.said(HEARTS | {"contract": contract}, hand_in_play("coinche"))
+
+    assert said == [sentence]
+
+
+def test_no_belote_is_asked_for_where_none_scores():
+    suit, none = (
+        hand_in_play("coinche", announced=HEARTS | {"contract": contract})
+        for contract in ("hearts", "no_trump")
+    )
+
+    assert 'name="belote"' in drawn(suit, "result", {})
+    assert 'name="belote"' not in drawn(none, "result", {})
+    assert 'name="belote"' in drawn(none, "result", {"belote": 1})
 
 
 def test_without_a_bid_the_verdict_says_so():

@@ -504,6 +504,17 @@ def litige(correct):
     return correct(TIE, MADE, MADE)
 
 
+def test_a_hyphen_in_a_name_is_no_minus(cast, owner):
+    names = ("Ana-Lou", "Bea-Rose", "Cy-Jean", "Dan")
+    correction = Correction(
+        owner, cast.play(cast.start(names=names), TIE, MADE), "hands/1/correct/", htmx=False
+    )
+    text = follow(owner, correction.press(**{"points-0": "62", "points-1": ""}))
+
+    assert "Hand 2 changes too: Bea-Rose & Dan 17 → 9." in text
+    assert "−" not in text
+
+
 LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”"
 
 

@@ -10,8 +10,8 @@ STANDING = Plural(
     "{seat} is ahead with {tricks} trick.", "{seat} is ahead with {tricks} tricks.", "tricks"
 )
 ALL_TRICKS = gettext_noop("All nine tricks to {seat}?")
-OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
-OFFER_REFUSED = gettext_noop("{side} offered to give up: refused.")
+OFFER_ACCEPTED = gettext_noop("{side} give up: accepted.")
+OFFER_REFUSED = gettext_noop("{side} give up: refused.")
 MORDIENNE_ANNOUNCED = gettext_noop("{seat} announced mordienne.")
 SUNG = gettext_noop("The twelve cards left were sung.")
 TRICKS_WON = gettext_noop("Tricks: {tricks}.")

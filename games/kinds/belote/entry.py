@@ -40,7 +40,8 @@ def _by_side(line: Line) -> Json:
     said = line.params
     figures = line.points
     if "attack" in said:
-        figures = (said["attack"], said["defence"])[:: -1 if said["seat"] % 2 else 1]
+        ours, theirs = said["attack"], said["defence"]
+        figures = (theirs, ours) if said["seat"] % 2 else (ours, theirs)
     return said | {"first": figures[0], "second": figures[1]}
 
 
@@ -130,10 +131,17 @@ class BeloteEntry(HandEntry):
                 for number, side in enumerate(hand.sides)
             ],
             "belote": facts.get("belote"),
+            "counts_belote": "belote" in facts or self.counts_belote(hand),
             "fault": facts.get("fault"),
             "digits": DIGITS,
             "word": CAPOT,
         }
+
+    def counts_belote(self, hand: HandInPlay) -> bool:
+        """Whether a belote scores in this contract."""
+        suits = hand.table.rules["belote_at"] == "suits"
+        silent = ("all_trump", "no_trump") if suits else ("all_trump",)
+        return hand.announced.get("contract") not in silent
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         if moment == "announce" or self.game.alone(facts):

@@ -129,8 +129,8 @@ class BeloteWording(Wording):
             reason="{seat}: 14 points or fewer.",
         ),
         "rounded": Ruling(
-            "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
-            "{sides[1]} {figures[1]} → {scores[1]}.",
+            "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]}, written {scores[0]}; "
+            "{sides[1]} {figures[1]}, written {scores[1]}.",
             "Rounded to tens",
             "rounding",
         ),

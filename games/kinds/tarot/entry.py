@@ -198,8 +198,8 @@ class TarotEntry(HandEntry):
             return ""
         alike = max(scores, key=scores.count)
         rest = [seat for seat, points in enumerate(scores) if points == alike]
-        named = [seat for seat in range(len(scores)) if seat not in rest or len(rest) == 1]
-        named.sort(key=lambda seat: -abs(scores[seat]))
+        others = [seat for seat in range(len(scores)) if seat not in rest or len(rest) == 1]
+        named = sorted(others, key=lambda seat: -abs(scores[seat]))
 
         def tell(names: list[str]) -> str:
             some = ", ".join([f"{names[seat]} {signed(scores[seat])}" for seat in named])
