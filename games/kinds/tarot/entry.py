@@ -31,7 +31,7 @@ from games.kinds.tarot.wording import (
     WRITE_REDEAL,
 )
 from games.scoring.cards import FRENCH_SUITS
-from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
+from games.scoring.tarot import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
@@ -97,15 +97,13 @@ class TarotEntry(HandEntry):
             key["alone"] = key["value"] == str(hand.announced.get("taker"))
         for key in drawn["bouts"]["keys"]:
             key["number"] = int(key["value"])
-        called = hand.announced.get("called", "")
         trumps = TRUMPS_SHOWN[len(hand.players)]
         points, filled = facts.get("points") or [None, None], _filled(facts)
         defence = points[0] is None and points[1] is not None
         plays_misere = hand.table.rules["misere"] != "off" or "miseres" in facts
         return drawn | {
             "head": self._head(hand),
-            "called": called and {"name": french_card(called), "suit": suits[called[-1]]},
-            "rank": rank_letter(called[:-1]),
+            "called": self._called(hand),
             "boxes": [
                 {
                     "side": camp,
@@ -147,6 +145,14 @@ class TarotEntry(HandEntry):
                 for seat, name in enumerate(hand.players)
             ],
         }
+
+    def _called(self, hand: HandInPlay) -> Json | None:
+        """The card called, None if there is none."""
+        called = hand.announced.get("called")
+        if called not in CALLABLE:
+            return None
+        suit = dict(FRENCH_SUITS)[called[-1]]
+        return {"name": french_card(called), "rank": rank_letter(called[:-1]), "suit": suit}
 
     def _head(self, hand: HandInPlay) -> str:
         """What was announced, in a line or two."""
