@@ -54,7 +54,7 @@ from games.table.state import written_state
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
-from games.wording.sentences import Names, joined, say
+from games.wording.sentences import Names, joined, say, told_scores
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
@@ -132,6 +132,7 @@ def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
         faults=tuple(
             fault for fault in draft.faults if not draft.moved and fault.field != "reason"
         ),
+        typing=draft.typing,
         ask_sure=draft.ask_sure,
         unseen=draft.unseen,
     )
@@ -156,7 +157,8 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    shown = {"announcing": False, "steps": steps, "scores": score.scores}
+    on_button = KINDS[draft.view.game.kind].entry.on_button(score, hand.in_play)
+    shown = {"announcing": False, "steps": steps, "scores": score.scores, "on_button": on_button}
     return preview | shown | {"promise": promised(score.scores, preview["brief"])}
 
 
@@ -168,6 +170,7 @@ def _frame(draft: CorrectionDraft) -> Json:
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
+        "scored": score and told_scores(draft.view.names_at(score.number).sides, score.scores),
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],

@@ -9,6 +9,7 @@ from functools import cache
 
 from games import journal
 from games.journal import Entry, EntryKind
+from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
@@ -164,15 +165,19 @@ def effects_said(before: GameView, after: GameView) -> list[Said]:
     """A changed end of the game, and changed scores of hands."""
     end = end_change(before, after)
     ended = [] if end is None else [("warning", f"{end['said']} {end['follows']}")]
-    return [*ended, *[("info", _effect_text(effect)) for effect in effects(before, after)]]
+    return [
+        *ended,
+        *[("info", _effect_text(after.game.kind, effect)) for effect in effects(before, after)],
+    ]
 
 
-def _effect_text(effect: Json) -> str:
+def _effect_text(slug: str, effect: Json) -> str:
     scores = []
     for one in effect["scores"]:
         before, after = [with_minus(str(one[when])) for when in ("before", "after")]
         scores.append(f"{one['name']} {before}{ARROW}{after}")
-    return gettext("Number %(number)s changes too: %(scores)s.") % {
-        "number": effect["number"],
+    words = KINDS[slug].wording.HAND
+    return gettext("%(hand)s changes too: %(scores)s.") % {
+        "hand": say(words.numbered, {"number": effect["number"]}, Names()),
         "scores": ", ".join(scores),
     }

@@ -14,7 +14,7 @@ from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
-from games.table.view import GameView
+from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
 from games.wording.sentences import Names, say, with_minus
@@ -178,12 +178,13 @@ def coming(view: GameView) -> Json | None:
     if to_come is None:
         return None
     players = view.players
+    leader = KINDS[view.game.kind].entry.leader(hand_in_play(view, view.announced))
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
-        "leader": None if to_come.leader is None else players[to_come.leader],
+        "leader": None if leader is None else players[leader],
         "once": view.progress.turn is not None,
         "carried": view.progress.carried,
         "facts": to_come.facts,

@@ -6,7 +6,7 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, reason_text
+from games.kinds.sentences import ARROW, explained, reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
@@ -15,6 +15,7 @@ from games.table.marks import agreement, confirmed_before, confirming_side
 from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
 from games.table.view import GameView, hand_in_play, seat_changes
+from games.wording.sentences import told_scores, with_minus
 
 ENTRIES_ON_A_PAGE = 25
 """Each costs a replay, or two."""
@@ -206,8 +207,8 @@ def hand_change(
     and added.
 
     `number` is the hand's number at the time, `now` its number today, None if it is not on the
-    sheet. `scores` are the sides whose score changed, `written` all scores before and after if any
-    differ. `version` is the entry's number if the facts that it set can be restored.
+    sheet. `scores` are the sides whose score changed, `written` these scores in words. `version` is
+    the entry's number if the facts that it set can be restored.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
@@ -245,15 +246,33 @@ def recorded(view: GameView, place: int) -> list[str]:
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
-    """All scores of a hand, `before` and `after`; None where the hand was not on the sheet, or both
-    None if the scores are the same.
+    """All scores of a hand in words, `before` or `after`, if it was on the sheet then only; else
+    their `change`, "" if there is none.
     """
     was, now = [view.score(place) for view in (before, after)]
-    same = was is not None and now is not None and was.scores == now.scores
-    return {
-        "before": None if was is None or same else was.scores,
-        "after": None if now is None or same else now.scores,
-    }
+    told = {"before": "", "after": "", "change": ""}
+    if was is None and now is not None:
+        told["after"] = told_scores(after.names_at(now.number).sides, now.scores)
+    elif was is not None and now is None:
+        told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
+    elif was is not None and now is not None:
+        told["change"] = _changed(after.names_at(now.number).sides, was.scores, now.scores)
+    return told
+
+
+def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> str:
+    """The change of scores: of two sides together, of more by name."""
+    if was == now:
+        return ""
+    if len(sides) == 2:
+        return ARROW.join([told_scores(sides, was), told_scores(sides, now)])
+    changed = [one for one in zip(sides, was, now, strict=True) if one[1] != one[2]]
+    return ", ".join(
+        [
+            f"{side} {ARROW.join([with_minus(str(before)), with_minus(str(after))])}"
+            for side, before, after in changed
+        ]
+    )
 
 
 def journal_page(view: GameView, newest: int | None = None) -> Json:

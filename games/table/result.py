@@ -49,6 +49,7 @@ def result_page(view: GameView) -> Json:
         "best_count": abs(sheet.totals[lead.sides[0]]),
         "lowest_wins": game.LOWEST_WINS,
         "hands": len(sheet.hands),
+        "played": view.played,
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),

@@ -92,6 +92,20 @@ def with_minus(figures: str) -> str:
     return figures.replace("-", "−")
 
 
+def signed(points: int) -> str:
+    """Points with their sign: "+288", "−96", "0"."""
+    return with_minus(f"{points:+}") if points else "0"
+
+
+def told_scores(sides: Iterable[str], scores: Iterable[int]) -> str:
+    """Scores in their order: "7 – 9", or each with its side if there are more than two."""
+    figures = [with_minus(str(points)) for points in scores]
+    if len(figures) == 2:
+        return f"{figures[0]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{figures[1]}"
+    named = zip(sides, figures, strict=True)
+    return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
+
+
 def joined(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:
@@ -102,6 +116,30 @@ def joined(words: list[str], language: str | None) -> str:
 def shortened(name: str) -> str:
     """Shorten a name where space is limited: "Marie-Christine" becomes "Marie-Chr…"."""
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+
+def told_apart(names: Iterable[str], letters: int) -> list[str]:
+    """Names of that many letters, or as many more as tell each from the others: "Jean" and "Jeann"
+    of Jean and Jeanne. None ends in a hyphen.
+    """
+    names = list(names)
+    return [_cut(name, max(letters, _telling(name, names))) for name in names]
+
+
+def _telling(name: str, names: list[str]) -> int:
+    """How many letters of a name no other name begins with."""
+    return next(
+        (
+            length
+            for length in range(1, len(name))
+            if [other[:length] for other in names].count(name[:length]) == 1
+        ),
+        len(name),
+    )
+
+
+def _cut(name: str, letters: int) -> str:
+    return name[: letters + 1] if name[letters - 1 : letters] in ("-", " ") else name[:letters]
 
 
 def two_at_most(words: list[str], language: str | None) -> str:

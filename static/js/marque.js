@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
+   data-goto, data-back, data-unsay, data-forbid, data-picks, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -35,6 +35,23 @@
     if (!field.matches("[data-prefilled] [data-completes]")) return;
     const other = field.form.elements.namedItem(field.dataset.completes);
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
+  }
+
+  /* The figure that is being typed, until its field is left: its preview raises no alarm yet. */
+  let typing = "";
+  function types({ type, target, isTrusted }) {
+    if (target.form) typing = target.type === "text" && (type === "input" || !isTrusted) ? target.name : "";
+  }
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.matches(".preview")) detail.parameters.typing = typing;
+  });
+
+  /* A key that leaves only one answer to another question picks it, unless that is answered. */
+  function pickOther({ dataset, checked, form }) {
+    const only = checked && document.getElementById(dataset.picks);
+    if (!only || form.elements[only.name].value) return;
+    only.checked = true;
+    changed(only);
   }
 
   /* A stepper shows one question at a time. */
@@ -451,10 +468,11 @@
     else pressKey(event);
   });
   document.addEventListener("keyup", () => (arrowing = false));
-  ["input", "change"].forEach((kind) => [giveWay, doubt].forEach((answer) => document.addEventListener(kind, answer)));
+  ["input", "change"].forEach((kind) => [giveWay, doubt, types].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
+    pickOther(event.target);
     const panel = event.target.closest("details.over:not(.many)");
     if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);

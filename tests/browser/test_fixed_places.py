@@ -273,6 +273,15 @@ def test_a_redeal_is_picked_in_a_panel_and_written_by_the_main_button(watch, pag
     expect(page.locator("#hands th").first).to_contain_text("redonne")
 
 
+def test_the_first_digit_alarms_nobody_until_something_else_is_tapped(watch, page):
+    table = watch("belote", [SHORT], announced=ANNOUNCED)
+    alarm = page.locator(".slot .error")
+    table.tap('[data-digit="1"]')
+    expect(alarm).to_have_count(0)
+    table.tap(key("belote", 0))
+    expect(alarm).to_be_visible()
+
+
 CUT = """() => [...document.querySelectorAll(".slot .ruling, .slot button, #write")]
   .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
     scrollHeight > clientHeight + 1 || scrollWidth > clientWidth)

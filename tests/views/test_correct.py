@@ -218,7 +218,7 @@ def test_a_rare_hand_is_corrected_to_the_likelier_one_in_one_tap(correct, htmx):
     assert "0 – 162 without capot?" in correction.text
     assert buttons_of(correction)[-4:] == [
         *("capot 0 – 26", "change"),
-        *("Yes, write 0 – 16", "What if…?"),
+        *("Yes, write A & C 0 – 16 B & D", "What if…?"),
     ]
     refused = correction.press(instead="capot (26, 0)")
     assert (refused.status_code, facts_of(correction.game)) == (422, [MADE])
@@ -504,12 +504,23 @@ def litige(correct):
     return correct(TIE, MADE, MADE)
 
 
+def test_a_hyphen_in_a_name_is_no_minus(cast, owner):
+    names = ("Ana-Lou", "Bea-Rose", "Cy-Jean", "Dan")
+    correction = Correction(
+        owner, cast.play(cast.start(names=names), TIE, MADE), "hands/1/correct/", htmx=False
+    )
+    text = follow(owner, correction.press(**{"points-0": "62", "points-1": ""}))
+
+    assert "Hand 2 changes too: Bea-Rose & Dan 17 → 9." in text
+    assert "−" not in text
+
+
 LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”"
 
 
 def test_every_hand_that_a_correction_affected_is_named_and_marked_afterwards(litige, owner):
     response = litige.press(**{"points-0": "62", "points-1": ""})
-    assert "Number 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
+    assert "Hand 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
     table = owner.get(litige.address).content.decode()
     [corrected, changed, untouched] = [
         pages.text_of(row) for row in sorted(table.split("<tr")[2:], key=_number_of)
@@ -601,7 +612,7 @@ def test_what_was_tried_can_be_corrected_like_this_and_is_saved_after_a_question
     correction.press("correct")
     assert correction.title.startswith("Correct · Hand 2")
     assert correction.form["points-0"] == ["100"]
-    assert buttons_of(correction)[-2].startswith("Save 16 – 0")
+    assert buttons_of(correction)[-2].startswith("Save A & C 16 – 0 B & D")
     asked = correction.press(reason="misheard")
     assert asked.status_code == 422
     assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
@@ -634,7 +645,7 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
     text = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
 
     assert "Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in text
-    assert "Save 16 – 0" in text
+    assert "Save A & C 16 – 0 B & D" in text
 
 
 # Rights, and other input

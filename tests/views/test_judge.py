@@ -282,7 +282,7 @@ def test_a_pile_can_be_entered_in_the_hand(owner, belote):
     table = owner.get(link).content.decode()
     assert re.search(r'name="points-1" value="107"', table)
     assert re.search(r'name="belote" value="1" checked', table)
-    assert "Write 5 – 13" in " ".join(table.split())
+    assert "Write A & C 5 – 13 B & D" in pages.text_of(table)
 
 
 def test_all_cards_in_a_pile_are_a_capot(owner, belote):

@@ -370,7 +370,7 @@ def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):
     settle(owner, game, number, "correct")
 
     after = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
-    assert "Number 2 changes too: Bea & Dan 17 → 9." in after
+    assert "Hand 2 changes too: Bea & Dan 17 → 9." in after
 
 
 def test_settling_an_objection_that_reopens_a_finished_game_asks_first(cast, owner):

@@ -106,7 +106,7 @@ def test_announcements_are_changed_by_announcing_again(screen):
 def test_a_redeal_is_recorded_by_the_main_button_which_says_so(screen, htmx):
     table = screen(htmx=htmx)
     shown = table.preview(redeal="2")
-    assert "Redeal: nobody scores. Cy: 14 points or fewer." in shown
+    assert "Nobody scores. Redeal. Cy: 14 points or fewer." in shown
     assert shown.endswith("Write the redeal")
     table.send(redeal="2", taker="1")
 
@@ -243,9 +243,19 @@ def buttons_of(table):
 @pytest.mark.parametrize(
     ("fields", "capot", "yes", "total"),
     [
-        ({"points-0": "162", "points-1": "0"}, "capot 26 – 0", "Yes, write 16 – 0", (26, 0)),
-        ({"points-0": "162", "belote": "0"}, "capot 28 – 0", "Yes, write 18 – 0", (28, 0)),
-        ({"points-0": "0"}, "capot 0 – 26", "Yes, write 0 – 16", (0, 26)),
+        (
+            {"points-0": "162", "points-1": "0"},
+            "capot 26 – 0",
+            "Yes, write A & C 16 – 0 B & D",
+            (26, 0),
+        ),
+        (
+            {"points-0": "162", "belote": "0"},
+            "capot 28 – 0",
+            "Yes, write A & C 18 – 0 B & D",
+            (28, 0),
+        ),
+        ({"points-0": "0"}, "capot 0 – 26", "Yes, write A & C 0 – 16 B & D", (0, 26)),
     ],
 )
 def test_all_points_without_capot_may_be_made_a_capot_in_one_tap(
@@ -290,7 +300,7 @@ def test_nine_tricks_to_one_player_need_a_second_tap(screen):
     table = screen("aluette")
     assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
     assert "All nine tricks to Bea?" in pages.text_of(table.page)
-    assert set(buttons_of(table)) == {"change", "Yes, write 0 – 2"}
+    assert set(buttons_of(table)) == {"change", "Yes, write A & C 0 – 2 B & D"}
     table.send()
 
     assert totals(table.game) == (0, 2)
@@ -407,9 +417,9 @@ def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
         ({}, {"taker": "1", "contract": "hearts"}, "Play the hand"),
         (ANNOUNCED, {}, "The points?"),
         (ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
-        (ANNOUNCED, {"points-1": "95"}, "95 to 67"),
+        (ANNOUNCED, {"points-1": "95"}, "67 – 95"),
         (ANNOUNCED, {"points-1": "95"}, "contract made"),
-        (ANNOUNCED, {"points-1": "95"}, "Write 7 – 9"),
+        (ANNOUNCED, {"points-1": "95"}, "Write A & C 7 – 9 B & D"),
     ],
 )
 def test_the_preview_shows_what_is_missing_or_wrong_or_scored(cast, owner, announced, fields, text):
@@ -418,6 +428,16 @@ def test_the_preview_shows_what_is_missing_or_wrong_or_scored(cast, owner, annou
         cast.say(services.announce, game, facts=announced)
 
     assert text in Screen(owner, game).preview(**fields)
+
+
+def test_a_figure_that_is_only_begun_is_not_wrong_until_its_field_is_left(cast, owner):
+    table = Screen(owner, cast.say(services.announce, cast.start(), facts=ANNOUNCED).game)
+    begun = {"points-0": "1"}
+
+    assert "Count again" in table.preview(**begun)
+    assert "Count again" not in table.preview(**begun, typing="points-0")
+    assert "Count again" in table.preview(**begun, typing="points-1")
+    assert "163" in table.preview(**{"points-0": "163"}, typing="points-0")
 
 
 @pytest.mark.parametrize("verb", ["preview", "record"])
@@ -521,7 +541,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
     assert kinds_of(table.game) == ["announce"]
     table._show(response)
     assert "Not written yet." in pages.text_of(table.page)
-    assert "Write 16 – 0" in pages.text_of(table.page)
+    assert "Write A & C 16 – 0 B & D" in pages.text_of(table.page)
     assert table.entry["points-1"] == ["40"]
     again = table.client.post(table.address + "record", table.entry, headers=HTMX)
     assert again.status_code == 200

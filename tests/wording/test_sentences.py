@@ -66,7 +66,7 @@ def test_the_ruling_of_a_made_bid_has_its_figures():
     said = ruling("en", {"taker": 1, "contract": "hearts", "points": [67, 95]})
     assert said == [
         "Bea took in hearts: 95 to 67. More than half of 162: contract made.",
-        "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+        "In tens, 6 rounds up: Ana & Cy 67, written 7; Bea & Dan 95, written 9.",
     ]
 
 
@@ -77,7 +77,7 @@ def test_the_ruling_of_a_missed_bid_has_its_figures():
         "Ana took in spades: 85 to 97, belote included. Less than half of 182: contract failed, the"
         " defence takes everything.",
         "The belote announced by Ana & Cy goes to Bea & Dan with the contract.",
-        "In tens, 6 rounds up: Ana & Cy 0 → 0, Bea & Dan 182 → 18.",
+        "In tens, 6 rounds up: Ana & Cy 0, written 0; Bea & Dan 182, written 18.",
     ]
 
 

@@ -123,7 +123,7 @@ def headline(view: GameView) -> tuple[str, str]:
 
 def _about(view: GameView) -> str:
     """The kind of game, its hands, and how long it took."""
-    words, hands = KINDS[view.game.kind].wording, len(view.sheet.hands)
+    words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
     return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
 
