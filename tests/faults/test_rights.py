@@ -152,6 +152,7 @@ RIGHTS = {
     "here": OfGame(READER),
     "result": OfGame(READER),
     "journal": OfGame(READER),
+    "forgotten": OfGame(SCORER),
     "fingerprint": OfGame(READER),
     "seen": OfGame(READER),
     "hand": OfGame(READER),
