@@ -153,6 +153,7 @@ RIGHTS = {
     "result": OfGame(READER),
     "journal": OfGame(READER),
     "forgotten": OfGame(SCORER),
+    "preview_objection": OfGame(None, READER),
     "fingerprint": OfGame(READER),
     "seen": OfGame(READER),
     "hand": OfGame(READER),
