@@ -59,13 +59,14 @@ class Dealing:
         following = [hand for hand, _, onwards in self.view.current.dealt if onwards]
         if self.number in following:
             return [ONWARDS]
-        coming = self.view.score(self.place) is None
-        again = [ALL] if self.number == 1 else [ONWARDS]
-        ways = [*again, ONCE] if coming and self.progress.turn is None else [ONCE, *again]
-        in_order = self.progress.turn is None and not [
-            hand for hand in following if hand < self.number
-        ]
-        return [*ways, ALL] if in_order and self.number > 1 else ways
+        onwards = [ONWARDS] if self.number > 1 else []
+        if self.progress.turn is not None:
+            return [ONCE, *onwards]
+        every = [] if [hand for hand in following if hand < self.number] else [ALL]
+        if self.view.score(self.place) is not None:
+            return [ONCE, *onwards, *every]
+        first, *others = [*onwards, *every]
+        return [first, ONCE, *others]
 
     @property
     def first_dealer(self) -> int:
@@ -183,8 +184,8 @@ def _dealt(made: Dealing) -> list[Json]:
         if not first <= hand.number < min([*later, hand.number + 1]):
             continue
         names, now = view.names_at(hand.number).players, _deals(hand.dealer)
-        stays = progress.turn is not None and hand.number != made.number
-        then = now if stays else (now + by) % len(names)
+        then = now if progress.turn is not None else (now + by) % len(names)
+        then = made.seat if hand.number == made.number else then
         rows.append({"number": hand.number, "now": names[now], "then": names[then]})
     return rows
 

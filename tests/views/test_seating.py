@@ -92,7 +92,12 @@ def test_which_hands_follow_from_a_dealer_depends_on_who_deals_them_so_far(cast,
     assert ways(get(owner, game, "dealer/?deals=3&hand=1")) == ["ONCE", "all"]
     assert ways(get(owner, game, "dealer/")) == []
 
+    send(owner, game, "dealer/", deals=3, how="once", hand=1)
+    assert ways(get(owner, game, "dealer/?deals=2&hand=1")) == []
+    send(owner, game, "dealer/", deals=0, how="once", hand=1)
+
     send(owner, game, "dealer/", deals=3, how="once", hand=2)
+    assert "2 Cy Dan" in text_of(get(owner, game, "dealer/?deals=2&how=onwards&hand=2"))
     assert ways(get(owner, game, "dealer/?hand=2")) == ["ONCE", "onwards"]
     send(owner, game, "dealer/", deals=3, how="onwards", hand=2)
     assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 3]
