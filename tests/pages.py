@@ -108,9 +108,9 @@ def errors_of(html):
     return [" ".join(error.split()) for error in read(html).errors]
 
 
-def html_of(client, address):
-    """The page at an address."""
-    answer = client.get(address)
+def html_of(client, address, sent=None):
+    """The page at an address, or the answer there to a form that was sent."""
+    answer = client.get(address) if sent is None else client.post(address, sent)
     assert answer.status_code == 200
     return answer.content.decode()
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
 from games.kinds.part import Part
-from games.numbers import whole_number
+from games.numbers import typed_number
 from games.scoring.errors import Fault
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Progress, Table
@@ -196,7 +196,7 @@ def as_number(text: str) -> Any:
     """The text as a whole number; None if it is empty, the text itself if it is not a number."""
     if not text:
         return None
-    number = whole_number(text, digits=7)
+    number = typed_number(text, digits=7)
     return text if number is None else number
 
 
@@ -454,7 +454,7 @@ def _value(fact: Fact, text: str) -> Any:
         return next((one for one in fact.choices if str(one) == text), text)
     if fact.type == "own":
         return text
-    number = whole_number(text, digits=7)
+    number = typed_number(text, digits=7)
     return text if number is None else number
 
 

@@ -45,11 +45,11 @@ from games.table.entry import (
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
 from games.table.following import BOTH, CHANGED, moved_on, recorrected
-from games.table.frame import coming, table_frame
+from games.table.frame import coming, sheet_rows, table_frame
 from games.table.history import sentences
 from games.table.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.preview import preview_hand, version_of
-from games.table.screen import HAND, READER, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.state import written_state
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
@@ -174,8 +174,17 @@ def _frame(draft: CorrectionDraft) -> Json:
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
-        "reasons": reason_texts(KINDS[draft.view.game.kind].wording.CORRECTIONS),
+        "reasons": reason_texts(draft.reasons),
+        "came_from": _beside(draft),
     }
+
+
+def _beside(draft: CorrectionDraft) -> int | None:
+    """The place of the hand beside which a new one is inserted; None where none is."""
+    places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
+    if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
+        return None
+    return before if before in places else places[-1]
 
 
 def _about(view: GameView, place: int, score: HandScore) -> Json:
@@ -270,6 +279,26 @@ NOT_YET = {
 # How it begins
 
 
+def _forgotten(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Where a hand was forgotten, or which is one too many."""
+    page = table_frame(facts.view) | {"lines": places_to_insert(facts.view)}
+    return Screen(template="disputes/forgotten.html", context=page)
+
+
+def places_to_insert(view: GameView) -> list[Json]:
+    """The hands in the order of the sheet, and between them the places where one may be inserted:
+    before the hand of the place `insert`, or `after` it. The hand in play is entered at the table.
+    """
+    newest_first, lines = view.game.notebook.newest_first, []
+    for row in sheet_rows(view):
+        before: Json = {"insert": row["place"], "after": False}
+        lines += [{"row": row}, before] if newest_first else [before, {"row": row}]
+    if not lines or view.current.open is None:
+        return lines
+    last = {"insert": view.current.hands[-1].place, "after": True}
+    return [last, *lines] if newest_first else [*lines, last]
+
+
 def _corrected(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
     proposes.
@@ -280,7 +309,11 @@ def _corrected(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 def _inserted(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The form of a new hand before the hand of that place, or `after` it."""
-    return _begun(open_insertion(facts.view, tap.place, "after" in tap.taps.values), phone, tap)
+    screen = _begun(open_insertion(facts.view, tap.place, "after" in tap.taps.values), phone, tap)
+    came_from = None if "listed" in tap.taps.values else tap.place
+    return replace(
+        screen, context=screen.context | {"came_from": came_from, "listed": not came_from}
+    )
 
 
 def _restored(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -471,6 +504,7 @@ def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
 
 
 PAGES = [
+    GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
     GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
     GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
     GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),

@@ -154,6 +154,13 @@ class CorrectionDraft:
         return self.typed or self.reason
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """The usual reasons for the requested change."""
+        wording = KINDS[self.view.game.kind].wording
+        usual = {"insert": wording.INSERTIONS, "remove": wording.REMOVALS}
+        return usual.get(self.verb, wording.CORRECTIONS)
+
+    @property
     def first(self) -> Json:
         """The requested change."""
         return self.changes.made[0]
@@ -276,18 +283,17 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     if not changes:
         return None
     made, first = Changes(view, changes), changes[0]["hand"]
-    objection = taps.number("objection")
+    objection, reason = taps.number("objection"), taps.one("reason")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
-    reason = taps.one("reason")
     draft = CorrectionDraft(
         changes=made,
         at=at if at in made.trial.current.places else first,
         moment=taps.one("moment"),
-        reason=reason if reason in KINDS[view.game.kind].wording.CORRECTIONS else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,
     )
+    draft = replace(draft, reason=reason if reason in draft.reasons else "")
     draft = correction_at_moment(draft, draft.moment)
     return with_tapped(draft, taps) if taps.one("tapped") else draft
 

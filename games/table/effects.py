@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from games import journal
-from games.journal import Entry, EntryKind
+from games.journal import Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
@@ -32,8 +32,8 @@ MOST_CHANGES = 5
 
 def effects(before: GameView, after: GameView) -> list[Json]:
     """The hands whose score changed although their facts did not, in the order of the sheet: the
-    `place` and `number` of each, the sides whose `scores` differ, and the sentences that its ruling
-    `lost` and `gained`.
+    `place` and `number` of each, its number before if that differs (`was`), the sides whose
+    `scores` differ, and the sentences that its ruling `lost` and `gained`.
     """
     found = []
     for hand in after.current.hands:
@@ -45,12 +45,19 @@ def effects(before: GameView, after: GameView) -> list[Json]:
                 {
                     "place": hand.place,
                     "number": hand.number,
+                    "was": _before(before, hand),
                     "scores": scores,
                     "lost": [text for text in was if text not in now],
                     "gained": [text for text in now if text not in was],
                 }
             )
     return found
+
+
+def _before(before: GameView, hand: Hand) -> int | None:
+    """The number of a hand before a change, None if it is the same."""
+    was = before.current.number_of(hand.place)
+    return None if was == hand.number else was
 
 
 def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Json]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
+from games import journal
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
 from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced, places_of, with_errors
@@ -12,7 +13,13 @@ from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json, without_nulls
 from games.table.frame import news_since, sheet_rows, table_frame
-from games.table.preview import Preview, may_become_right, preview_announcements, preview_hand
+from games.table.preview import (
+    Preview,
+    may_become_right,
+    open_moment,
+    preview_announcements,
+    preview_hand,
+)
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined
@@ -22,11 +29,11 @@ from games.wording.sentences import Names, joined
 class EntryDraft:
     """The entry of a hand under way, at an open `moment`. `hand` is the hand with its announcements
     as of the version `announced_at` of the game; `facts` are the facts so far; `carried` is what
-    was tapped at the moment open before, as a form field; `faults` is what was wrong when it
-    was sent; `typing` is whether a figure is only begun, which is not wrong yet. `ask_sure` is
-    whether to ask "sure?" before it is saved; `unseen` is whether its page did not show what it
-    scores, so that it is shown before it is saved; it asks whether it replaces the bids that
-    the seats `over` made on other phones.
+    was tapped at the moment open before, as a form field; `faults` is what was wrong when it was
+    sent; `typing` is whether a figure is only begun, which is not wrong yet. `ask_sure` is whether
+    to ask "sure?" before it is saved; `unseen` is whether its page did not show what it scores, so
+    that it is shown before it is saved; it asks whether it replaces the bids that the seats `over`
+    made on other phones. What is `prefilled` stood in a hand that was undone.
     """
 
     hand: HandInPlay
@@ -39,17 +46,23 @@ class EntryDraft:
     ask_sure: bool = False
     unseen: bool = False
     over: tuple[int, ...] = ()
+    prefilled: bool = False
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
-    """Open the entry at the moment `wished` for if the game has it, else at the moment due.
+    """Open the entry at the moment `wished` for if the game has it, else at the moment due. A hand
+    that was undone is filled in as it was.
 
     No result can be entered before the announcements that the game requires.
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
     ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
-    due = _usual_result(view) if ready else next(iter(entry.MOMENTS))
+    undone = journal.undone_facts(view.entries, view.current.next_place)
+    if hand.game.alone(undone):
+        undone = {}
+    usual = open_moment(view.game.kind, undone) if undone else _usual_result(view)
+    due = usual if ready else next(iter(entry.MOMENTS))
     moment = wished if ready and wished in entry.MOMENTS else due
     likely = {
         fact: hand.announced[other]
@@ -57,11 +70,14 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
         if moment == "result" and other in hand.announced
     }
     known = entry.known(hand) if moment == "result" and entry.known else {}
+    shown = [fact for fact in undone if fact in entry.MOMENTS[moment]]
+    kept = {fact: undone[fact] for fact in shown if fact not in hand.announced}
     return EntryDraft(
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
-        facts=hand.announced | likely | known,
+        facts=hand.announced | likely | known | kept,
+        prefilled=bool(kept),
     )
 
 
@@ -257,6 +273,7 @@ def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | N
         "action": "announce" if draft.moment == "announce" else "record",
         "announced_at": draft.announced_at,
         "carried": draft.carried,
+        "prefilled": draft.prefilled,
         "template": f"kinds/{slug}/entry.html",
         "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
         "errors": wrong,

@@ -126,13 +126,13 @@ def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> J
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
-    """The first dealer, or the players of seats from hand `number` on, `before` and `after` an
-    entry that changed them or took such a change back (see `seat_changes`).
+    """The dealer, or the players of seats, `before` and `after` an entry that changed them or took
+    such a change back (see `seat_changes`); `number` is that of the hand from which on, if any.
     """
     if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
     if entry.kind == EntryKind.DEALER and entry.hand is not None:
-        return _dealt_once(before, after, entry.hand)
+        return _dealt(before, after, entry, entry.hand)
     if entry.kind == EntryKind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
         return [{"before": names[0], "after": names[1], "number": None}]
@@ -143,13 +143,16 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
     return []
 
 
-def _dealt_once(before: GameView, after: GameView, place: int) -> list[Json]:
-    """Who deals the hand of that place, `before` and `after` that changed."""
+def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
+    """Who deals the hand of that place, this once or from it on, `before` and `after` that
+    changed.
+    """
     number = after.number_of(place)
     names = after.names_at(number).players
     dealers = [view.progress_before(number).dealer for view in (before, after)]
     was, now = [names[dealer or 0] for dealer in dealers]
-    return [{"before": was, "after": now, "number": None}]
+    from_number = number if "onwards" in entry.facts else None
+    return [{"before": was, "after": now, "number": from_number}]
 
 
 def take_back_page(view: GameView) -> Json:

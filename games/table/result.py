@@ -198,6 +198,8 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
     ]
 
 
+NOTED = gettext_noop("The note is saved. It stands under “The whole game”, in the menu.")
+UNNOTED = gettext_noop("The note is removed.")
 NOTE_NOT_SAVED = gettext_noop("The note is not saved yet: it is still in its field.")
 NOT_ENDED = gettext_noop("The game is not ended yet.")
 NOT_RESUMED = gettext_noop("The game is not resumed yet.")
@@ -284,7 +286,9 @@ def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         {"text": text},
         facts,
         tap,
-        saved=lambda now, entry: Screen(to="table"),
+        saved=lambda now, entry: Screen(
+            to="table", says=[("success", gettext(NOTED if text.strip() else UNNOTED))]
+        ),
         refused=lambda now, faults: _note(
             view, text, fault_text(view.game.kind, faults[0]), status=422
         ),

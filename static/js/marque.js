@@ -713,13 +713,13 @@
   let refilled = null;
   function open() {
     const form = entry();
+    const moved = document.querySelector("[data-moved]");
     /* A sent entry was saved if the game has changed, or nothing is to be entered, a bid in any case; delete all moments of a recorded hand. */
-    if (sent && (!form || moment(sent) === "bid" || form.elements.version.value !== sent.elements.version.value)) {
+    if (sent && (moved || !form || moment(sent) === "bid" || form.elements.version.value !== sent.elements.version.value)) {
       if (sent.dataset.hand === form?.dataset.hand) forget(sent);
       else write(sent);
     }
     sent = null;
-    const moved = document.querySelector("[data-moved]");
     if (moved) ["", " left"].forEach((which) => store(PREFIX + moved.dataset.moved + which));
     if (form && atTable(form)) setAside(form);
     offerToClear(form);

@@ -18,8 +18,8 @@ def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
     page.goto(f"/games/{game.key}/")
     page.locator('.next a[href$="/dealer/"]').tap()
     page.locator(f'[name=deals][value="{DAN}"]').tap()
-    page.locator('button[name=once][value="1"]').tap()
-    expect(page.locator('button[name=once][value="1"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('button[name=how][value="once"]').tap()
+    expect(page.locator('button[name=how][value="once"]')).to_have_attribute("aria-pressed", "true")
     what = page.locator("section.card").first
     expect(what).to_contain_text("Donne 2 : Dan distribue, Ana entame. Dan parle en dernier.")
     expect(what).to_contain_text("Donne 3 : Cy distribue, comme avant.")
@@ -42,7 +42,7 @@ def test_this_once_somebody_else_dealt_a_hand_on_the_sheet(owner, page):
     page.goto(f"/games/{game.key}/hands/1/")
     page.locator('main a[href$="/dealer/?hand=1"]').tap()
     page.locator(f'[name=deals][value="{CY}"]').tap()
-    expect(page.locator('button[name=once][value="1"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('button[name=how][value="once"]')).to_have_attribute("aria-pressed", "true")
     page.locator(".action").tap()
 
     page.wait_for_url(f"**/games/{game.key}/hands/1/")

@@ -84,6 +84,19 @@ def test_four_names_typed_at_full_speed_are_all_added(page):
     assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
 
 
+def test_names_added_by_a_tap_leave_the_field_focused_and_in_its_place(page):
+    page.goto("/new/belote/")
+    field, top = page.locator("#new-name"), page.locator("#new-name").bounding_box()["y"]
+    for number, name in enumerate(("Ana", "Bea", "Cy", "Dan", "Eli", "Fay"), 1):
+        field.fill(name)
+        page.get_by_role("button", name="Ajouter", exact=True).tap()
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+
+        expect(field).to_be_focused()
+        assert field.bounding_box()["y"] == top, name
+    expect(page.locator(".seats")).to_have_count(2)
+
+
 def test_a_letter_typed_in_the_middle_of_a_name_stays_there(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")

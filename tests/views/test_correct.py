@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Entry, Game
+from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
 from games.table import correction
+from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
 from tests.entry.entries import garbage
 from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES
+from tests.pages import html_of, text_of
 from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
 
@@ -290,12 +292,77 @@ def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, own
 def test_a_hand_is_removed_after_a_single_question(correct, owner):
     correction = correct(MADE, LOST, where="hands/2/remove/")
     assert "Totals: Ana & Cy 23 → 7" in correction.text
-    response = correction.press(reason="typing_mistake")
+    response = correction.press(reason="noted_twice")
 
     assert facts_of(correction.game) == [MADE]
     assert address_after(response) == correction.address
     assert "Removed." in follow(owner, response)
-    assert correction.game.entries.last().reason == "typing_mistake"
+    assert correction.game.entries.last().reason == "noted_twice"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_change_of_the_sheet_has_reasons_that_fit_it(cast, owner, kind):
+    game = cast.play(start(cast, kind), SAMPLES[kind].MOMENTS[0][0])
+    wording = KINDS[kind].wording
+    for verb, usual in [
+        ("insert", wording.INSERTIONS),
+        ("remove", wording.REMOVALS),
+        ("correct", wording.CORRECTIONS),
+        ("contest", wording.OBJECTIONS),
+    ]:
+        page = owner.get(f"/games/{game.key}/hands/1/{verb}{'/' * (verb != 'contest')}")
+        offered = [code for code in pages.choices_of(page.content.decode())["reason"] if code]
+        assert offered == list(usual), verb
+        assert len(usual) >= 2
+        assert set(usual) <= set(common.REASONS)
+
+
+def test_a_forgotten_hand_is_found_from_the_menu_of_the_table(cast, owner):
+    game = cast.play(cast.start(), MADE, LOST)
+    address = f"/games/{game.key}/"
+    assert f'href="{address}forgotten/"' in html_of(owner, address)
+    assert f'href="{address}forgotten/"' not in html_of(owner, f"/games/{cast.start().key}/")
+
+    def offered():
+        links = pages.links_of(html_of(owner, f"{address}forgotten/"))
+        found = [link.removeprefix(address) for link in links if "/hands/" in link]
+        return [link for link in found if "insert" in link or "remove" in link]
+
+    between = ["hands/1/remove/", "hands/1/insert/?listed"]
+    hands = ["hands/2/remove/", "hands/2/insert/?listed", *between]
+    assert offered() == hands
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    assert offered() == ["hands/2/insert/?listed&after", *hands]
+    Notebook.objects.update(newest_first=False)
+    assert offered() == [one for pair in (between, hands[:2]) for one in pair[::-1]] + [
+        "hands/2/insert/?listed&after"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("begun", "back"),
+    [
+        ("hands/1/insert/", "hands/1/"),
+        ("hands/1/insert/?after", "hands/1/"),
+        ("hands/2/insert/?after", "hands/2/"),
+        ("hands/2/insert/?listed", "forgotten/"),
+        ("hands/2/remove/", "hands/2/"),
+    ],
+)
+def test_back_leads_to_where_a_change_of_the_sheet_was_begun(cast, owner, begun, back):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    page = html_of(owner, f"/games/{game.key}/{begun}")
+
+    assert f'<a class="icon-button" href="/games/{game.key}/{back}"' in page
+
+
+def test_a_hand_that_gets_another_number_is_called_by_that_of_the_sheet(cast, owner):
+    """Of a litige the hand after it counts less without it."""
+    game = cast.play(cast.start(), MADE, TIE, MADE)
+    text = text_of(html_of(owner, f"/games/{game.key}/hands/2/remove/"))
+
+    assert "Hand 3 (then hand 2) ·" in text
 
 
 def test_a_removed_hand_is_restored_from_the_journal(cast, correct, owner):
@@ -565,8 +632,8 @@ def test_a_trial_says_what_if_and_has_no_button_that_saves(correct, htmx, where)
 
     assert correction.title.startswith("What if…? · Hand 2")
     assert '<h2 class="task">What if…?</h2>' in correction.page
-    again = ["Another try"] if where else []
-    assert buttons_of(correction) == ["Correct it like this", *again]
+    again = "Another try" if where else "Back to the entry"
+    assert buttons_of(correction) == ["Correct it like this", again]
 
 
 def test_a_page_that_begins_a_trial_says_so_and_asks_neither_why_nor_whether_to_save(correct):

@@ -249,6 +249,17 @@ def test_a_finished_game_is_not_ended_again(owner, won):
 # The note
 
 
+def test_a_saved_note_says_so_and_where_it_stands(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = owner.get(send(owner, game, "note", text=NOTE).url).content.decode()
+    assert "The note is saved. It stands under “The whole game”" in unescape(page)
+    result = unescape(owner.get(f"/games/{game.key}/result/").content.decode())
+    assert NOTE.replace("\n", "<br>") in result
+
+    page = owner.get(send(owner, game, "note", text=" ").url).content.decode()
+    assert "The note is removed." in unescape(page)
+
+
 def test_a_note_is_saved_and_shown_with_the_result(owner, won):
     page = send(owner, won, "note", text=NOTE)
 

@@ -66,6 +66,31 @@ def test_a_hand_is_tapped_and_shown_on_the_sheet_and_undone(screen, kind, htmx):
     assert not any(totals(table.game))
     assert kinds_of(table.game)[-1] == "undo"
 
+    table.send()  # nothing but what the hand held
+    assert totals(table.game) == SCORES[kind]
+
+
+def test_what_an_undone_hand_held_is_never_that_of_another(screen):
+    table = screen(hands=[MADE])
+    table.play("belote")
+    table.undo()
+    assert table.entry["points-1"] == ["95"]
+    assert "data-prefilled" in table.page
+
+    table.open("announce")
+    table.send(taker="2", contract="spades")  # the same hand, announced otherwise
+    assert table.entry["points-1"] == ["95"]
+    table.send(**{"points-0": "100", "points-1": "62"})
+    table.send(taker="1", contract="hearts")
+    assert table.entry["points-1"] == [""]
+    assert "data-prefilled" not in table.page
+
+    for held in ({}, {"points-0": "100"}, {"points-0": "100"}, {"taker": "2"}, {"taker": "1"}):
+        table.undo()
+        assert {name: table.entry.get(name) for name in held} == {
+            name: [value] for name, value in held.items()
+        }
+
 
 @pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
 def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under):

@@ -118,6 +118,8 @@ class AltaBajaWording(Wording):
     PARAGRAPHS = {"unknown_rank": "cards", "card_already_played": "cards"}
     CORRECTIONS = ("misheard", "wrong_player", "typing_mistake")
     OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
+    INSERTIONS = ("trick_forgotten", "removed_wrongly")
+    REMOVALS = ("noted_twice", "not_played")
     OUTCOMES = {"all_played": "The last trick has been played."}
     FAULTS = {
         "cards_missing": "A card from everyone is needed: {given} of {expected} so far.",

@@ -1,7 +1,6 @@
 """Belote in words."""
 
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording import common
 from games.wording.catalogue import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 from games.wording.hand import CallWords
@@ -200,7 +199,14 @@ class BeloteWording(Wording):
         "points_must_be_even": "count",
         "capot_and_points": "capot",
     }
-    OBJECTIONS = (*common.OBJECTIONS, "fault_not_noted")
+    CORRECTIONS = (
+        *("misheard", "counted_again", "wrong_side"),
+        *("contract_misnoted", "belote_forgotten", "typing_mistake"),
+    )
+    OBJECTIONS = (
+        *("miscounted", "misheard", "wrong_side", "contract_misnoted"),
+        *("belote_forgotten", "rule_misapplied", "fault_not_noted"),
+    )
     FAULTS = {
         "player_count": "This game is for four players, not {given}.",
         "forced_taker": "Forced, or on a turned jack, the taker is {seat}.",

@@ -51,6 +51,14 @@ class TarotWording(Wording):
         named=InContext("tarot", "contract"),
         change=InContext("tarot", "Change the contract"),
     )
+    CORRECTIONS = (
+        *("misheard", "counted_again", "wrong_player"),
+        *("contract_misnoted", "typing_mistake"),
+    )
+    OBJECTIONS = (
+        *("miscounted", "misheard", "wrong_player"),
+        *("contract_misnoted", "rule_misapplied"),
+    )
     LABELS = {
         "contract": CONTRACTS,
         "half": {0: "", 1: "½"},
