@@ -56,6 +56,9 @@ from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.sentences import Names, joined, say
 
+MOST_EFFECTS = 2
+"""The other hands whose change stands beside the button; the rest are counted."""
+
 
 def correction_page(draft: CorrectionDraft) -> Json:
     """The context of the page with the open entry, including what is wrong."""
@@ -156,8 +159,9 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    shown = {"announcing": False, "steps": steps, "scores": score.scores}
-    return preview | shown | {"promise": promised(score.scores, preview["brief"])}
+    said = KINDS[draft.view.game.kind].entry.verdict(hand.facts, score, hand.in_play)
+    shown = {"announcing": False, "brief": said, "steps": steps, "scores": score.scores}
+    return preview | shown | {"promise": promised(score.scores, said)}
 
 
 def _frame(draft: CorrectionDraft) -> Json:
@@ -197,12 +201,21 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 def _outcome(draft: CorrectionDraft) -> Json:
     """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game; or, in words, the other hands that it makes `impossible`.
+    `end` of the game, with the `first` effects and how many `more` there are; or, in words, the
+    other hands that it makes `impossible`.
     """
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
-        return {"totals": totals, "effects": changes.effects, "end": changes.end}
+        found = changes.effects
+        first, more = found[:MOST_EFFECTS], len(found[MOST_EFFECTS:])
+        return {
+            "totals": totals,
+            "effects": found,
+            "first": first,
+            "more": more,
+            "end": changes.end,
+        }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
