@@ -33,7 +33,7 @@ from games.table.correction import (
     with_matching_changes,
     without_later,
 )
-from games.table.effects import change_said
+from games.table.effects import MORE, MOST_EFFECTS, change_said
 from games.table.entry import (
     EntryDraft,
     drawn_entry,
@@ -55,9 +55,6 @@ from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.sentences import Names, joined, say
-
-MOST_EFFECTS = 2
-"""The other hands whose change stands beside the button; the rest are counted."""
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
@@ -201,19 +198,19 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 def _outcome(draft: CorrectionDraft) -> Json:
     """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game, with the `first` effects and how many `more` there are; or, in words, the
-    other hands that it makes `impossible`.
+    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
+    words, the other hands that it makes `impossible`.
     """
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
         found = changes.effects
-        first, more = found[:MOST_EFFECTS], len(found[MOST_EFFECTS:])
+        first, more = found[:MOST_EFFECTS], len(found) - MOST_EFFECTS
         return {
             "totals": totals,
             "effects": found,
             "first": first,
-            "more": more,
+            "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
             "end": changes.end,
         }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]

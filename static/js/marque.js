@@ -321,6 +321,11 @@
     note().firstElementChild.textContent = said === true ? note().dataset.unanswered : said;
   }
 
+  /* What the last action did: said once, until it is put away or the next save. */
+  const notices = () => all(".notices");
+  const putAway = () => notices().forEach((one) => one.remove());
+  const say = () => (document.getElementById("announcer").textContent = notices().map((one) => one.querySelector("div > div").textContent).join(" "));
+
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
      filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
   const SILENCE = 45_000; // the server says something every 20 seconds
@@ -445,7 +450,7 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
-    else if (button.matches("[data-dismiss]")) warn();
+    else if (button.matches("[data-dismiss]")) button.closest(".notices") ? putAway() : warn();
     else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
     else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
@@ -485,7 +490,9 @@
   document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
     const { elt, triggeringEvent: cause } = requestConfig;
     const answered = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
-    if (answered && cause && cause.type !== "click" && !elt.matches(".preview")) warn();
+    if (!answered || !cause || cause.type === "click" || elt.matches(".preview")) return;
+    warn();
+    putAway();
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const { xhr, requestConfig: { elt, formData, triggeringEvent: cause } } = detail;
@@ -545,6 +552,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
+    say();
     if (live()) goLive();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
