@@ -33,7 +33,7 @@ from games.table.correction import (
     with_matching_changes,
     without_later,
 )
-from games.table.effects import change_said
+from games.table.effects import MORE, MOST_EFFECTS, change_said
 from games.table.entry import (
     EntryDraft,
     drawn_entry,
@@ -157,9 +157,16 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    on_button = KINDS[draft.view.game.kind].entry.on_button(score, hand.in_play)
-    shown = {"announcing": False, "steps": steps, "scores": score.scores, "on_button": on_button}
-    return preview | shown | {"promise": promised(score.scores, preview["brief"])}
+    entry_of_kind = KINDS[draft.view.game.kind].entry
+    said = entry_of_kind.verdict(hand.facts, score, hand.in_play)
+    shown = {
+        "announcing": False,
+        "brief": said,
+        "steps": steps,
+        "scores": score.scores,
+        "on_button": entry_of_kind.on_button(score, hand.in_play),
+    }
+    return preview | shown | {"promise": promised(score.scores, said)}
 
 
 def _frame(draft: CorrectionDraft) -> Json:
@@ -209,12 +216,21 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 def _outcome(draft: CorrectionDraft) -> Json:
     """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game; or, in words, the other hands that it makes `impossible`.
+    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
+    words, the other hands that it makes `impossible`.
     """
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
-        return {"totals": totals, "effects": changes.effects, "end": changes.end}
+        found = changes.effects
+        first, more = found[:MOST_EFFECTS], len(found) - MOST_EFFECTS
+        return {
+            "totals": totals,
+            "effects": found,
+            "first": first,
+            "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
+            "end": changes.end,
+        }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]

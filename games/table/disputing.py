@@ -111,7 +111,7 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 def _confirm(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """A finished game, confirmed for a side."""
-    shown = Screen(to="result", query="confirming")
+    shown = Screen(to="result")
     return _confirmed(facts, phone, tap, shown, lambda now: shown)
 
 

@@ -16,7 +16,7 @@ from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.trial import came_to, changed_scores
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Message, Names, say, with_minus
+from games.wording.sentences import Message, Names, Plural, say, with_minus
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
@@ -28,6 +28,12 @@ Versions = Callable[[int], GameView]
 
 MOST_CHANGES = 5
 """The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
+
+MOST_EFFECTS = 2
+"""The other hands whose change is said; the rest are counted."""
+MORE: Message = Plural(
+    "{number} other hand changes too.", "{number} other hands change too.", "number"
+)
 
 
 def effects(before: GameView, after: GameView) -> list[Json]:
@@ -171,11 +177,12 @@ def change_said(view: GameView, entry: Entry) -> list[Said]:
 def effects_said(before: GameView, after: GameView) -> list[Said]:
     """A changed end of the game, and changed scores of hands."""
     end = end_change(before, after)
-    ended = [] if end is None else [("warning", f"{end['said']} {end['follows']}")]
-    return [
-        *ended,
-        *[("info", _effect_text(after.game.kind, effect)) for effect in effects(before, after)],
-    ]
+    ended = [] if end is None else [f"{end['said']} {end['follows']}"]
+    found, slug = effects(before, after), after.game.kind
+    texts = [*ended, *[_effect_text(slug, effect) for effect in found[:MOST_EFFECTS]]]
+    if len(found) > MOST_EFFECTS:
+        texts.append(say(MORE, {"number": len(found) - MOST_EFFECTS}, Names()))
+    return [("info", text) for text in texts]
 
 
 def _effect_text(slug: str, effect: Json) -> str:

@@ -206,11 +206,8 @@ NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
 def _result(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """The whole game: who won and why, or the score so far. With `confirming`, the confirmations
-    are open: several people confirm one after the other.
-    """
+    """The whole game: who won and why, or the score so far."""
     page = result_page(facts.view) | facts.besides
-    page["confirming"] = "confirming" in tap.taps.values
     return Screen(template="table/result.html", context=page)
 
 

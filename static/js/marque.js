@@ -216,10 +216,12 @@
     all("form:has([data-fits])").forEach(fit);
     witness();
   }
-  function focusFault(within) {
-    const fault = within.querySelector("[data-error-focus]") || within.querySelector("[role=alert]");
+  function focusFault(part) {
+    const fault = part.querySelector("[data-error-focus]") || part.querySelector("[role=alert]");
     if (!fault) return;
     if (!fault.matches("input, select, textarea, button, a")) fault.tabIndex = -1;
+    const hidden = fault.closest(".panel:not(.open)");
+    if (hidden && hidden.showPopover) hidden.showPopover();
     fault.focus();
   }
 
@@ -277,13 +279,16 @@
   const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
   function remember(within, before = new Map()) {
-    unfolded = all("details[id][open]", within).map(({ id }) => id);
+    unfolded = all("details[id][open], .panel.open", within).map(({ id }) => id);
     late = fields(within).filter((field) => before.has(field) && before.get(field) !== state(field)).map((field) => ({
       field, version: versionOf(field), focused: field === document.activeElement, caret: field.selectionStart,
     }));
   }
   function restore() {
-    unfolded.splice(0).forEach((id) => document.getElementById(id) && (document.getElementById(id).open = true));
+    unfolded.splice(0).map((id) => document.getElementById(id)).forEach((one) => {
+      if (one && one.matches(".panel:not(.open)")) one.showPopover();
+      else if (one) one.open = true;
+    });
     late.splice(0).forEach(({ field, version, focused, caret }) => {
       const same = ({ id, name, value }) => (isPick(field) ? name === field.name && value === field.value : id ? id === field.id : name === field.name);
       const now = fields(document).find(same);
@@ -292,7 +297,7 @@
       else now.value = field.value;
       doubt({ target: now });
       if (focused) now.focus({ preventScroll: true });
-      if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
+      if (focused && caret != null && !isPick(now)) now.setSelectionRange(caret, caret);
     });
   }
 
@@ -304,26 +309,26 @@
     place = undefined;
   }
 
-  /* Escape closes menus and panels over the entry; picking a key closes its panel too, unless it has `many` to pick. */
-  function close(panel) {
-    const hadFocus = panel.contains(document.activeElement);
-    panel.open = false;
-    if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
-  }
-  const closeAll = () => all("details:is(.menu, .over)[open]").map(close);
-
-  /* Back closes them and stays: an open one is a step of the history, which Back passes over once it was closed otherwise. */
+  /* Panels and menus are popovers: the browser closes them, and gives the focus back. Back closes them and stays, also where the browser
+     has no such Back: an open one is a step of the history, which Back passes over once it was closed otherwise. */
+  const panel = () => document.querySelector(".panel.open");
   const step = () => history.state?.panel && location.href;
   let at = step();
-  document.addEventListener("click", ({ target }) => {
-    if (step() || !target.closest(":is(.menu, .over):not([open]) > summary")) return;
+  document.addEventListener("beforetoggle", ({ target, newState }) => {
+    target.classList.toggle("open", newState === "open");
+    if (step() || newState !== "open") return;
     history.pushState({ panel: true }, "");
     at = step();
-  });
+  }, true);
   addEventListener("popstate", () => {
-    if (!history.state && at === location.href && !closeAll().length) history.back();
+    if (!history.state && at === location.href) panel() ? panel().hidePopover() : history.back();
     at = step();
   });
+  /* The answer to the only question of a panel closes it. */
+  function answer({ target }) {
+    const open = !arrowing && target.matches("input") && panel();
+    if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
+  }
 
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
@@ -332,6 +337,11 @@
     note().setAttribute("role", said ? "alert" : "none");
     note().firstElementChild.textContent = said === true ? note().dataset.unanswered : said;
   }
+
+  /* What the last action did: said once, until it is put away or the next save. */
+  const notices = () => all(".notices");
+  const putAway = () => notices().forEach((one) => one.remove());
+  const say = () => (document.getElementById("announcer").textContent = notices().map((one) => one.querySelector("div > div").textContent).join(" "));
 
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
      filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
@@ -457,24 +467,20 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
-    else if (button.matches("[data-dismiss]")) warn();
+    else if (button.matches("[data-dismiss]")) button.closest(".notices") ? putAway() : warn();
     else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
     else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") closeAll();
-    else pressKey(event);
-  });
+  document.addEventListener("keydown", pressKey);
+  document.addEventListener("click", answer);
   document.addEventListener("keyup", () => (arrowing = false));
   ["input", "change"].forEach((kind) => [giveWay, doubt, types].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
     pickOther(event.target);
-    const panel = event.target.closest("details.over:not(.many)");
-    if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);
   });
   /* Capture: a second press must not reach htmx either. */
@@ -502,7 +508,9 @@
   document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
     const { elt, triggeringEvent: cause } = requestConfig;
     const answered = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
-    if (answered && cause && cause.type !== "click" && !elt.matches(".preview")) warn();
+    if (!answered || !cause || cause.type === "click" || elt.matches(".preview")) return;
+    warn();
+    putAway();
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const { xhr, requestConfig: { elt, formData, triggeringEvent: cause } } = detail;
@@ -562,6 +570,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
+    say();
     if (live()) goLive();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way

@@ -197,7 +197,7 @@ class Table(Screen):
 
     def end_early(self) -> "Result":
         """End the game early, from the menu."""
-        self.tap(".menu > summary")
+        self.tap(".menu > button")
         self.tap('.menu a[href$="/end"]')
         self.tap("main .action")
         self.page.wait_for_url("**/result/")
@@ -242,7 +242,7 @@ class BeloteTable(Table):
 
     def redeal(self, seat: int) -> None:
         """Have a player throw in the hand."""
-        self.tap(".asides details:has([name=redeal]) > summary")
+        self.tap(".asides [popovertarget=redeal]")
         self.press("redeal", seat)
         expect(self.button).to_have_text("Inscrire la redonne")
         self.save()

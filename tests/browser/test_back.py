@@ -11,11 +11,11 @@ from tests.browser.test_worker import keeps
 from tests.cast import ANNOUNCED, MADE
 
 PANELS = {
-    "the ruling": ".slot .over > summary",
-    "the menu": ".menu > summary",
-    "a panel of the pad": "details:has([name=fault]) > summary",
+    "the ruling": ".slot .over",
+    "the menu": ".menu > button",
+    "a panel of the pad": ".over[popovertarget=foul]",
 }
-OPEN = "details:is(.menu, .over)[open]"
+OPEN = ".panel.open"
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_it_closes_what_a_page_without_network_says(page, owner):
     keeps(page, "/")
     page.context.set_offline(True)
     page.reload()
-    page.locator("#phone > summary").tap()
+    page.locator("#phone > button").tap()
     expect(page.locator("#phone time")).to_be_visible()
 
     page.go_back()

@@ -163,7 +163,7 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
 def test_rare_options_open_over_the_keys_and_move_none(sit_down, page):
     table = sit_down("batarde", 5)
     before = page.evaluate(PLACES)
-    table.tap(".bid-pad .over > summary")
+    table.tap(".bid-pad .over")
     expect(page.locator("[name=declarer]").first).to_be_visible()
     assert page.evaluate(PLACES) == before
 

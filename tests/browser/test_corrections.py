@@ -97,7 +97,7 @@ def test_hand_3_of_12_is_corrected_and_every_later_total_follows(page, belote):
     correction = Correction(page, address, 3)
     correction.count(105)  # 105 to 57: 11 and 6 (57 rounds up), in place of 10 and 7
     expect(page.locator("#preview")).to_contain_text("117 → 118")
-    correction.tap('[name="reason"][value="counted_again"]')
+    page.locator("[name=reason]").select_option("counted_again")
     correction.save()
 
     for number, (first, second) in enumerate(TOTALS, start=1):

@@ -52,7 +52,7 @@ def belote(owner):
 def from_table(page, game):
     """Open the judge, two taps from the table."""
     page.goto(f"/games/{game.key}/")
-    page.locator("details.menu > summary").tap()
+    page.locator(".menu > button").tap()
     page.locator(f'a[href="/games/{game.key}/judge/"]').tap()
     expect(page.locator("#answer")).to_be_visible()
     page.wait_for_load_state()

@@ -9,7 +9,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     address = page.url
-    summary, lines = page.locator(".menu > summary"), page.locator(".menu ul")
+    summary, lines = page.locator(".menu > button"), page.locator(".menu ul")
     for beneath in (".sheet tbody tr", ".entry .key"):
         box = page.locator(beneath).first.bounding_box()
         summary.tap()
@@ -32,7 +32,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
 def test_the_menu_is_in_groups_and_every_line_can_be_reached(page, owner):
     page.set_viewport_size({"width": 360, "height": 568})
     page.goto(f"/games/{owner.start().key}/")
-    page.locator(".menu > summary").tap()
+    page.locator(".menu > button").tap()
 
     names = [name.strip() for name in page.locator(".menu .group").all_inner_texts()]
     assert names == ["Consulter", "Cette partie", "Téléphones"]

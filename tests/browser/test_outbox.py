@@ -117,17 +117,17 @@ def fills_in(table):
 
 def waits(page, count):
     """Check how many entries wait for the network."""
-    expect(page.locator("#phone summary")).to_have_text(f"{count} ↑ en attente")
+    expect(page.locator("#phone > button")).to_have_text(f"{count} ↑ en attente")
 
 
 def is_aside(page, count):
     """Check how many hands were set aside, as others wrote first."""
-    expect(page.locator("#phone summary")).to_have_text(f"{count} à trancher")
+    expect(page.locator("#phone > button")).to_have_text(f"{count} à trancher")
 
 
 def look_at_it(page):
     """Open the page that asks what is to become of what was set aside."""
-    page.locator("#phone summary").tap()
+    page.locator("#phone > button").tap()
     page.locator("#phone [data-note=aside] .action").tap()
 
 
@@ -295,7 +295,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     page.context.set_offline(True)
     plays_a_hand(table)
     waits(page, 2)
-    page.locator("#phone summary").tap()
+    page.locator("#phone > button").tap()
     with page.expect_download() as download:
         page.locator("#phone [data-note=waiting] [download]").tap()
     file = tmp_path / "waiting.json"

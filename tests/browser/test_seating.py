@@ -62,7 +62,7 @@ def test_this_once_somebody_else_dealt_a_hand_on_the_sheet(owner, page):
 def test_two_players_swap_seats_in_one_step_and_the_sheet_says_so(owner, page):
     game = owner.play(owner.start(), MADE, MADE)
     page.goto(f"/games/{game.key}/")
-    page.locator("details.menu > summary").tap()
+    page.locator(".menu > button").tap()
     page.locator('.menu a[href$="/seats/"]').tap()
     page.locator("label.key", has_text="Bea").tap()
     page.locator("[name=hand]").select_option("2")

@@ -168,9 +168,9 @@ def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table,
         page.context.set_offline(False)
         page.goto("/")
         waits(page, 2)
-        page.locator("#phone summary").tap()
+        page.locator("#phone > button").tap()
         expect(page.locator("#phone [data-why]:not([hidden])")).to_contain_text(why)
-        page.locator("#phone summary").tap()
+        page.keyboard.press("Escape")
         assert version_of(game) == 1
 
     access.save(force_insert=True)

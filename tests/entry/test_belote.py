@@ -33,12 +33,10 @@ def computed(**fields):
     return [figure for _, figure in remark.computed]
 
 
-def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
-    hand = hand_in_play("belote")
+def test_what_is_wrong_with_how_the_taker_was_chosen_is_said_in_its_panel():
+    html = drawn(hand_in_play("belote"), "announce", {}, errors={"chosen": "No such way."})
 
-    assert "<details" in drawn(hand, "announce", {})
-    assert "open>" not in drawn(hand, "announce", {"chosen": "forced"})
-    assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
+    assert "No such way." in html.partition('id="chosen"')[2]
 
 
 @pytest.mark.parametrize("way", ["forced", "turned_jack"])

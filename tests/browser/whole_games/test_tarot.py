@@ -10,8 +10,8 @@ from tests.browser.whole_games import fits_on_small_phones
 EVA = 4
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
 LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth")
-MORE = ".entry details:has([name=redeal]) > summary"
-BONUS = ".entry details:has([name=petit]) > summary"
+MORE = ".entry .over[popovertarget=more]"
+BONUS = ".entry .over[popovertarget=bonuses]"
 
 
 def figures(*scores):
@@ -164,7 +164,7 @@ def test_a_pile_is_counted_by_taps_and_copied_to_the_hand(page, owner):
     table = TarotTable(page)
     table.open(f"/games/{owner.start('tarot', names=NAMES[:3]).key}/")
     table.take(ANA, "garde")
-    page.locator('.menu > summary, a[href*="/judge"]').first.wait_for()
+    page.locator('.menu > button, a[href*="/judge"]').first.wait_for()
     page.goto(page.url + "judge/?ask=points")
     for kind in ("bouts", "bouts", "kings", "queens", *["low-5"] * 3):
         number = page.locator(f"#add-{kind.removesuffix('-5')} .figure")
