@@ -140,8 +140,8 @@
       input.checked = false;
       input.disabled = true;
       input.dataset.struck = "";
-      const stepper = wasPicked && input.closest("[data-stepper]");
-      if (stepper) show(stepper, stepper.querySelector("[data-step].current"));
+      const shown = wasPicked && input.closest("[data-stepper]")?.querySelector("[data-step].current");
+      if (shown) show(shown.closest("[data-stepper]"), shown);
       if (wasPicked) changed(input);
     });
   }
@@ -206,13 +206,13 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
+    forbid(); // first: a bid that was refused is to be said again
     all("[data-stepper]").forEach((stepper) => {
       const list = steps(stepper);
       if (list.length && !stepper.querySelector("[data-step].current")) {
         show(stepper, list.find((step) => !picked(step)) || list[0]);
       }
     });
-    forbid();
     all("form:has([data-fits])").forEach(fit);
     witness();
   }
@@ -772,4 +772,96 @@
   document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);
+})();
+
+/* A second tap never does what the first did not say. For half a second after a tap, and after what it hit has changed, nothing at its
+   place is pressed, on the next page neither, except what stood there beside it, and keys that are pressed several times while they stay the same.
+   What has changed under the finger looks `unread` for so long. Enter pressed twice is a second tap, too. */
+(() => {
+  "use strict";
+  const PAUSE = 500; // ms
+  const NEAR = 24; // px
+  const PRESSED_AGAIN = "[data-digit], [data-erase], [data-back]";
+  let last = null, forwards = null, unread = null, timer;
+
+  function control(node) {
+    const found = node && node.closest("a[href], button, summary, label, input, select, textarea");
+    return found && (found.closest("label") || found);
+  }
+  const at = (x, y) => control(document.elementFromPoint(x, y));
+  function says(one) {
+    if (!one) return "";
+    const { tagName, href, textContent, form } = one;
+    const field = one.control || one;
+    const rests = field.type === "submit" && form && form.elements.version;
+    return [tagName, href, field.name, field.getAttribute("value"), one.getAttribute("aria-label"), textContent.trim(), rests && rests.value].join();
+  }
+  /* What stands beside what is tapped, and where. */
+  function beside(x, y, tapped) {
+    const offsets = [-NEAR, 0, NEAR];
+    const found = offsets.flatMap((right) => offsets.map((down) => at(x + right, y + down)));
+    return [...new Set(found)].filter((one) => one && one !== tapped).map((one) => [says(one), one.getBoundingClientRect()]);
+  }
+  const stood = (said, x, y) => last.beside.some(([other, { left, right, top, bottom }]) => other === said && left <= x && x < right && top <= y && y < bottom);
+  function isSecond(one, { detail, clientX: x, clientY: y }) {
+    if (!last || Math.abs(Date.now() - last.since) >= PAUSE || last.byKey === detail > 0) return false;
+    const said = says(one);
+    if (said === last.says && one.matches(PRESSED_AGAIN)) return false;
+    return !detail || one === unread || (Math.hypot(x - last.x, y - last.y) < NEAR && !stood(said, x, y));
+  }
+  const read = () => unread && unread.classList.remove("unread");
+  /* Is there something else under the finger now? */
+  function look() {
+    if (!last || last.byKey) return;
+    const one = at(last.x, last.y);
+    if (says(one) === last.says) return;
+    last.says = says(one);
+    last.since = Date.now();
+    read();
+    clearTimeout(timer);
+    unread = one;
+    if (one) one.classList.add("unread");
+    changes.takeRecords();
+    timer = setTimeout(read, PAUSE);
+  }
+  const changes = new MutationObserver(look);
+  function arrive() {
+    try {
+      last = JSON.parse(sessionStorage.tapped);
+      last.since = Date.now();
+    } catch {
+      last = null; // nothing was tapped, or the store is refused
+    }
+  }
+
+  addEventListener("click", (event) => {
+    const { target, detail, clientX: x, clientY: y } = event;
+    const one = control(target);
+    if (!event.isTrusted || !one || target === forwards) return (forwards = null);
+    if (!detail && !one.matches("a, button, summary")) return; // an arrow moves on in a row of keys
+    if (isSecond(one, event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      last.since = Date.now();
+      return;
+    }
+    forwards = one.control === target ? null : one.control; // a label passes its click on
+    last = { x, y, byKey: !detail, says: says(one), since: Date.now(), beside: detail ? beside(x, y, one) : [] };
+  }, true);
+  addEventListener("keydown", ({ key }) => key !== "Enter" && key !== " " && last && last.byKey && (last = null));
+  /* A finger that scrolls moves other things under the place. */
+  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null), { passive: true }));
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.tapped = JSON.stringify(last && { ...last, beside: [] });
+    } catch {
+      /* The next page takes every tap. */
+    }
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && (arrive(), look()));
+  arrive();
+  document.addEventListener("DOMContentLoaded", () => {
+    look();
+    changes.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "open", "disabled"] });
+  });
 })();

@@ -42,6 +42,17 @@ LEAVE = """() => {
 }"""
 """Ends what a page does, and empties its storage; to open another page takes ten times as long."""
 
+STANDS_STILL = """(() => {
+  let now = Date.now();
+  globalThis.pauses = [];
+  Date.now = () => now;
+  const goOn = () => (now += pauses.shift() ?? 500);
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, goOn, true);
+})();"""
+"""The clock of a page: it only goes on when a test taps, by half a second, unless the test says
+other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
+"""
+
 
 def pytest_collection_modifyitems(items):
     """Mark every test of this folder `browser`. Whole games run first, as they take longest, and
@@ -163,7 +174,7 @@ def _made(browser, options):
     context = browser.new_context(**options)
     allowed = options["service_workers"] == "allow"
     lacks = "window.requestIdleCallback" if allowed else "Navigator.prototype.serviceWorker"
-    context.add_init_script(f"delete {lacks}")
+    context.add_init_script(f"delete {lacks};{STANDS_STILL}")
     return context
 
 

@@ -33,6 +33,19 @@ def hears(page: Page) -> bool:
     return page.evaluate("() => true")
 
 
+def middle(element: Locator) -> tuple[float, float]:
+    """Return where the middle of an element is on the screen."""
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pauses(page: Page, *before: int) -> None:
+    """Have the next taps come so many milliseconds after the tap before, by the page's clock."""
+    page.evaluate("before => { pauses = before; }", before)
+
+
 @contextmanager
 def following(page: Page) -> Iterator[None]:
     """Wait, after a page was opened in the context, until its stream has said a version: from then

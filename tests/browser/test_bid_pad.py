@@ -76,6 +76,24 @@ def test_the_number_forbidden_for_the_last_player_is_struck_out_and_explained(si
     expect(head).to_contain_text("en dernier")
 
 
+@pytest.mark.parametrize("kind", BOTH)
+def test_after_a_refused_last_bid_the_pad_asks_the_one_who_was_refused(sit_down, page, kind):
+    table = sit_down(kind, 4, **IN_TURN[kind])
+    page.route("**/preview", lambda route: route.abort())
+    for _ in range(3):
+        table.say(0)
+    refused = 5 if kind == "batarde" else 1
+    table.say(refused)
+    page.unroute("**/preview")
+    table.tap(table.button)
+    table.is_forbidden(0, refused)
+    table.is_turn_of("Ana")
+    table.chip_reads("Ana", "")
+    table.say(0)
+    table.chip_reads("Ana", 0)
+    table.chip_reads("Bea", 0)
+
+
 def test_a_bid_that_became_impossible_is_removed_from_its_chip(sit_down):
     table = sit_down("batarde")
     for _ in range(3):
