@@ -158,7 +158,7 @@ class Remark:
 
 FRAME = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
-    *("carried", "open", "sure", "promise"),
+    *("carried", "open", "sure", "promise", "typing"),
 )
 """The fields of an entry's form that are not about the hand."""
 

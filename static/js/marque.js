@@ -6,7 +6,7 @@
   "use strict";
   const root = document.documentElement;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
+  const changed = (field, kind = "change") => field.dispatchEvent(new Event(kind, { bubbles: true }));
   root.classList.add("js");
 
   /* The pad types into the box that was touched last. */
@@ -27,7 +27,7 @@
     if (word) field.value = field.value === word ? "" : word;
     else if (digit === undefined) field.value = figures.slice(0, -1);
     else if (figures.length < 3) field.value = figures + digit;
-    changed(field);
+    changed(field, "input");
   }
 
   /* The first digit replaces a prefilled value, and clears the box that the server completes from it. */
@@ -37,21 +37,9 @@
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
   }
 
-  /* The figure that is being typed, until its field is left: its preview raises no alarm yet. */
-  let typing = "";
-  function types({ type, target, isTrusted }) {
-    if (target.form) typing = target.type === "text" && (type === "input" || !isTrusted) ? target.name : "";
-  }
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.matches(".preview")) detail.parameters.typing = typing;
-  });
-
-  /* A key that leaves only one answer to another question picks it, unless that is answered. */
-  function pickOther({ dataset, checked, form }) {
-    const only = checked && document.getElementById(dataset.picks);
-    if (!only || form.elements[only.name].value) return;
-    only.checked = true;
-    changed(only);
+  /* The figure that is being typed, until its field is left: it alarms nobody yet. */
+  function types({ type, target: { form, name } }) {
+    if (form?.elements.typing) form.elements.typing.value = type === "input" ? name : "";
   }
 
   /* A stepper shows one question at a time. */
@@ -480,7 +468,8 @@
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
-    pickOther(event.target);
+    const only = document.getElementById(event.target.dataset.picks); // the answer that a key leaves to another question
+    if (only && !only.form.elements[only.name].value) only.click();
     if (event.target.form) fit(event.target.form);
   });
   /* Capture: a second press must not reach htmx either. */

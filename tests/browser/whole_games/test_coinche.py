@@ -23,7 +23,6 @@ class CoincheTable(BeloteTable):
         self.save()
 
     def all_pass(self):
-        self.tap(".entry .over[popovertarget=more]")
         self.press("passed", "True")
         expect(self.button).to_have_text("Inscrire que tous passent")
         self.save()
