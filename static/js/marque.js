@@ -759,7 +759,6 @@
     const field = one.control || one;
     return [one.href, field.name, field.getAttribute("value"), one.getAttribute("aria-label"), one.textContent.trim()].join();
   }
-  const isSoon = () => last && Math.abs(Date.now() - last.since) < PAUSE;
   const holds = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
 
   /* Is there something else under the finger now, or with the focus? */
@@ -778,20 +777,21 @@
     const passedOn = target === forwards;
     forwards = null;
     if (!one || passedOn || (!detail && !one.matches("a, button, summary"))) return; // an arrow moves on in a row of keys
-    const box = detail && one.getBoundingClientRect();
-    const there = last && (detail ? last.box && holds(last.box, x, y) : !last.box);
-    if (isSoon() && there && !(says(one) === last.says && one.matches("[data-digit], [data-erase], [data-back]"))) {
+    let box = detail && one.getBoundingClientRect();
+    const isSoon = last && Math.abs(Date.now() - last.since) < PAUSE && !box === !last.box;
+    if (isSoon && !(box && !holds(last.box, x, y)) && !(says(one) === last.says && one.matches("[data-digit], [data-erase], [data-back]"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       last.since = Date.now();
       return;
     }
+    if (box && !holds(box, x, y)) box = { left: x - 24, right: x + 24, top: y - 24, bottom: y + 24 }; // it is pressed from elsewhere
     if (one.control !== target) forwards = one.control; // a label passes its click on
     last = { x, y, box, says: says(one), since: Date.now() };
   }, true);
   addEventListener("keydown", ({ key }) => !/^( |Enter)$/.test(key) && last && !last.box && (last = null));
   /* A finger that scrolls moves other things under the place. */
-  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null), { passive: true }));
+  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null)));
   try {
     last = { ...JSON.parse(sessionStorage.tapped), since: Date.now() };
   } catch {} // nothing was tapped, or the store is refused
@@ -802,6 +802,6 @@
   });
   document.addEventListener("DOMContentLoaded", () => {
     look();
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "open", "disabled"] });
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
 })();

@@ -291,6 +291,19 @@ def test_a_label_passes_its_tap_on(phone, owner):
     expect(page.locator("[name=redeal][value='2']")).to_be_checked()
 
 
+def test_a_second_tap_beside_a_panel_presses_nothing_below_it(phone, owner):
+    page = phone.page
+    page.goto(f"/games/{owner.start().key}/")
+    key = page.locator(".key:has([name=taker][value='1'])")
+    place = middle(key)
+    phone.tap(*middle(page.locator("details:has([name=redeal]) > summary")))
+    phone.tap_twice(*place, 300)
+    expect(page.locator("details.over[open]")).to_have_count(0)
+    expect(page.locator("[name=taker]:checked")).to_have_count(0)
+    phone.tap(*place)
+    expect(key.locator("input")).to_be_checked()
+
+
 def test_what_restores_never_stands_where_what_undoes_stood(phone, owner):
     page = phone.page
     game = owner.play(owner.start(), MADE, MADE, MADE)
