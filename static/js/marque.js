@@ -763,94 +763,61 @@
   document.addEventListener("htmx:load", showRefilled);
 })();
 
-/* A second tap never does what the first did not say. For half a second after a tap, and after what it hit has changed, nothing at its
-   place is pressed, on the next page neither, except what stood there beside it, and keys that are pressed several times while they stay the same.
+/* A second tap never does what the first did not say: for half a second after a tap, and after what it hit has changed, nothing is pressed
+   at the place of what was tapped, on the next page neither, but keys that are pressed several times while they say the same.
    What has changed under the finger looks `unread` for so long. Enter pressed twice is a second tap, too. */
 (() => {
   "use strict";
   const PAUSE = 500; // ms
-  const NEAR = 24; // px
-  const PRESSED_AGAIN = "[data-digit], [data-erase], [data-back]";
-  let last = null, forwards = null, unread = null, timer;
-
-  function control(node) {
-    const found = node && node.closest("a[href], button, summary, label, input, select, textarea");
-    return found && (found.closest("label") || found);
-  }
-  const at = (x, y) => control(document.elementFromPoint(x, y));
+  let last, forwards;
+  const control = (node) => node?.closest("label") || node?.closest("a[href], button, summary, input, select, textarea");
   function says(one) {
-    if (!one) return "";
-    const { tagName, href, textContent, form } = one;
     const field = one.control || one;
-    const rests = field.type === "submit" && form && form.elements.version;
-    return [tagName, href, field.name, field.getAttribute("value"), one.getAttribute("aria-label"), textContent.trim(), rests && rests.value].join();
+    return [one.href, field.name, field.getAttribute("value"), one.getAttribute("aria-label"), one.textContent.trim()].join();
   }
-  /* What stands beside what is tapped, and where. */
-  function beside(x, y, tapped) {
-    const offsets = [-NEAR, 0, NEAR];
-    const found = offsets.flatMap((right) => offsets.map((down) => at(x + right, y + down)));
-    return [...new Set(found)].filter((one) => one && one !== tapped).map((one) => [says(one), one.getBoundingClientRect()]);
-  }
-  const stood = (said, x, y) => last.beside.some(([other, { left, right, top, bottom }]) => other === said && left <= x && x < right && top <= y && y < bottom);
-  function isSecond(one, { detail, clientX: x, clientY: y }) {
-    if (!last || Math.abs(Date.now() - last.since) >= PAUSE || last.byKey === detail > 0) return false;
-    const said = says(one);
-    if (said === last.says && one.matches(PRESSED_AGAIN)) return false;
-    return !detail || one === unread || (Math.hypot(x - last.x, y - last.y) < NEAR && !stood(said, x, y));
-  }
-  const read = () => unread && unread.classList.remove("unread");
-  /* Is there something else under the finger now? */
+  const holds = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
+
+  /* Is there something else under the finger now, or with the focus? */
   function look() {
-    if (!last || last.byKey) return;
-    const one = at(last.x, last.y);
-    if (says(one) === last.says) return;
+    const one = last && control(last.box ? document.elementFromPoint(last.x, last.y) : document.activeElement);
+    if (!one || says(one) === last.says) return;
     last.says = says(one);
     last.since = Date.now();
-    read();
-    clearTimeout(timer);
-    unread = one;
-    if (one) one.classList.add("unread");
-    changes.takeRecords();
-    timer = setTimeout(read, PAUSE);
-  }
-  const changes = new MutationObserver(look);
-  function arrive() {
-    try {
-      last = JSON.parse(sessionStorage.tapped);
-      last.since = Date.now();
-    } catch {
-      last = null; // nothing was tapped, or the store is refused
-    }
+    one.classList.add("unread");
+    setTimeout(() => one.classList.remove("unread"), PAUSE);
   }
 
   addEventListener("click", (event) => {
     const { target, detail, clientX: x, clientY: y } = event;
     const one = control(target);
-    if (!event.isTrusted || !one || target === forwards) return (forwards = null);
-    if (!detail && !one.matches("a, button, summary")) return; // an arrow moves on in a row of keys
-    if (isSecond(one, event)) {
+    const passedOn = target === forwards;
+    forwards = null;
+    if (!one || passedOn || (!detail && !one.matches("a, button, summary"))) return; // an arrow moves on in a row of keys
+    let box = detail && one.getBoundingClientRect();
+    const isSoon = last && Math.abs(Date.now() - last.since) < PAUSE && !box === !last.box;
+    if (isSoon && !(box && !holds(last.box, x, y)) && !(says(one) === last.says && one.matches("[data-digit], [data-erase], [data-back]"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       last.since = Date.now();
       return;
     }
-    forwards = one.control === target ? null : one.control; // a label passes its click on
-    last = { x, y, byKey: !detail, says: says(one), since: Date.now(), beside: detail ? beside(x, y, one) : [] };
+    if (box && !holds(box, x, y)) box = { left: x - 24, right: x + 24, top: y - 24, bottom: y + 24 }; // it is pressed from elsewhere
+    if (one.control !== target) forwards = one.control; // a label passes its click on
+    last = { x, y, box, says: says(one), since: Date.now() };
   }, true);
-  addEventListener("keydown", ({ key }) => key !== "Enter" && key !== " " && last && last.byKey && (last = null));
+  addEventListener("keydown", ({ key }) => !/^( |Enter)$/.test(key) && last && !last.box && (last = null));
   /* A finger that scrolls moves other things under the place. */
-  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null), { passive: true }));
+  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null)));
+  try {
+    last = { ...JSON.parse(sessionStorage.tapped), since: Date.now() };
+  } catch {} // nothing was tapped, or the store is refused
   addEventListener("pagehide", () => {
     try {
-      sessionStorage.tapped = JSON.stringify(last && { ...last, beside: [] });
-    } catch {
-      /* The next page takes every tap. */
-    }
+      sessionStorage.tapped = JSON.stringify({ ...last, says: "" });
+    } catch {}
   });
-  addEventListener("pageshow", ({ persisted }) => persisted && (arrive(), look()));
-  arrive();
   document.addEventListener("DOMContentLoaded", () => {
     look();
-    changes.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "open", "disabled"] });
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
 })();

@@ -18,6 +18,7 @@ from games import access
 from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
+from tests.browser.pages import STANDS_STILL
 from tests.cast import cookie_of
 from tests.managing import make
 from tests.waiting import PATIENCE, wait_until
@@ -41,17 +42,6 @@ LEAVE = """() => {
   if (location.protocol !== "about:") [localStorage, sessionStorage].forEach((one) => one.clear());
 }"""
 """Ends what a page does, and empties its storage; to open another page takes ten times as long."""
-
-STANDS_STILL = """(() => {
-  let now = Date.now();
-  globalThis.pauses = [];
-  Date.now = () => now;
-  const goOn = () => (now += pauses.shift() ?? 500);
-  for (const press of ["pointerdown", "keydown"]) addEventListener(press, goOn, true);
-})();"""
-"""The clock of a page: it only goes on when a test taps, by half a second, unless the test says
-other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
-"""
 
 
 def pytest_collection_modifyitems(items):

@@ -18,6 +18,18 @@ ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
 
 
+STANDS_STILL = """(() => {
+  let now = Date.now();
+  globalThis.pauses = [];
+  Date.now = () => now;
+  const goOn = () => (now += pauses.shift() ?? 500);
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, goOn, true);
+})();"""
+"""The clock of a page: it only goes on when a test taps, by half a second, unless the test says
+other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
+"""
+
+
 def is_previewed(page: Page) -> None:
     """Wait until the page shows what is in the fields."""
     becomes(page, "() => !document.querySelector('.preview.unknown')")

@@ -251,12 +251,57 @@ def test_the_same_key_is_for_the_next_player_after_half_a_second(phone, owner):
     table.chip_reads("Cy", 0)
 
 
+@pytest.mark.parametrize("by", ["a finger", "the keyboard"])
+def test_what_has_changed_late_takes_no_tap_for_half_a_second(phone, owner, by):
+    page, held = phone.page, []
+    game = owner.start("river", **STARTS["river"])
+    page.goto(f"/games/{game.key}/")
+    BidsTable(page).bid(0, 1, 0, speaking=(0, 1, 2))
+    phone.settles()
+    write = page.locator("#write")
+    place = middle(write)
+    write.focus()
+
+    def press(after):
+        pauses(page, after)
+        page.touchscreen.tap(*place) if by == "a finger" else page.keyboard.press("Enter")
+
+    page.route("**/announce", lambda route: held.append(route))
+    press(500)
+    wait_until(lambda: hears(page) and held)
+    pauses(page, 2000)
+    page.evaluate("() => dispatchEvent(new Event('pointerdown'))")
+    held[0].continue_()
+    expect(page.locator(".entry [name=moment]")).to_have_value("result")
+    phone.settles()
+    for after in (300, 499):
+        press(after)
+        phone.settles()
+        assert totals(game) == (0, 0, 0)
+    press(500)
+    phone.settles()
+    assert totals(game) == (10, 11, 10)
+
+
 def test_a_label_passes_its_tap_on(phone, owner):
     page = phone.page
     page.goto(f"/games/{owner.start().key}/")
     phone.tap(*middle(page.locator("details:has([name=redeal]) > summary")))
     phone.tap(*middle(page.locator(".sure:has([name=redeal][value='2']) span")))
     expect(page.locator("[name=redeal][value='2']")).to_be_checked()
+
+
+def test_a_second_tap_beside_a_panel_presses_nothing_below_it(phone, owner):
+    page = phone.page
+    page.goto(f"/games/{owner.start().key}/")
+    key = page.locator(".key:has([name=taker][value='1'])")
+    place = middle(key)
+    phone.tap(*middle(page.locator("details:has([name=redeal]) > summary")))
+    phone.tap_twice(*place, 300)
+    expect(page.locator("details.over[open]")).to_have_count(0)
+    expect(page.locator("[name=taker]:checked")).to_have_count(0)
+    phone.tap(*place)
+    expect(key.locator("input")).to_be_checked()
 
 
 def test_what_restores_never_stands_where_what_undoes_stood(phone, owner):

@@ -10,7 +10,6 @@ from tests.browser.whole_games import fits_on_small_phones
 EVA = 4
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
 LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth")
-MORE = ".entry .over[popovertarget=more]"
 BONUS = ".entry .over[popovertarget=bonuses]"
 
 
