@@ -313,6 +313,14 @@
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
   }
 
+  /* Pages on the way to another one (`passed`): Back does not lead to them. */
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const to = document.querySelector("main.passed") && event.detail.xhr.getResponseHeader("HX-Redirect");
+    if (!to) return;
+    event.preventDefault();
+    location.replace(to);
+  });
+
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
   function warn(said = "") {
@@ -454,6 +462,11 @@
     else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
     else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
+  });
+  /* What is opened near the foot of the screen comes above the button that is pinned there. */
+  document.addEventListener("click", ({ target }) => {
+    const fold = target.closest(".fold > summary")?.parentElement;
+    if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", pressKey);
