@@ -309,7 +309,7 @@
   });
   /* The answer to the only question of a panel closes it. */
   function answer({ target }) {
-    const open = !arrowing && target.matches("input") && panel();
+    const open = !arrowing && target.matches("[type=radio]") && panel();
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
   }
 
