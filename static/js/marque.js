@@ -313,13 +313,18 @@
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
   }
 
-  /* Pages on the way to another one (`passed`): Back does not lead to them. */
+  /* Pages on the way to another one (`passed`): Back does not lead to them. What fails there is sent as a plain form, whose answer is a page. */
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const to = document.querySelector("main.passed") && event.detail.xhr.getResponseHeader("HX-Redirect");
     if (!to) return;
     event.preventDefault();
     location.replace(to);
   });
+
+  function sendPlainly(form, { name, value }) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    form.submit();
+  }
 
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
@@ -495,6 +500,7 @@
   const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
   FAILURES.forEach((failure) =>
     document.addEventListener(failure, (event) => {
+      if (event.target.matches("main.passed > form")) return sendPlainly(event.target, event.detail.requestConfig.triggeringEvent.submitter);
       const { response } = event.detail.xhr;
       if (!event.target.matches(".preview")) return warn(/^[^<\s]/.test(response) ? response : true); // a sentence, not a page
       all(".waiting", event.target).forEach((button) => button.classList.remove("waiting"));
