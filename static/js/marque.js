@@ -313,19 +313,6 @@
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
   }
 
-  /* Pages on the way to another one (`passed`): Back does not lead to them. What fails there is sent as a plain form, whose answer is a page. */
-  document.addEventListener("htmx:beforeOnLoad", (event) => {
-    const to = document.querySelector("main.passed") && event.detail.xhr.getResponseHeader("HX-Redirect");
-    if (!to) return;
-    event.preventDefault();
-    location.replace(to);
-  });
-
-  function sendPlainly(form, { name, value }) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-    form.submit();
-  }
-
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
   function warn(said = "") {
@@ -335,9 +322,9 @@
   }
 
   /* What the last action did: said once, until it is put away or the next save. */
-  const notices = () => all(".notices");
-  const putAway = () => notices().forEach((one) => one.remove());
-  const say = () => (document.getElementById("announcer").textContent = notices().map((one) => one.querySelector("div > div").textContent).join(" "));
+  const notices = () => document.querySelector(".notices");
+  const putAway = () => notices()?.remove();
+  const say = () => (document.getElementById("announcer").textContent = notices()?.innerText || "");
 
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
      filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
@@ -500,7 +487,6 @@
   const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
   FAILURES.forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      if (event.target.matches("main.passed > form")) return sendPlainly(event.target, event.detail.requestConfig.triggeringEvent.submitter);
       const { response } = event.detail.xhr;
       if (!event.target.matches(".preview")) return warn(/^[^<\s]/.test(response) ? response : true); // a sentence, not a page
       all(".waiting", event.target).forEach((button) => button.classList.remove("waiting"));
