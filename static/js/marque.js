@@ -314,7 +314,7 @@
   });
   /* The answer to the only question of a panel closes it. */
   function answer({ target }) {
-    const open = !arrowing && target.matches("input") && panel();
+    const open = !arrowing && target.matches("[type=radio]") && panel();
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
   }
 
@@ -327,9 +327,9 @@
   }
 
   /* What the last action did: said once, until it is put away or the next save. */
-  const notices = () => all(".notices");
-  const putAway = () => notices().forEach((one) => one.remove());
-  const say = () => (document.getElementById("announcer").textContent = notices().map((one) => one.querySelector("div > div").textContent).join(" "));
+  const notices = () => document.querySelector(".notices");
+  const putAway = () => notices()?.remove();
+  const say = () => (document.getElementById("announcer").textContent = notices()?.innerText || "");
 
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
      filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
@@ -459,6 +459,11 @@
     else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
     else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
+  });
+  /* What is opened near the foot of the screen comes above the button that is pinned there. */
+  document.addEventListener("click", ({ target }) => {
+    const fold = target.closest(".fold > summary")?.parentElement;
+    if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", pressKey);

@@ -267,7 +267,7 @@ class BeloteTable(Table):
 
     def redeal(self, seat: int) -> None:
         """Have a player throw in the hand."""
-        self.tap(".asides [popovertarget=redeal]")
+        self.tap(".over[popovertarget=redeal]")
         self.press("redeal", seat)
         expect(self.button).to_have_text("Inscrire la redonne")
         self.save()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BeloteTable, is_previewed
+from tests.browser.pages import BeloteTable, NewGame, is_previewed
 from tests.browser.test_worker import keeps
 from tests.cast import ANNOUNCED, MADE
 
@@ -114,4 +114,17 @@ def test_it_closes_what_a_page_without_network_says(page, owner):
 
     page.go_back()
     expect(page.locator("#phone time")).to_be_hidden()
+    expect(page).to_have_url("/")
+
+
+def test_from_a_new_table_it_leads_to_where_the_game_was_chosen(page, owner):
+    owner.start()
+    new = NewGame.from_home(page, "belote")
+    new.seat("Ana", "Bea", "Cy", "Dan")
+    new.tap("#start")
+    page.wait_for_url("**/holder/")
+    new.tap(".key[value='']")
+    expect(page.locator("#write")).to_be_visible()
+
+    page.go_back()
     expect(page).to_have_url("/")

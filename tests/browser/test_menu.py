@@ -10,7 +10,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
     page.goto(f"/games/{game.key}/")
     address = page.url
     summary, lines = page.locator(".menu > button"), page.locator(".menu ul")
-    for beneath in (".sheet tbody tr", ".entry .key"):
+    for beneath in (".sheet tbody tr", ".entry .key", "#write"):
         box = page.locator(beneath).first.bounding_box()
         summary.tap()
         expect(lines).to_be_visible()
@@ -18,6 +18,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
         expect(lines).to_be_hidden()
         assert page.url == address
         assert page.locator(".entry input:checked:not([value=''])").count() == 0
+        expect(page.locator(".entry .sent, .entry [role=alert]")).to_have_count(0)
 
     summary.tap()
     page.keyboard.press("Escape")

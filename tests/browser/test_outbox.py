@@ -326,9 +326,11 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     is_aside(other.page, 2)
     other.reads(28, 36)
     look_at_it(other.page)
-    notes = other.page.locator("#phone ul").first.bounding_box()
+    other.page.locator("#phone > button").tap()
+    notes = other.page.locator("#notes").bounding_box()
     assert notes["x"] >= 0
     assert notes["x"] + notes["width"] <= 390
+    other.page.keyboard.press("Escape")
     expect(other.page.locator(".versions")).to_contain_text("95 contre 67")
     expect(other.page.locator(".versions")).to_contain_text("100 contre 62")
     other.page.get_by_text("Garder ce qui est inscrit").tap()

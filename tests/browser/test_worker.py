@@ -181,7 +181,7 @@ def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_
     page.wait_for_selector("link[rel=manifest]", state="attached")
     page.evaluate(OFFERS_INSTALLING)
     page.locator("#phone > button").tap()
-    page.locator("#phone").get_by_role("button", name="Installer").tap()
+    page.locator("#notes").get_by_role("button", name="Installer").tap()
     assert page.evaluate("() => asked")
     changed(monkeypatch, parts()["release"], "another")
     page.reload()

@@ -299,3 +299,7 @@ def is_marked_confirmed(client, game):
     """Whether the first hand is marked as confirmed on the sheet, once."""
     rows = re.findall(r"<tr.*?</tr>", html_of(client, f"/games/{game.key}/"), re.DOTALL)
     return ["confirmed" in text_of(row) for row in rows if "hands/1/" in row].count(True) == 1
+
+
+def test_the_button_that_undoes_the_end_of_a_game_says_what_it_undoes(owner, won):
+    assert re.search("Undo: hand [0-9]+", text_of(html_of(owner, f"/games/{won.key}/take-back/")))

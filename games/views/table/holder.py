@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
 from games.access import game_for, phone_of
@@ -42,7 +43,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
         sure=whole_number(fields.get("sure", "")),
     )
     if asked is None:
-        return redirect(back)
+        return HttpResponseClientRedirect(back) if request.htmx else redirect(back)
     page = holder_page(view, phone, back, seat, asked)
     return render(request, "table/holder.html", page, status=422)
 
