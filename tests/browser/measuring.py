@@ -18,7 +18,7 @@ FONTS = ("Liberation Sans", "Roboto, Arimo, Liberation Sans", "DejaVu Sans")
 MEASURED = r"""([docked, doubled]) => {
   const found = new Set(), apart = new Map(), lines = [];
   const FIGURE = /^[−-]?\d[\d.,]*$/;
-  const NAMED = "thead th, .who, .chips .name, .tabs button > span, .key, .box";
+  const NAMED = "thead th, .who, .chips .person, .tabs .person, .key, .box";
   const KEYS = `button, summary, .key, .button, .action, .quiet, .box,
     input:not(.key input, .box input, .sure input, .menu input, [type=hidden]), select`;
   const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -50,9 +50,24 @@ MEASURED = r"""([docked, doubled]) => {
     return [...text.data].filter((_, at) =>
       letters(text, at, at + 1).every(({ right }) => right <= end)).join("");
   };
+  const give = (named, whole, part) => {
+    const who = apart.get(named) || { whole: "", seen: "" };
+    apart.set(named, { whole: who.whole + whole, seen: who.seen + part });
+  };
+  const pen = document.createElement("canvas").getContext("2d");
+  const shortened = (name, whole) => {
+    // The short form is drawn instead, as far as it fits.
+    const style = getComputedStyle(name), { width: room } = rectOf(name);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    let { short } = name.dataset;
+    while (short && pen.measureText(short).width > room) short = short.slice(0, -1);
+    give(name.closest(NAMED) || name, whole, short);
+  };
   const read = (text, clip, pinned, named) => {
     const trimmed = text.data.trim(), node = text.parentElement;
     if (!trimmed) return;
+    const name = node.closest(".person[data-short]");
+    if (name && rectOf(node).top > rectOf(name).bottom - 4) return shortened(name, text.data);
     const isFigure = FIGURE.test(trimmed);
     const rows = letters(text, 0, text.data.length);
     if (isFigure && new Set(rows.map(({ top }) => Math.round(top))).size > 1)
@@ -71,10 +86,7 @@ MEASURED = r"""([docked, doubled]) => {
       if (!cut && !sideways && !upright)
         lines.push({ ...line, node, text: trimmed, pinned });
     }
-    if (named) {
-      const who = apart.get(named) || { whole: "", seen: "" };
-      apart.set(named, { whole: who.whole + text.data, seen: who.seen + seen(text, clip) });
-    }
+    if (named) give(named, text.data, seen(text, clip));
   };
   const inner = (node, style, clip) => {
     const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
@@ -86,7 +98,7 @@ MEASURED = r"""([docked, doubled]) => {
     return cut;
   };
   const walk = (node, clip, pinned, named) => {
-    if (node.nodeType === Node.TEXT_NODE) { read(node, clip, pinned, named); return; }
+    if (node.nodeType === Node.TEXT_NODE) return read(node, clip, pinned, named);
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches("script, style, svg, template")) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || +style.opacity === 0) return;
@@ -132,7 +144,8 @@ MEASURED = r"""([docked, doubled]) => {
     return points.every((point) => {
       const hit = document.elementFromPoint(...point);
       const label = key.closest("label");
-      const own = hit && (key.contains(hit) || hit.contains(key) || label?.contains(hit));
+      const own = hit && (key.contains(hit) || hit.contains(key) || label?.contains(hit)
+        || key.matches(".ruling") && key.parentElement.contains(hit));
       if (!own) by = hit ? `by ${told(hit)}` : "";
       return own;
     });

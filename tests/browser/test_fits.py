@@ -341,7 +341,7 @@ def test_accents_of_capitals_are_whole(page, owner, kind):
     game = owner.start(kind, ("Éva", "Ôna", "Àda", "Ève", "Îda"))
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"/games/{game.key}/")
-    names = ".chips .name, .tabs button > span, .totals .who, .sheet thead th + th"
+    names = ".chips .person, .tabs .person, .totals .who, .sheet thead th + th"
     # A line of less than 1.3 cuts the accents of a capital letter.
     lines = "all => all.map((name) => [getComputedStyle(name)].map((style) =>"
     lines += " parseFloat(style.lineHeight) / parseFloat(style.fontSize))[0])"

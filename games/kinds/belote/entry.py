@@ -23,7 +23,7 @@ from games.kinds.entry import (
 )
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Names, say
+from games.wording.sentences import Names, say, told_apart
 
 CAPOT = "capot"
 INITIALS = 3
@@ -42,6 +42,7 @@ def _first_side(main: Line) -> int:
 
 def _initials(players: tuple[str, ...]) -> list[str]:
     """The first letter of each name, or as many letters as distinguish it from the others."""
+    short = told_apart(players)
     return [
         next(
             (
@@ -49,7 +50,7 @@ def _initials(players: tuple[str, ...]) -> list[str]:
                 for length in range(1, INITIALS)
                 if [other[:length] for other in players].count(name[:length]) == 1
             ),
-            name[:INITIALS],
+            short.get(name, name)[:INITIALS],
         )
         for name in players
     ]
