@@ -2,9 +2,11 @@
 read, cover it, leave the page, or have a key that is too small for a thumb.
 """
 
+from contextlib import nullcontext
+
 from playwright.sync_api import Page
 
-from tests.browser.sight import scale_page_text
+from tests.browser.sight import browser_text_doubled
 
 UPRIGHT = ((320, 568), (360, 640), (390, 844))
 FLAT = ((568, 320), (640, 360), (740, 360), (844, 390))
@@ -238,9 +240,5 @@ def faults(
     """Return what is wrong with a page of this size, in this font."""
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.evaluate("font => document.documentElement.style.setProperty('--sans', font)", font)
-    if not doubled:
-        return page.evaluate(MEASURED, [docked, False])
-    scale_page_text(page)
-    found = page.evaluate(MEASURED, [docked, True])
-    scale_page_text(page, "")
-    return found
+    with browser_text_doubled(page) if doubled else nullcontext():
+        return page.evaluate(MEASURED, [docked, doubled])

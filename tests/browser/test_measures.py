@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from games import services
+from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
 from tests.browser.measuring import FONTS, SIZES, faults
 from tests.browser.pages import is_quiet
@@ -95,10 +96,9 @@ def _scenes(cast, page, kind, players, letters):
     cast.say(services.correct, game, place=1, facts=first, reason="misheard")
     if announced := {fact: facts[fact] for fact in SAMPLES[kind].ANNOUNCED if fact in facts}:
         cast.say(services.announce, game, facts=announced)
-        yield "the table, announced", True, at("?entry=announce")
     yield "the table, a result", True, at(f"?entry=result&{tapped}")
-    if any(moment == "quick" for _, moment in SAMPLES[kind].MOMENTS):
-        yield "the table, the quick way", True, at("?entry=quick")
+    for moment in KINDS[kind].entry.MOMENTS:
+        yield f"the table, {moment}", True, at(f"?entry={moment}")
     leave()
     cast.say(services.object_to, game, place=1, reason="misheard")
     for what, path in {
