@@ -237,25 +237,6 @@ def test_accents_of_capitals_are_whole(page, owner, kind):
     assert min(heights) >= 1.3
 
 
-def test_with_text_twice_as_large_the_pad_and_the_sheet_are_whole(page, owner):
-    page.set_viewport_size({"width": 360, "height": 640})
-    game = owner.play(owner.start("belote", names=FOUR), MADE)
-    owner.say(services.announce, game, facts=ANNOUNCED)
-    page.goto(f"/games/{game.key}/")
-    scale_page_text(page)
-
-    of_one(page, ".entry", "entry => entry.scrollIntoView()")
-    keys = page.locator(".entry :is(.pad button, .beside > fieldset .key)")
-    for key in keys.all():
-        key.scroll_into_view_if_needed()
-        assert key.evaluate(IN_SIGHT)
-        expect(page.locator("#write")).to_be_in_viewport(ratio=1)
-    whole = "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
-    whole += " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
-    assert of_one(page, ".sheet", whole)
-    assert not is_too_wide(page)
-
-
 @pytest.mark.parametrize("players", [5, 7])
 def test_with_text_twice_as_large_the_sheet_of_many_does_not_scroll_sideways(page, owner, players):
     page.set_viewport_size({"width": 360, "height": 640})
