@@ -126,12 +126,15 @@ def _shared(name: str, other: str) -> int:
     return length
 
 
-def apart(name: str, short: Mapping[str, str] | None) -> list[tuple[str, str]]:
-    """The players of a side, each with the `short` form of the name or "", the second after "&"."""
+def apart(name: str, short: object) -> list[tuple[str, str]]:
+    """The players of a side, each with the `short` form of the name or "", the second after "&";
+    a page that knows no short forms has none.
+    """
+    forms = short if isinstance(short, dict) else {}
     found = []
     for number, one in enumerate(name.split(" & ")):
         joint = "&\N{NO-BREAK SPACE}" if number else ""
-        form = (short or {}).get(one, "")
+        form = forms.get(one, "")
         found.append((joint + one, joint + form if form else ""))
     return found
 
