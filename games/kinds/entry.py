@@ -75,7 +75,7 @@ class HandInPlay:
     @property
     def short_names(self) -> Names:
         """The names for two-line sentences: long names are shortened."""
-        players = [shortened(name) for name in self.players]
+        players = shortened(self.players)
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
 

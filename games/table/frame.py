@@ -17,7 +17,7 @@ from games.table.marks import agreed_places, agreement, awaited, contested_place
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
-from games.wording.sentences import Names, say, with_minus
+from games.wording.sentences import Names, say, short_forms, with_minus
 
 
 class Shown(NamedTuple):
@@ -53,6 +53,7 @@ def table_frame(view: GameView) -> Json:
         "calls": KINDS[view.game.kind].wording.CALLS,
         "judged": bool(KINDS[view.game.kind].judge.QUESTIONS),
         "totals": totals(view),
+        "short_names": short_forms(view.players),
         "coming": coming(view),
         "can_undo": last is not None,
         "to_undo": last and named(view, last),
@@ -148,7 +149,6 @@ def totals(view: GameView) -> list[Json]:
     return [
         {
             "name": side.name,
-            "players": tuple([view.players[seat] for seat in side.seats]),
             "total": total,
             "leads": number in sheet.lead.sides and not sheet.lead.all_level,
             "level": not sheet.lead.alone,

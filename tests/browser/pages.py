@@ -296,7 +296,7 @@ class BidsTable(Table):
 
     def is_turn_of(self, name: str) -> None:
         """Check whose turn it is on the pad."""
-        expect(self.page.locator(".chips [aria-current] .name")).to_have_text(name)
+        expect(self.page.locator(".chips [aria-current] .person")).to_have_text(name)
 
     def say(self, number: int) -> None:
         """Tap a number for the player whose turn it is."""
@@ -313,7 +313,7 @@ class BidsTable(Table):
         expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
         expect(self.page.locator("[data-step] input:disabled")).to_have_count(1)
         reason = self.page.locator(".preview .ruling")
-        name = self.page.locator(".chips .name").nth(self._place("bids", seat))
+        name = self.page.locator(".chips .person").nth(self._place("bids", seat))
         expect(reason).to_contain_text(name.inner_text())
         expect(reason).to_contain_text(re.compile(rf"\b{number}\b"))
 

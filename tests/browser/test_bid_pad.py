@@ -109,7 +109,7 @@ def test_a_bid_that_became_impossible_is_removed_from_its_chip(sit_down):
 
 def test_players_who_bid_together_are_in_seat_order_and_nobody_is_last(sit_down, page):
     table = sit_down("river", 5)
-    expect(table.chips.locator(".name")).to_have_text(list(SEVEN[:5]))
+    expect(table.chips.locator(".person")).to_have_text(list(SEVEN[:5]))
     for _ in range(4):
         table.say(0)
     expect(page.locator("[data-step].current legend h2")).not_to_contain_text("parler")
@@ -154,7 +154,7 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
             assert not is_too_wide(page)
 
     table = sit_down(kind, 7, **IN_TURN[kind])
-    names = table.chips.locator(".name").all_inner_texts()
+    names = table.chips.locator(".person").all_inner_texts()
     assert sorted(names) == sorted(SEVEN)
     fits()
     for name in names:

@@ -32,7 +32,7 @@ def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
     dealer = page.locator('.next a[href$="/dealer/"]')
     expect(dealer).to_have_text("Dan distribue pour cette fois")
     # Ana leads and speaks first.
-    expect(page.locator(".chips .name").first).to_have_text("Ana")
+    expect(page.locator(".chips .person").first).to_have_text("Ana")
     owner.play(game, {"bids": [1, 1, 1, 1], "tricks": [3, 1, 1, 1]})
     expect(dealer).to_have_text("Cy distribue")
 

@@ -9,7 +9,7 @@ from games.kinds.wording import Ruling
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
-from games.wording.sentences import Names, Plural, say
+from games.wording.sentences import Names, Plural, apart, say, short_forms, shortened
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 
@@ -110,3 +110,35 @@ def test_a_name_from_right_to_left_turns_no_figure_around():
 
     assert said == "\u2068أحمد\u2069: 12"
     assert say("{seat}", {"seat": 1}, names) == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ana", "Bea"), {}),
+        (("Jean", "Jeanne"), {"Jeanne": "J.ne"}),
+        (("Marie Abel", "Marie Bour"), {"Marie Abel": "M.Abel", "Marie Bour": "M.Bour"}),
+        (("Jean", "Jeanne", "Jeannette"), {"Jeanne": "J.ne", "Jeannette": "J.tte"}),
+        (("Mxxa", "Mxxb", "Myya", "Myyb"), None),
+    ],
+)
+def test_names_that_begin_alike_have_short_forms_that_differ(names, short):
+    found = short_forms(names)
+    shown = [found.get(name, name) for name in names]
+    assert len({*shown}) == len(names)
+    assert short is None or found == short
+
+
+def test_the_names_of_a_side_come_apart_each_with_its_short_form():
+    assert apart("Jean & Jeanne", {"Jeanne": "J.ne"}) == [
+        ("Jean", ""),
+        ("&\N{NO-BREAK SPACE}Jeanne", "&\N{NO-BREAK SPACE}J.ne"),
+    ]
+
+
+def test_names_in_two_lines_are_short_forms_too():
+    assert shortened(["Marie-Christine", "Marie-Claude", "Jean-Baptiste"]) == [
+        "M.hristine",
+        "M.laude",
+        "Jean-Bapt…",
+    ]

@@ -123,6 +123,7 @@ class ExactBidsEntry(HandEntry):
                     "name": hand.players[seat],
                     "last": seat == last,
                     "bid": self._told(bids[seat], hand),
+                    "said": bids[seat],
                     "keys": [
                         {
                             "number": str(number),
