@@ -136,7 +136,7 @@ def test_the_names_of_a_side_come_apart_each_with_its_short_form():
     ]
 
 
-def test_names_in_two_lines_are_short_forms_too():
+def test_names_in_two_lines_are_told_apart_too():
     assert shortened(["Marie-Christine", "Marie-Claude", "Jean-Baptiste"]) == [
         "M.hristine",
         "M.laude",
