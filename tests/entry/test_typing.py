@@ -56,7 +56,6 @@ def test_a_figure_that_no_digit_makes_right_alarms_at_once():
 
     assert not is_alarming(belote, "result", {}, box, "1")
     assert is_alarming(belote, "result", {}, box, "163")
-    assert is_alarming(belote, "result", {}, box, "17") is False, "17 is a count of its own"
     assert is_alarming(belote, "result", {"points-1": ["40"]}, box, "3")
     assert not is_alarming(belote, "result", {"points-1": ["40"]}, box, "12")
     assert not is_alarming(tarot, "result", bouts, box, "5")
