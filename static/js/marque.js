@@ -1,7 +1,6 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
-   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-picks, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
+   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-forbid, data-picks, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -42,76 +41,6 @@
     if (form?.elements.typing) form.elements.typing.value = type === "input" ? name : "";
   }
 
-  /* A stepper shows one question at a time. */
-  const steps = (stepper) => all("[data-step]", stepper);
-  const picked = (step) => step.querySelector("input:checked");
-  function show(stepper, step) {
-    steps(stepper).forEach((one, index) => {
-      const slot = all("[data-slot]", stepper)[index];
-      const answer = picked(one);
-      one.classList.toggle("current", one === step);
-      if (!slot) return;
-      (slot.querySelector("[data-answer]") || slot).textContent = answer ? answer.dataset.short || answer.value : "";
-      slot.classList.toggle("spoiled", Boolean(answer && "spoiled" in answer.dataset));
-      if (one === step) slot.setAttribute("aria-current", "step");
-      else slot.removeAttribute("aria-current");
-    });
-    all("[data-tally]", step).forEach((mark) => {
-      const value = mark.closest("label").querySelector("input").value;
-      mark.textContent = steps(stepper).filter((one) => (picked(one) || {}).value === value).length || "";
-    });
-  }
-  /* Go to the next unanswered question. If all are answered, stay, unless the keyboard moves on. */
-  function advance(stepper, from, goesOn) {
-    const list = steps(stepper);
-    const later = list.slice(list.indexOf(from) + 1);
-    const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || (goesOn && later[0]) || from;
-    const hadFocus = from.contains(document.activeElement);
-    show(stepper, next);
-    if (hadFocus && next !== from) (picked(next) || next.querySelector("input:enabled")).focus({ preventScroll: true });
-  }
-  function goTo(button, byKey) {
-    const stepper = button.closest("[data-stepper]");
-    const list = steps(stepper);
-    const here = list.findIndex((step) => step.classList.contains("current"));
-    const at = "back" in button.dataset ? here - 1 : Number(button.dataset.goto);
-    if (!list[at]) return;
-    const hadFocus = button === document.activeElement;
-    show(stepper, list[at]);
-    const next = "back" in button.dataset ? hadFocus && list[at].querySelector("[data-back]") : byKey && (picked(list[at]) || list[at].querySelector("input:enabled"));
-    if (next) next.focus({ preventScroll: true });
-  }
-
-  /* Erase the last answer: of the player shown, or of the player before. */
-  function takeBack(button) {
-    const step = button.closest("[data-step]");
-    const stepper = step.closest("[data-stepper]");
-    const list = steps(stepper);
-    const said = list.slice(0, list.indexOf(step) + 1).reverse().find(picked);
-    if (!said) return;
-    const field = picked(said);
-    field.checked = false;
-    show(stepper, said);
-    said.querySelector("[data-unsay]").focus({ preventScroll: true });
-    changed(field);
-  }
-
-  /* On a keyboard, arrows move between the keys of a step; the space bar and Enter go to the next step. */
-  let arrowing = false;
-  function pressKey(event) {
-    const { key, target } = event;
-    const step = target.closest("[data-step]");
-    arrowing = key.startsWith("Arrow");
-    if (!step || !target.matches("input") || (key !== " " && key !== "Enter")) return;
-    const stepper = step.closest("[data-stepper]");
-    if (key === " " && !target.checked) return;
-    if (key === "Enter" && !event.repeat && steps(stepper).every(picked)) return;
-    event.preventDefault();
-    if (event.repeat) return;
-    if (target.checked) advance(stepper, step, true);
-    else target.click();
-  }
-
   function allow(within = document) {
     all("[data-struck]", within).forEach((input) => {
       input.disabled = false;
@@ -128,8 +57,6 @@
       input.checked = false;
       input.disabled = true;
       input.dataset.struck = "";
-      const shown = wasPicked && input.closest("[data-stepper]")?.querySelector("[data-step].current");
-      if (shown) show(shown.closest("[data-stepper]"), shown);
       if (wasPicked) changed(input);
     });
   }
@@ -195,12 +122,6 @@
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
     forbid(); // first: a bid that was refused is to be said again
-    all("[data-stepper]").forEach((stepper) => {
-      const list = steps(stepper);
-      if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[0]);
-      }
-    });
     all("form:has([data-fits])").forEach(fit);
     witness();
   }
@@ -312,7 +233,8 @@
     if (!history.state && at === location.href) panel() ? panel().hidePopover() : history.back();
     at = step();
   });
-  /* The answer to the only question of a panel closes it. */
+  /* The answer to the only question of a panel closes it, unless an arrow of the keyboard looks for it. */
+  let arrowing = false;
   function answer({ target }) {
     const open = !arrowing && target.matches("[type=radio]") && panel();
     if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
@@ -456,8 +378,6 @@
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
     else if (button.matches("[data-dismiss]")) button.closest(".notices") ? putAway() : warn();
-    else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
-    else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
   /* What is opened near the foot of the screen comes above the button that is pinned there. */
@@ -466,13 +386,11 @@
     if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
-  document.addEventListener("keydown", pressKey);
+  document.addEventListener("keydown", ({ key }) => (arrowing = key.startsWith("Arrow")));
   document.addEventListener("click", answer);
   document.addEventListener("keyup", () => (arrowing = false));
   ["input", "change"].forEach((kind) => [giveWay, doubt, types].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
-    const step = event.target.closest("[data-step]");
-    if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
     const only = document.getElementById(event.target.dataset.picks); // the answer that a key leaves to another question
     if (only && !only.form.elements[only.name].value) only.click();
     if (event.target.form) fit(event.target.form);
