@@ -37,7 +37,7 @@ EXAMPLE = {
                 },
                 {
                     "code": "rounded",
-                    "text": "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+                    "text": "In tens, 6 rounds up: Ana & Cy 67, written 7; Bea & Dan 95, written 9.",
                     "points": [7, 9],
                 },
             ],

@@ -406,7 +406,9 @@ def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
 def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     """Each bid that is off by one scores −10 − 1."""
     table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
-    leaders = re.findall(r"in the lead:</span><span>(.*?)</span>", table.page)
+    leaders = re.findall(
+        r'in the lead:</span>\s*<span class="person"><span>(.*?)</span>', table.page
+    )
 
     assert leaders == ahead
 
