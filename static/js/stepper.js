@@ -89,7 +89,7 @@ document.addEventListener("click", ({ target, detail }) => {
 document.addEventListener("change", ({ target }) => {
   const step = target.closest("[data-step]"), stepper = step?.closest("[data-stepper]");
   if (step && target.checked) (arrowing ? show : advance)(stepper, step);
-  else if (step) show(stepper, stepper.querySelector(".current"));
+  else if (step) show(stepper, stepper.querySelector(".current") || step);
 });
 document.addEventListener("htmx:afterSettle", settle);
 if (document.readyState === "complete") settle();

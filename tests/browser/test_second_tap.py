@@ -286,7 +286,7 @@ def test_what_has_changed_late_takes_no_tap_for_half_a_second(phone, owner, by):
 def test_a_label_passes_its_tap_on(phone, owner):
     page = phone.page
     page.goto(f"/games/{owner.start().key}/")
-    phone.tap(*middle(page.locator("details:has([name=redeal]) > summary")))
+    phone.tap(*middle(page.locator(".over[popovertarget=redeal]")))
     phone.tap(*middle(page.locator(".sure:has([name=redeal][value='2']) span")))
     expect(page.locator("[name=redeal][value='2']")).to_be_checked()
 
@@ -296,9 +296,9 @@ def test_a_second_tap_beside_a_panel_presses_nothing_below_it(phone, owner):
     page.goto(f"/games/{owner.start().key}/")
     key = page.locator(".key:has([name=taker][value='1'])")
     place = middle(key)
-    phone.tap(*middle(page.locator("details:has([name=redeal]) > summary")))
+    phone.tap(*middle(page.locator(".over[popovertarget=redeal]")))
     phone.tap_twice(*place, 300)
-    expect(page.locator("details.over[open]")).to_have_count(0)
+    expect(page.locator(".panel:popover-open")).to_have_count(0)
     expect(page.locator("[name=taker]:checked")).to_have_count(0)
     phone.tap(*place)
     expect(key.locator("input")).to_be_checked()
