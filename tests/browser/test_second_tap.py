@@ -36,7 +36,7 @@ SETTLED = """async () => {
 SHOWN = """() => {
   const fields = [...document.querySelectorAll("input:not([type=hidden]), select, textarea")];
   const folds = [...document.querySelectorAll("details")];
-  return [location.href, scrollY, document.body.innerText,
+  return [location.href, scrollY, document.querySelector("main").innerText,
     fields.map(({name, value, checked}) => [name, value, checked]), folds.map(({open}) => open)];
 }"""
 """All that can be seen on a page."""
