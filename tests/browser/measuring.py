@@ -191,27 +191,7 @@ MEASURED = r"""([docked, doubled]) => {
   }
   scrollTo(0, 0);
 
-  // 4 Panels open on the page.
-  for (const over of document.querySelectorAll(".over")) {
-    const summary = over.querySelector("summary");
-    if (over.open || !isKey(summary)) continue;
-    over.open = true;
-    const panel = over.querySelector(".panel");
-    over.scrollIntoView({ block: "nearest" });
-    if (panel && panel.checkVisibility()) {
-      // With large text, the page may have to be scrolled to it.
-      const { left, right, top, bottom } = rectOf(panel);
-      const places = [left, top, right, bottom].map(Math.round).join(" ");
-      if (doubled ? left < 0 || right > width || top + scrollY < 0 : !isIn(rectOf(panel)))
-        say("a panel leaves the page", summary, places);
-      measure(panel);
-      keys(panel);
-    }
-    over.open = false;
-  }
-  scrollTo(0, 0);
-
-  // 5 Names can be told apart.
+  // 4 Names can be told apart.
   const groups = new Map();
   for (const one of apart) {
     const group = one[0].closest(".chips, .tabs, .totals, thead, fieldset") || one[0].parentElement;
