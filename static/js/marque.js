@@ -1,6 +1,6 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
-   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-forbid, data-picks, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
+   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-picks, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -39,37 +39,6 @@
   /* The figure that is being typed, until its field is left: it alarms nobody yet. */
   function types({ type, target: { form, name } }) {
     if (form?.elements.typing) form.elements.typing.value = type === "input" ? name : "";
-  }
-
-  function allow(within = document) {
-    all("[data-struck]", within).forEach((input) => {
-      input.disabled = false;
-      delete input.dataset.struck;
-    });
-  }
-  /* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
-  function forbid() {
-    allow();
-    all("[data-forbid]").forEach((note) => {
-      const input = document.getElementById(note.dataset.forbid);
-      if (!input) return;
-      const wasPicked = input.checked;
-      input.checked = false;
-      input.disabled = true;
-      input.dataset.struck = "";
-      if (wasPicked) changed(input);
-    });
-  }
-
-  /* Only what may be announced with the key picked in another row: the server names it. */
-  function fit(form) {
-    all("[data-fits]", form).forEach((row) => {
-      const { value } = form.elements[row.dataset.fits];
-      all("[data-with]", row).forEach((input) => {
-        input.disabled = !input.dataset.with.includes(value);
-        if (input.disabled) input.checked = false;
-      });
-    });
   }
 
   /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
@@ -121,8 +90,6 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
-    forbid(); // first: a bid that was refused is to be said again
-    all("form:has([data-fits])").forEach(fit);
     witness();
   }
   function focusFault(part) {
@@ -148,7 +115,6 @@
     const shown = form.querySelector(".preview[hx-post]");
     if (!form.matches("form") || !isOutdated(form, shownFor.get(shown))) return;
     all("output", form).forEach((made) => (made.textContent = ""));
-    allow(form);
     if (!shown) return;
     forget(form);
     shown.classList.add("unknown");
@@ -374,16 +340,14 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.matches(".skip[href='#entry']") && enter()) return event.preventDefault();
+    /* What is opened near the foot of the screen comes above the button that is pinned there. */
+    const fold = event.target.closest(".fold > summary")?.parentElement;
+    if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
     else if (button.matches("[data-dismiss]")) button.closest(".notices") ? putAway() : warn();
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
-  });
-  /* What is opened near the foot of the screen comes above the button that is pinned there. */
-  document.addEventListener("click", ({ target }) => {
-    const fold = target.closest(".fold > summary")?.parentElement;
-    if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", ({ key }) => (arrowing = key.startsWith("Arrow")));
@@ -393,7 +357,6 @@
   document.addEventListener("change", (event) => {
     const only = document.getElementById(event.target.dataset.picks); // the answer that a key leaves to another question
     if (only && !only.form.elements[only.name].value) only.click();
-    if (event.target.form) fit(event.target.form);
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {

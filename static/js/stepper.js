@@ -1,6 +1,9 @@
-/* A pad that asks one question at a time: who bids what, who wins the trick. It shows and hides fields; without it all are there.
-   Hooks: data-stepper, data-step, data-slot, data-answer, data-tally, data-goto, data-back, data-unsay. */
+/* A pad that asks one question at a time: who bids what, who wins the trick. It shows and hides fields; without
+   it all are there.
+   Hooks: data-stepper, data-step, data-slot, data-answer, data-tally, data-goto, data-back, data-unsay, data-forbid, data-fits,
+   data-with. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
 const steps = (stepper) => all("[data-step]", stepper);
 const picked = (step) => step.querySelector("input:checked");
 function show(stepper, step) {
@@ -51,7 +54,7 @@ function takeBack(button) {
   field.checked = false;
   show(stepper, said);
   said.querySelector("[data-unsay]").focus({ preventScroll: true });
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+  changed(field);
 }
 
 /* On a keyboard, arrows move between the keys of a step; the space bar and Enter go to the next step. */
@@ -70,11 +73,44 @@ function pressKey(event) {
   else target.click();
 }
 
+function allow(within) {
+  all("[data-struck]", within).forEach((input) => {
+    input.disabled = false;
+    delete input.dataset.struck;
+  });
+}
+/* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
+function forbid() {
+  allow(document);
+  all("[data-forbid]").forEach((note) => {
+    const input = document.getElementById(note.dataset.forbid);
+    if (!input) return;
+    const wasPicked = input.checked;
+    input.checked = false;
+    input.disabled = true;
+    input.dataset.struck = "";
+    if (wasPicked) changed(input);
+  });
+}
+
+/* Only what may be announced with the key picked in another row: the server names it. */
+function fit(form) {
+  all("[data-fits]", form).forEach((row) => {
+    const { value } = form.elements[row.dataset.fits];
+    all("[data-with]", row).forEach((input) => {
+      input.disabled = !input.dataset.with.includes(value);
+      if (input.disabled) input.checked = false;
+    });
+  });
+}
+
 function settle() {
+  forbid(); // first: a bid that was refused is to be said again
   all("[data-stepper]").forEach((stepper) => {
     const list = steps(stepper);
     if (list.length && !stepper.querySelector("[data-step].current")) show(stepper, list.find((step) => !picked(step)) || list[0]);
   });
+  all("form:has([data-fits])").forEach(fit);
 }
 
 document.addEventListener("keydown", pressKey);
@@ -91,6 +127,11 @@ document.addEventListener("change", ({ target }) => {
   if (step && target.checked) (arrowing ? show : advance)(stepper, step);
   else if (step) show(stepper, stepper.querySelector(".current") || step);
 });
+document.addEventListener("change", ({ target: { form } }) => form && fit(form));
+/* What is struck out was so for what the fields held before. */
+["input", "change"].forEach((kind) =>
+  document.addEventListener(kind, ({ target: { form } }) => form?.querySelector(".preview.unknown") && allow(form)),
+);
 document.addEventListener("htmx:afterSettle", settle);
 if (document.readyState === "complete") settle();
-else document.addEventListener("DOMContentLoaded", settle); // after what the server struck out
+else document.addEventListener("DOMContentLoaded", settle);
