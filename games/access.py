@@ -19,7 +19,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from games import rates, services
 from games.models import (
@@ -152,7 +152,7 @@ def phone_middleware(
             response.headers["Notebook"] = str(request.access.notebook.pk)
         if (game := getattr(request, "game", None)) is not None:
             # Whether the facts that the phone keeps of it are still so.
-            known = game.version, game.own_bids, game.notebook.zone
+            known = game.version, game.own_bids, game.notebook.zone, get_language()
             response.headers["Game"] = " ".join(map(str, known))
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.

@@ -1,6 +1,8 @@
 """Whole numbers of requests, and in letters."""
 
 DIGITS = set("0123456789")
+APART = (" ", "\u00a0", "\u202f", "\u2009", ".", ",", "'", "’")
+"""What people type between groups of three digits: spaces and signs."""
 
 
 def whole_number(text: str, digits: int = 18) -> int | None:
@@ -10,6 +12,19 @@ def whole_number(text: str, digits: int = 18) -> int | None:
     """
     given = text.removeprefix("-")
     return int(text) if 0 < len(given) <= digits and DIGITS.issuperset(given) else None
+
+
+def typed_number(text: str, digits: int) -> int | None:
+    """A whole number as people type it: `1 500`, `1.500`, or with the minus of a page, is one
+    too.
+    """
+    given = text.replace("−", "-")
+    for mark in APART:
+        first, *groups = given.removeprefix("-").split(mark)
+        if groups and 0 < len(first) <= 3 and all(len(group) == 3 for group in groups):
+            given = given.replace(mark, "")
+            break
+    return whole_number(given, digits)
 
 
 def in_letters(number: int, letters: str, length: int) -> str:

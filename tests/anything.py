@@ -265,7 +265,8 @@ def correct_dealer_once(book: Anything) -> None:
     view = view_of(game)
     place = book.random.choice((*view.current.places, view.current.next_place))
     seat = book.random.choice((None, *range(game.seats.count())))
-    book.say(services.correct_dealer_once, game, hand=place, dealer=seat)
+    onwards = book.random.random() < 0.3
+    book.say(services.correct_dealer_once, game, hand=place, dealer=seat, onwards=onwards)
 
 
 def end(book: Anything) -> None:

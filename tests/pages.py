@@ -19,6 +19,7 @@ class _Page(HTMLParser):
         self.links: list[str] = []
         self.text: list[str] = []
         self._form: dict[str, list[str]] = {}
+        self._select: list[str] = []
         self._textarea = self._error = False
 
     def handle_starttag(self, tag, attributes):
@@ -35,6 +36,10 @@ class _Page(HTMLParser):
         elif tag == "textarea":
             self._textarea = True
             self._form.setdefault(given["name"], []).append("")
+        elif tag == "select":
+            self._select = self._form.setdefault(given["name"], [])
+        elif tag == "option" and ("selected" in given or not self._select):
+            self._select[:] = [given["value"]] if "value" in given else []
         elif tag == "input" and "name" in given:
             self._input(given)
         if tag == "p" and "error" in given.get("class", "").split() and "hidden" not in given:
@@ -108,9 +113,9 @@ def errors_of(html):
     return [" ".join(error.split()) for error in read(html).errors]
 
 
-def html_of(client, address):
-    """The page at an address."""
-    answer = client.get(address)
+def html_of(client, address, sent=None):
+    """The page at an address, or the answer there to a form that was sent."""
+    answer = client.get(address) if sent is None else client.post(address, sent)
     assert answer.status_code == 200
     return answer.content.decode()
 

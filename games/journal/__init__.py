@@ -51,6 +51,7 @@ from games.journal.entries import (
     signing_keys,
     taken_back,
     touches,
+    undone_facts,
 )
 from games.journal.fold import (
     Confirmation,

@@ -45,7 +45,10 @@ def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
     if current.open is not None:
         record["open"] = current.open
     if current.dealt:
-        record["dealt"] = [{"hand": hand, "seat": seat} for hand, seat in current.dealt]
+        record["dealt"] = [
+            {"hand": hand, "seat": seat} | ({"onwards": True} if onwards else {})
+            for hand, seat, onwards in current.dealt
+        ]
     if current.replaced:
         record["replaced"] = [
             {"hand": one.number, "seat": one.seat, "player": one.player} for one in current.replaced

@@ -136,14 +136,14 @@ class Entry:
     version `{"facts": …}` (object), `{"side": …}` (confirm), for both, if somebody signs, whether
     they held the phone, `"own"`, the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note),
     the corrected `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs,
-    if any, or the `"dealer"` of the hand this once, None for whose turn it was (dealer), the
-    `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for the player
-    who had it before, or several such `"moves"` (replace), whether players bid `"each"` on their
-    own phone (bidding), or `{}` (end, reopen). `label` is the phone's at that time; `by` is the
-    player who made it, None if only the phone is known. `bids` are the bids of several phones that
-    it has (announce, record), or those that it made void (any other kind). `made_at` is when it
-    came; `entered_at`, when it was entered without network, by the clock of the phone, None if it
-    came at once.
+    if any, or the `"dealer"` of the hand, this once or `"onwards"`, None for whose turn it was
+    (dealer), the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for
+    the player who had it before, or several such `"moves"` (replace), whether players bid `"each"`
+    on their own phone (bidding), or `{}` (end, reopen). `label` is the phone's at that time; `by`
+    is the player who made it, None if only the phone is known. `bids` are the bids of several
+    phones that it has (announce, record), or those that it made void (any other kind). `made_at` is
+    when it came; `entered_at`, when it was entered without network, by the clock of the phone, None
+    if it came at once.
 
     An entry that is only tried has no time or hash, and its phone is `NOBODY`; one that waits for
     the network on the phone that made it has no hash.
@@ -244,11 +244,13 @@ def seat_facts(after: int, players: Mapping[int, str | None]) -> Json:
     return {"after": after} | (moves[0] if len(moves) == 1 else {"moves": moves})
 
 
-def once_facts(dealer: int | None, changes: Sequence[Json] = ()) -> Json:
-    """The facts of an entry that says who dealt its hand this once, None for whose turn it was, and
-    the hands that this would make impossible.
+def once_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) -> Json:
+    """The facts of an entry that says who dealt its hand, this once or `onwards`, None for whose
+    turn it was, and the hands that this would make impossible.
     """
     facts: Json = {"dealer": dealer}
+    if onwards and dealer is not None:
+        facts["onwards"] = True
     return facts | {"changes": list(changes)} if changes else facts
 
 
@@ -334,6 +336,21 @@ def reverted_by(entry: Entry, entries: Sequence[Entry]) -> Entry:
             raise ValueError(entry)
         entry = entries[number - 1]
     return entry
+
+
+def undone_facts(entries: Sequence[Entry], place: int) -> Json:
+    """Return the facts with which the hand at a place was recorded, if that was undone and nothing
+    was done since but to announce it; {} otherwise.
+    """
+    for entry in reversed(entries):
+        undone = taken_back(entries, entry if entry.kind == EntryKind.UNDO else None)
+        about_it = place == (entry if undone is None else undone).hand
+        if undone is not None and undone.kind == EntryKind.RECORD:
+            return undone.facts if about_it else {}
+        announces = EntryKind.ANNOUNCE in (entry.kind, undone and undone.kind)
+        if not is_remark(entry) and not (announces and about_it):
+            break
+    return {}
 
 
 def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:

@@ -109,7 +109,8 @@ class Current:
     was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
     `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
     `first_dealer` is the corrected seat, None without a correction; `dealt` lists the hands that
-    somebody dealt out of turn, by number, each with the seat; `replaced` lists who took over
+    somebody dealt out of turn, by number, each with the seat and whether the order follows from it;
+    `replaced` lists who took over
     a seat, in order of hands; `each` is whether players bid each on their own phone, None if nobody
     ever said; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
@@ -128,7 +129,7 @@ class Current:
     next_place: int
     free_place: int
     first_dealer: int | None
-    dealt: tuple[tuple[int, int], ...]
+    dealt: tuple[tuple[int, int, bool], ...]
     replaced: tuple[Replaced, ...]
     each: bool | None
     rescoring: tuple[Entry, ...]
@@ -215,7 +216,7 @@ class _Folding:
         self.valid: dict[int | None, tuple[Entry, ...]] = {}
         self.voided: dict[int, Entry] = {}
         self.first_dealer: int | None = None
-        self.dealt: dict[int, int | None] = {}
+        self.dealt: dict[int, tuple[int, bool]] = {}
         self.moves: dict[int, list[tuple[Entry, str]]] = defaultdict(list)
         self.each: bool | None = None
         self.rescoring: list[Entry] = []
@@ -258,11 +259,19 @@ class _Folding:
         else:
             self._change(entry)
 
-    def dealt_in_order(self) -> tuple[tuple[int, int], ...]:
-        """The hands on the sheet and in play that somebody dealt out of turn, with the seat."""
-        places = enumerate([*self.order, self.next_place], start=1) if self.dealt else ()
-        found = [(number, self.dealt.get(place)) for number, place in places]
-        return tuple([(number, seat) for number, seat in found if seat is not None])
+    def dealt_in_order(self) -> tuple[tuple[int, int, bool], ...]:
+        """The hands on the sheet and in play that somebody dealt out of turn, with the seat and
+        whether the order follows from it, in which case it does from the next hand if its own was
+        removed.
+        """
+        found: dict[int, tuple[int, bool]] = {}
+        number, on_sheet = 1, {*self.order, self.next_place}
+        for place in [*self.everywhere, self.next_place] if self.dealt else ():
+            said = self.dealt.get(place)
+            if said is not None and (place in on_sheet or said[1]):
+                found[number] = said
+            number += place in on_sheet
+        return tuple([(hand, seat, onwards) for hand, (seat, onwards) in found.items()])
 
     @property
     def next_place(self) -> int:
@@ -312,7 +321,7 @@ class _Folding:
         if entry.kind == EntryKind.DEALER and entry.hand is None:
             self.first_dealer = entry.facts["first_dealer"]
         elif entry.kind == EntryKind.DEALER:
-            self.dealt[place_of(entry)] = entry.facts["dealer"]
+            self._deal(place_of(entry), entry.facts)
         if may_rescore(entry):
             self.rescoring.append(entry)
         if entry.kind == EntryKind.SETTLE:
@@ -329,6 +338,12 @@ class _Folding:
                 self.removed.pop(place, None)
                 self._insert(place, self._position(changed["before"]))
             self._set_facts(entry, place, facts or {})
+
+    def _deal(self, place: int, facts: Json) -> None:
+        """Note who deals a hand, None for whose turn it is."""
+        self.dealt.pop(place, None)
+        if facts["dealer"] is not None:
+            self.dealt[place] = facts["dealer"], facts.get("onwards", False)
 
     def _insert(self, place: int, index: int) -> None:
         """Insert a hand on the sheet: right after the hand before it, before any removed there."""

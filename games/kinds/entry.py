@@ -8,27 +8,37 @@ room derives from `HandEntry`, and there are the templates `templates/kinds/<slu
 dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
 from games.kinds.part import Part
-from games.numbers import whole_number
+from games.numbers import typed_number
 from games.scoring.errors import Fault
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Progress, Table
 from games.scoring.values import HandScore, Side, without_nulls
-from games.wording.catalogue import gettext
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import LABELS
-from games.wording.sentences import Message, Names, say, shortened
+from games.wording.sentences import (
+    Message,
+    Names,
+    isolated,
+    say,
+    shortened,
+    told_apart,
+    with_minus,
+)
 
 if TYPE_CHECKING:
     from games.kinds.by_each import ByEach
 
 
 Facts = dict[str, Any]
+BOLD_LINE, PLAIN_LINE = 31, 36
+"""The most letters of each of the two lines about a hand, on a narrow phone; the first is bold."""
 DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
 """The rows of the pad of `kinds/_points.html`."""
 
@@ -65,13 +75,34 @@ class HandInPlay:
     @property
     def short_names(self) -> Names:
         """The names for two-line sentences: long names are shortened."""
-        players = [shortened(name) for name in self.players]
+        players = shortened(self.players)
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
+
+    @property
+    def initials(self) -> list[str]:
+        """The first letter of each name, or as many as tell it from the others, three at most."""
+        return [isolated(name[:INITIALS]) for name in told_apart(self.players, 1)]
+
+    def fitted(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
+        """What `tell` says with the players' names, each cut as little as lets it have at most that
+        many letters.
+        """
+        longest = max(len(name) for name in self.players)
+        for letters in range(longest, 0, -1):
+            text = tell([isolated(name) for name in told_apart(self.players, letters)])
+            if len(text) <= most:
+                break
+        return text
 
     def seats(self) -> list[dict[str, Any]]:
         """Every seat and its name, in seat order."""
         return [{"seat": seat, "name": name} for seat, name in enumerate(self.players)]
+
+
+NOBODY_SCORES = gettext_noop("Nobody scores.")
+INITIALS = 3
+"""The most letters of an abbreviated name."""
 
 
 class Brief(NamedTuple):
@@ -81,6 +112,17 @@ class Brief(NamedTuple):
 
     verdict: str = ""
     reason: str = ""
+
+
+def in_two_lines(first: str, pieces: Iterable[str]) -> Brief:
+    """The first line, and as many of the pieces as the second has room for, each whole; none under
+    a first line that takes both.
+    """
+    kept = ""
+    for piece in filter(None, pieces):
+        longer = f"{kept} {piece}".lstrip()
+        kept = longer if not kept or len(longer) <= PLAIN_LINE else kept
+    return Brief(first, kept if len(first) <= BOLD_LINE else "")
 
 
 class Doubt(NamedTuple):
@@ -116,7 +158,7 @@ class Remark:
 
 FRAME = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
-    *("carried", "open", "sure", "promise"),
+    *("carried", "open", "sure", "promise", "typing"),
 )
 """The fields of an entry's form that are not about the hand."""
 
@@ -154,7 +196,7 @@ def as_number(text: str) -> Any:
     """The text as a whole number; None if it is empty, the text itself if it is not a number."""
     if not text:
         return None
-    number = whole_number(text, digits=7)
+    number = typed_number(text, digits=7)
     return text if number is None else number
 
 
@@ -295,8 +337,29 @@ class HandEntry(Part):
         unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
         return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")
 
+    def leader(self, hand: HandInPlay) -> int | None:
+        """Who leads to the first trick, after what was announced; None if nobody is known to."""
+        leader: int | None = self.game.leader(hand.table, hand.progress)
+        return leader
+
+    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
+        """Who scores how much, in so many letters: both sides in their order; "" where there are
+        more, or nobody scores.
+        """
+        if len(score.scores) != 2 or not any(score.scores):
+            return ""
+        return hand.fitted(lambda names: _both_sides(score, hand, names), most)
+
+    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+        """The same in the few letters of a button; "" where it says that in no figures."""
+        if len(score.scores) != 2 or not any(score.scores):
+            return ""
+        return _both_sides(score, hand, hand.initials)
+
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-        """What a hand would score, in two short lines; the whole ruling is one tap away."""
+        """What a hand would score, in two short lines: who scores how much, then why, as far as
+        there is room; the whole ruling is one tap away.
+        """
         rows, lines = self.wording.RULINGS, {line.code: line for line in score.ruling}
         results = [
             say(rows[code].verdict, line.params, hand.short_names)
@@ -308,7 +371,8 @@ class HandEntry(Part):
             for code, row in rows.items()
             if code in lines and row.reason
         ]
-        return Brief("".join(results[:1]), " ".join(reasons))
+        first, *rest = [*filter(None, [self.written(score, hand)]), *results[:1], *reasons] or [""]
+        return in_two_lines(first, rest)
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """Facts without faults, in sentences: the announcements before play; after play, the facts
@@ -322,6 +386,15 @@ class HandEntry(Part):
         score, and not for `row.html`.
         """
         return {}
+
+
+def _both_sides(score: HandScore, hand: HandInPlay, names: list[str]) -> str:
+    first, second = [with_minus(str(points)) for points in score.scores]
+    one, other = [
+        "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join([names[seat] for seat in side.seats])
+        for side in hand.sides
+    ]
+    return f"{one} {first}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second} {other}"
 
 
 def announced_part(entry: HandEntry, facts: Facts) -> Facts:
@@ -381,7 +454,7 @@ def _value(fact: Fact, text: str) -> Any:
         return next((one for one in fact.choices if str(one) == text), text)
     if fact.type == "own":
         return text
-    number = whole_number(text, digits=7)
+    number = typed_number(text, digits=7)
     return text if number is None else number
 
 
@@ -448,7 +521,7 @@ def _row(
 def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[Any, str]]:
     """The values to choose from, each in words; [] where a number is typed."""
     if fact.type == "seat":
-        return [(seat, hand.players[seat]) for seat in hand.speaking]
+        return [(seat, hand.players[seat]) for seat in sorted(hand.speaking)]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
     limits = hand.game.frame(hand.table, hand.progress).limits

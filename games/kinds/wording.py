@@ -71,6 +71,11 @@ class Wording(Part):
         """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
         return self._of_sides(common.CORRECTIONS)
 
+    INSERTIONS: tuple[str, ...] = common.INSERTIONS
+    """The usual reasons to insert a hand, likewise."""
+    REMOVALS: tuple[str, ...] = common.REMOVALS
+    """The usual reasons to remove one."""
+
     @cached_property
     def OBJECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
         """The usual reasons to contest a hand, likewise."""

@@ -186,7 +186,9 @@ def _rules(asked: Asked, slug: str) -> Answer:
 
 
 def _rules_of(asked: Asked, slug: str) -> Answer:
-    return page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None})
+    back = asked.request.taps.one("back")
+    back = back if back.startswith("/") and not back.startswith("//") else ""
+    return page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None, "back": back})
 
 
 # People, and a game that goes

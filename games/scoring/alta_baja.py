@@ -109,7 +109,7 @@ def ranks_left(table: Table, progress: Progress) -> tuple[tuple[str, ...], ...]:
     ranks = deck_ranks(table)
     return tuple(
         [
-            tuple([rank for rank in ranks if _trick_of(progress, seat, rank) is None])
+            tuple([rank for rank in ranks if trick_of(progress, seat, rank) is None])
             for seat in range(table.players)
         ]
     )
@@ -151,7 +151,7 @@ def _cards_faults(table: Table, progress: Progress, cards: object, complete: boo
         if rank not in ranks:
             found.append(fault("unknown_rank", "cards", seat=seat, given=quoted(rank)))
             continue
-        trick = _trick_of(progress, seat, rank)
+        trick = trick_of(progress, seat, rank)
         if trick is not None:
             found.append(fault("card_already_played", "cards", seat=seat, rank=rank, trick=trick))
     laid = len(cards) - cards.count(None)
@@ -164,7 +164,7 @@ def _cards_missing(table: Table, given: int) -> Fault:
     return fault("cards_missing", "cards", given=given, expected=table.players)
 
 
-def _trick_of(progress: Progress, seat: int, rank: str) -> int | None:
+def trick_of(progress: Progress, seat: int, rank: str) -> int | None:
     """The trick in which `seat` has played `rank`, None if it has not or it was not recorded."""
     for trick, cards in progress.memo:
         if cards and cards[seat] == rank:

@@ -23,7 +23,7 @@ from games.scoring.values import Json, Side
 FORMAT = "scorekeeper/1"
 KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced", "dealt")
 REPLACED = ("hand", "seat", "player")
-DEALT = ("hand", "seat")
+DEALT = ("hand", "seat", "onwards")
 LONGEST_NAME = 40
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
 """The apostrophe and the hyphen of names, each with what keyboards type instead."""
@@ -43,8 +43,8 @@ class Record:
     """A record whose frame is valid; its hands have not been checked yet.
 
     `players` are the names at the start, `replaced` the seats taken over, in order of hands.
-    `dealt` are hands that somebody dealt out of turn, each with the seat, in order; the order of
-    dealing after it is as if that had not happened.
+    `dealt` are hands that somebody dealt out of turn, in order, each with the seat and whether the
+    order of dealing follows from it; else the order after it is as if that had not happened.
     """
 
     game: Game
@@ -53,7 +53,7 @@ class Record:
     hands: tuple[Any, ...]
     open: Any
     replaced: tuple[Replaced, ...] = ()
-    dealt: tuple[tuple[int, int], ...] = ()
+    dealt: tuple[tuple[int, int, bool], ...] = ()
 
     def players_at(self, hand: int | None = None) -> tuple[str, ...]:
         """The players' names when that hand was played, in seat order; None: the latest names."""
@@ -106,8 +106,10 @@ def read_record(data: object, *, known_apart: bool = False) -> tuple[Record | No
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
     took_over = tuple([Replaced(item["hand"], item["seat"], item["player"]) for item in replaced])
-    once = tuple([(item["hand"], item["seat"]) for item in dealt])
-    return Record(game, players, table, tuple(hands), data.get("open"), took_over, once), []
+    out_of_turn = tuple(
+        [(one["hand"], one["seat"], _given(one, "onwards", False)) for one in dealt]
+    )
+    return Record(game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
@@ -170,7 +172,7 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
     """The faults of the first invalid item of `dealt`; items are in order, one a hand.
 
     `nobody_deals`, `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`,
-    `unknown_hand`.
+    `unknown_hand`, `not_true_or_false`.
     """
     if not isinstance(dealt, list):
         return [fault("not_an_object", "dealt", given=quoted(dealt))]
@@ -183,6 +185,8 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
         wrong = unknown_field_faults(item, DEALT)
         wrong += _hand_faults("dealt", item.get("hand"), earliest, hands + 1)
         wrong += seat_faults("dealt", item.get("seat"), players)
+        onwards = _given(item, "onwards", False)
+        wrong += choice_faults("dealt", onwards, (True, False), "not_true_or_false")
         if wrong:
             return wrong
         earliest = item["hand"] + 1

@@ -52,7 +52,7 @@ def replay(record: Record, past_faults: bool = False) -> Replay:
     the skipped hand is not known, so nothing certain can be said from there on.
     """
     progress = begin(record.game, record.table, len(record.game.sides(record.players)))
-    progress = dealt_this_once(record, progress)
+    progress = dealt_out_of_turn(record, progress)
     return _replay_from(record, (), (progress,), past_faults)
 
 
@@ -112,10 +112,10 @@ def _replay_from(
             faults += wrong
             if not past_faults:
                 break
-            progress = dealt_this_once(record, _progress_past(game, table, progress))
+            progress = dealt_out_of_turn(record, _progress_past(game, table, progress))
             continue
         hand, progress = played(game, table, progress, given)
-        progress = dealt_this_once(record, progress)
+        progress = dealt_out_of_turn(record, progress)
         hands.append(hand)
         trail.append(progress)
     if record.open is not None and (past_faults or not faults):
@@ -153,11 +153,13 @@ def begin(game: Game, table: Table, sides: int) -> Progress:
     return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 
-def dealt_this_once(record: Record, progress: Progress) -> Progress:
-    """The progress with the dealer of this hand, where somebody deals it out of turn."""
-    for hand, seat in record.dealt:
+def dealt_out_of_turn(record: Record, progress: Progress) -> Progress:
+    """The progress with the dealer of this hand, where somebody deals it out of turn: this once, or
+    so that it is their turn.
+    """
+    for hand, seat, onwards in record.dealt:
         if hand == progress.number and progress.dealer is not None:
-            return replace(progress, dealer=seat, turn=progress.dealer)
+            return replace(progress, dealer=seat, turn=None if onwards else progress.dealer)
     return progress
 
 

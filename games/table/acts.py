@@ -384,11 +384,17 @@ def correct_dealer(
 
 
 def correct_dealer_once(
-    table: Facts, sender: Sender, *, hand: int, dealer: int | None, changes: Sequence[Json] = ()
+    table: Facts,
+    sender: Sender,
+    *,
+    hand: int,
+    dealer: int | None,
+    onwards: bool = False,
+    changes: Sequence[Json] = (),
 ) -> NewEntry:
-    """Say who deals the hand at the place `hand`, which may be the one in play, this once; None is
-    whose turn it is. The order after it stays. `changes` are of hands that this dealer would make
-    impossible (`journal.change`).
+    """Say who deals the hand at the place `hand`, which may be the one in play, this once, so that
+    the order after it stays, or from then `onwards`; None is whose turn it is. `changes` are of
+    hands that this dealer would make impossible (`journal.change`).
 
     Refused: `game_is_over`, `nobody_deals`, `unknown_hand`, `unknown_seat`, `same_dealer_once`, the
     faults of any hand.
@@ -398,9 +404,12 @@ def correct_dealer_once(
     _refuse_dealer(table, "dealer", dealer, None)
     if hand not in places:
         refuse("unknown_hand", "hand", given=quoted(hand))
-    if dealer == dict(current.dealt).get(places.index(hand) + 1):
+    number = places.index(hand) + 1
+    known = next(((seat, on) for one, seat, on in current.dealt if one == number), (None, onwards))
+    if known == (dealer, onwards):
         refuse("same_dealer_once", "dealer")
-    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, _others(current, changes)))
+    facts = journal.once_facts(dealer, onwards, _others(current, changes))
+    return NewEntry(EntryKind.DEALER, hand, facts)
 
 
 def _refuse_dealer(table: Facts, field: str, dealer: int | None, *others: None) -> None:

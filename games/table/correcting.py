@@ -33,7 +33,7 @@ from games.table.correction import (
     with_matching_changes,
     without_later,
 )
-from games.table.effects import change_said
+from games.table.effects import MORE, MOST_EFFECTS, change_said
 from games.table.entry import (
     EntryDraft,
     drawn_entry,
@@ -45,16 +45,16 @@ from games.table.entry import (
 from games.table.errors import Malformed, NotAllowed
 from games.table.facts import Phone
 from games.table.following import BOTH, CHANGED, moved_on, recorrected
-from games.table.frame import coming, table_frame
+from games.table.frame import coming, sheet_rows, table_frame
 from games.table.history import sentences
 from games.table.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.preview import preview_hand, version_of
-from games.table.screen import HAND, READER, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
 from games.table.state import written_state
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
-from games.wording.sentences import Names, joined, say
+from games.wording.sentences import Names, joined, say, told_scores
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
@@ -132,6 +132,7 @@ def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
         faults=tuple(
             fault for fault in draft.faults if not draft.moved and fault.field != "reason"
         ),
+        typing=draft.typing,
         ask_sure=draft.ask_sure,
         unseen=draft.unseen,
     )
@@ -156,8 +157,16 @@ def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
         return preview
     names = Names(entry.hand.players, entry.hand.sides)
     steps = explained(draft.view.game.kind, score, names)
-    shown = {"announcing": False, "steps": steps, "scores": score.scores}
-    return preview | shown | {"promise": promised(score.scores, preview["brief"])}
+    entry_of_kind = KINDS[draft.view.game.kind].entry
+    said = entry_of_kind.verdict(hand.facts, score, hand.in_play)
+    shown = {
+        "announcing": False,
+        "brief": said,
+        "steps": steps,
+        "scores": score.scores,
+        "on_button": entry_of_kind.on_button(score, hand.in_play),
+    }
+    return preview | shown | {"promise": promised(score.scores, said)}
 
 
 def _frame(draft: CorrectionDraft) -> Json:
@@ -168,11 +177,21 @@ def _frame(draft: CorrectionDraft) -> Json:
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
+        "scored": score and told_scores(draft.view.names_at(score.number).sides, score.scores),
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
-        "reasons": reason_texts(KINDS[draft.view.game.kind].wording.CORRECTIONS),
+        "reasons": reason_texts(draft.reasons),
+        "came_from": _beside(draft),
     }
+
+
+def _beside(draft: CorrectionDraft) -> int | None:
+    """The place of the hand beside which a new one is inserted; None where none is."""
+    places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
+    if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
+        return None
+    return before if before in places else places[-1]
 
 
 def _about(view: GameView, place: int, score: HandScore) -> Json:
@@ -197,12 +216,21 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 def _outcome(draft: CorrectionDraft) -> Json:
     """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game; or, in words, the other hands that it makes `impossible`.
+    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
+    words, the other hands that it makes `impossible`.
     """
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
-        return {"totals": totals, "effects": changes.effects, "end": changes.end}
+        found = changes.effects
+        first, more = found[:MOST_EFFECTS], len(found) - MOST_EFFECTS
+        return {
+            "totals": totals,
+            "effects": found,
+            "first": first,
+            "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
+            "end": changes.end,
+        }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
@@ -267,6 +295,26 @@ NOT_YET = {
 # How it begins
 
 
+def _forgotten(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """Where a hand was forgotten, or which is one too many."""
+    page = table_frame(facts.view) | {"lines": places_to_insert(facts.view)}
+    return Screen(template="disputes/forgotten.html", context=page)
+
+
+def places_to_insert(view: GameView) -> list[Json]:
+    """The hands in the order of the sheet, and between them the places where one may be inserted:
+    before the hand of the place `insert`, or `after` it. The hand in play is entered at the table.
+    """
+    newest_first, lines = view.game.notebook.newest_first, []
+    for row in sheet_rows(view):
+        before: Json = {"insert": row["place"], "after": False}
+        lines += [{"row": row}, before] if newest_first else [before, {"row": row}]
+    if not lines or view.current.open is None:
+        return lines
+    last = {"insert": view.current.hands[-1].place, "after": True}
+    return [last, *lines] if newest_first else [*lines, last]
+
+
 def _corrected(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
     proposes.
@@ -277,7 +325,11 @@ def _corrected(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 def _inserted(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """The form of a new hand before the hand of that place, or `after` it."""
-    return _begun(open_insertion(facts.view, tap.place, "after" in tap.taps.values), phone, tap)
+    screen = _begun(open_insertion(facts.view, tap.place, "after" in tap.taps.values), phone, tap)
+    came_from = None if "listed" in tap.taps.values else tap.place
+    return replace(
+        screen, context=screen.context | {"came_from": came_from, "listed": not came_from}
+    )
 
 
 def _restored(facts: Facts, phone: Phone, tap: Tap) -> Screen:
@@ -468,6 +520,7 @@ def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
 
 
 PAGES = [
+    GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
     GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
     GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
     GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),

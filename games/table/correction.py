@@ -11,7 +11,13 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.errors import Malformed, Missing
-from games.table.preview import open_moment, preview_announcements, preview_hand, with_taps
+from games.table.preview import (
+    may_become_right,
+    open_moment,
+    preview_announcements,
+    preview_hand,
+    with_taps,
+)
 from games.table.state import read_changes
 from games.table.trial import before_hand, impossible_hands, tried
 from games.table.view import GameView, hand_in_play
@@ -99,11 +105,12 @@ class Changes:
 @dataclass(frozen=True, kw_only=True)
 class CorrectionDraft:
     """Hands changed together: `changes`, the requested one first; an objection proposes one. The
-    entry of the hand at place `at` is open at its `moment`; what is asked of it, and its `faults`,
-    are as in `games.table.entry.EntryDraft`. `reason` is a code, `typed` a reason in the person's
-    own words. What was tapped is carried in the form (`games.table.state`). `trying` is whether it
-    was started as a what-if; `objection` is the number of the objection that it settles. `moved` is
-    whether `faults` concern another hand than the one just entered.
+    entry of the hand at place `at` is open at its `moment`; what is asked of it, its `faults`, and
+    whether a figure of it is only begun (`typing`), are as in `games.table.entry.EntryDraft`.
+    `reason` is a code, `typed` a reason in the person's own words. What was tapped is carried
+    in the form (`games.table.state`). `trying` is whether it was started as a what-if;
+    `objection` is the number of the objection that it settles. `moved` is whether `faults`
+    concern another hand than the one just entered.
     """
 
     changes: Changes
@@ -115,6 +122,7 @@ class CorrectionDraft:
     objection: int | None = None
     faults: tuple[Fault, ...] = ()
     moved: bool = False
+    typing: bool = False
     ask_sure: bool = False
     unseen: bool = False
 
@@ -144,6 +152,13 @@ class CorrectionDraft:
     def why(self) -> str:
         """The reason: what was typed, or else the code."""
         return self.typed or self.reason
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The usual reasons for the requested change."""
+        wording = KINDS[self.view.game.kind].wording
+        usual = {"insert": wording.INSERTIONS, "remove": wording.REMOVALS}
+        return usual.get(self.verb, wording.CORRECTIONS)
 
     @property
     def first(self) -> Json:
@@ -268,18 +283,17 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     if not changes:
         return None
     made, first = Changes(view, changes), changes[0]["hand"]
-    objection = taps.number("objection")
+    objection, reason = taps.number("objection"), taps.one("reason")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
-    reason = taps.one("reason")
     draft = CorrectionDraft(
         changes=made,
         at=at if at in made.trial.current.places else first,
         moment=taps.one("moment"),
-        reason=reason if reason in KINDS[view.game.kind].wording.CORRECTIONS else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,
     )
+    draft = replace(draft, reason=reason if reason in draft.reasons else "")
     draft = correction_at_moment(draft, draft.moment)
     return with_tapped(draft, taps) if taps.one("tapped") else draft
 
@@ -366,7 +380,8 @@ def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
     facts = with_taps(hand.in_play, before, draft.moment, taps)
     if draft.at != draft.first["hand"] and facts == draft.view.facts(draft.at):
         return draft.without_change(draft.at)
-    return draft.with_facts(draft.at, facts)
+    typing = may_become_right(hand.in_play, draft.moment, taps)
+    return replace(draft.with_facts(draft.at, facts), typing=typing)
 
 
 def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> CorrectionDraft:

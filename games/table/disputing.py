@@ -23,6 +23,7 @@ from games.table.objections import (
     drawn_objection,
     objection_of,
     objection_page,
+    objection_preview,
     objections_to,
     own_faults,
     sent_objection,
@@ -110,7 +111,7 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 def _confirm(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     """A finished game, confirmed for a side."""
-    shown = Screen(to="result", query="confirming")
+    shown = Screen(to="result")
     return _confirmed(facts, phone, tap, shown, lambda now: shown)
 
 
@@ -238,6 +239,21 @@ def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     return Screen(act=act)
 
 
+def _preview_objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+    """What the objector's version would score, as far as it is entered."""
+    view, place = facts.view, tap.place
+    hand_of(view, place)
+    page = objection_preview(sent_objection(view, place, tap.taps)) | {"alone": True}
+    return Screen(template="disputes/_objection_preview.html", context=page)
+
+
+def _takes_turns(view: GameView, phone: Phone) -> bool:
+    """Whether people take turns with a phone, so that who objects is not its holder unless that is
+    said: no other has written anything of the game.
+    """
+    return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
+
+
 def _objected(tap: Tap, entry: Entry) -> Screen:
     """The objection on the page of its hand; the entry may be older, and say the same."""
     same = entry.client_key != tap.client_key
@@ -250,10 +266,10 @@ def _signer(view: GameView, phone: Phone, tap: Tap) -> Person | None:
     """Who is named in the form, or who holds the phone if the form does not ask. A phone that only
     follows the game signs for its holder.
     """
-    if not tap.sent or SIGNATURE not in tap.taps.values or not phone.may_write:
-        return view.as_person(view.person)
-    seat = view.seat_with(tap.taps.one(SIGNATURE))
-    return None if seat is None else view.person_at(seat)
+    if phone.may_write and SIGNATURE in tap.taps.values:
+        seat = view.seat_with(tap.taps.one(SIGNATURE))
+        return None if seat is None else view.person_at(seat)
+    return None if _takes_turns(view, phone) else view.as_person(view.person)
 
 
 def _not_signed(view: GameView, signer: Person | None) -> str:
@@ -278,7 +294,8 @@ def _ask(
 ) -> Screen:
     """The form of an objection as filled in so far, with its errors."""
     page = objection_page(draft, unfolded=bool(tap.taps.one("do")))
-    page |= {"error": error, "signer": _signer(draft.view, phone, tap)}
+    signed = SIGNATURE in tap.taps.values or not _takes_turns(draft.view, phone)
+    page |= {"error": error, "signer": _signer(draft.view, phone, tap), "signed": signed}
     return Screen(template="disputes/objection_new.html", context=page, status=status)
 
 
@@ -407,6 +424,13 @@ PAGES = [
         writes=True,
         counted="remark",
         overtaken=recontested,
+    ),
+    GamePage(
+        f"{HAND}contest/preview",
+        "preview_objection",
+        _preview_objection,
+        seen_by="",
+        sent_by=READER,
     ),
     GamePage(
         "objections/<int:number>/",

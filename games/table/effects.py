@@ -8,14 +8,15 @@ from collections.abc import Callable
 from functools import cache
 
 from games import journal
-from games.journal import Entry, EntryKind
+from games.journal import Entry, EntryKind, Hand
+from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.trial import came_to, changed_scores
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Message, Names, say, with_minus
+from games.wording.sentences import Message, Names, Plural, say, with_minus
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
@@ -28,11 +29,17 @@ Versions = Callable[[int], GameView]
 MOST_CHANGES = 5
 """The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
+MOST_EFFECTS = 2
+"""The other hands whose change is said; the rest are counted."""
+MORE: Message = Plural(
+    "{number} other hand changes too.", "{number} other hands change too.", "number"
+)
+
 
 def effects(before: GameView, after: GameView) -> list[Json]:
     """The hands whose score changed although their facts did not, in the order of the sheet: the
-    `place` and `number` of each, the sides whose `scores` differ, and the sentences that its ruling
-    `lost` and `gained`.
+    `place` and `number` of each, its number before if that differs (`was`), the sides whose
+    `scores` differ, and the sentences that its ruling `lost` and `gained`.
     """
     found = []
     for hand in after.current.hands:
@@ -44,12 +51,19 @@ def effects(before: GameView, after: GameView) -> list[Json]:
                 {
                     "place": hand.place,
                     "number": hand.number,
+                    "was": _before(before, hand),
                     "scores": scores,
                     "lost": [text for text in was if text not in now],
                     "gained": [text for text in now if text not in was],
                 }
             )
     return found
+
+
+def _before(before: GameView, hand: Hand) -> int | None:
+    """The number of a hand before a change, None if it is the same."""
+    was = before.current.number_of(hand.place)
+    return None if was == hand.number else was
 
 
 def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Json]:
@@ -163,16 +177,21 @@ def change_said(view: GameView, entry: Entry) -> list[Said]:
 def effects_said(before: GameView, after: GameView) -> list[Said]:
     """A changed end of the game, and changed scores of hands."""
     end = end_change(before, after)
-    ended = [] if end is None else [("warning", f"{end['said']} {end['follows']}")]
-    return [*ended, *[("info", _effect_text(effect)) for effect in effects(before, after)]]
+    ended = [] if end is None else [f"{end['said']} {end['follows']}"]
+    found, slug = effects(before, after), after.game.kind
+    texts = [*ended, *[_effect_text(slug, effect) for effect in found[:MOST_EFFECTS]]]
+    if len(found) > MOST_EFFECTS:
+        texts.append(say(MORE, {"number": len(found) - MOST_EFFECTS}, Names()))
+    return [("info", text) for text in texts]
 
 
-def _effect_text(effect: Json) -> str:
+def _effect_text(slug: str, effect: Json) -> str:
     scores = []
     for one in effect["scores"]:
         before, after = [with_minus(str(one[when])) for when in ("before", "after")]
         scores.append(f"{one['name']} {before}{ARROW}{after}")
-    return gettext("Number %(number)s changes too: %(scores)s.") % {
-        "number": effect["number"],
+    words = KINDS[slug].wording.HAND
+    return gettext("%(hand)s changes too: %(scores)s.") % {
+        "hand": say(words.numbered, {"number": effect["number"]}, Names()),
         "scores": ", ".join(scores),
     }

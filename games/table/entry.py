@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
+from games import journal
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
 from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced, places_of, with_errors
@@ -12,7 +13,13 @@ from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json, without_nulls
 from games.table.frame import news_since, sheet_rows, table_frame
-from games.table.preview import Preview, preview_announcements, preview_hand
+from games.table.preview import (
+    Preview,
+    may_become_right,
+    open_moment,
+    preview_announcements,
+    preview_hand,
+)
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined
@@ -23,9 +30,10 @@ class EntryDraft:
     """The entry of a hand under way, at an open `moment`. `hand` is the hand with its announcements
     as of the version `announced_at` of the game; `facts` are the facts so far; `carried` is what
     was tapped at the moment open before, as a form field; `faults` is what was wrong when it was
-    sent. `ask_sure` is whether to ask "sure?" before it is saved; `unseen` is whether its page did
-    not show what it scores, so that it is shown before it is saved; it asks whether it replaces the
-    bids that the seats `over` made on other phones.
+    sent; `typing` is whether a figure is only begun, which is not wrong yet. `ask_sure` is whether
+    to ask "sure?" before it is saved; `unseen` is whether its page did not show what it scores, so
+    that it is shown before it is saved; it asks whether it replaces the bids that the seats `over`
+    made on other phones. What is `prefilled` stood in a hand that was undone.
     """
 
     hand: HandInPlay
@@ -34,20 +42,27 @@ class EntryDraft:
     facts: Facts
     carried: str = ""
     faults: tuple[Fault, ...] = ()
+    typing: bool = False
     ask_sure: bool = False
     unseen: bool = False
     over: tuple[int, ...] = ()
+    prefilled: bool = False
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
-    """Open the entry at the moment `wished` for if the game has it, else at the moment due.
+    """Open the entry at the moment `wished` for if the game has it, else at the moment due. A hand
+    that was undone is filled in as it was.
 
     No result can be entered before the announcements that the game requires.
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
     ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
-    due = _usual_result(view) if ready else next(iter(entry.MOMENTS))
+    undone = journal.undone_facts(view.entries, view.current.next_place)
+    if hand.game.alone(undone):
+        undone = {}
+    usual = open_moment(view.game.kind, undone) if undone else _usual_result(view)
+    due = usual if ready else next(iter(entry.MOMENTS))
     moment = wished if ready and wished in entry.MOMENTS else due
     likely = {
         fact: hand.announced[other]
@@ -55,11 +70,14 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
         if moment == "result" and other in hand.announced
     }
     known = entry.known(hand) if moment == "result" and entry.known else {}
+    shown = [fact for fact in undone if fact in entry.MOMENTS[moment]]
+    kept = {fact: undone[fact] for fact in shown if fact not in hand.announced}
     return EntryDraft(
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
-        facts=hand.announced | likely | known,
+        facts=hand.announced | likely | known | kept,
+        prefilled=bool(kept),
     )
 
 
@@ -150,6 +168,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
         moment=moment,
         facts=entry.read(moment, taps, hand),
         carried=taps.one("carried"),
+        typing=may_become_right(hand, moment, taps),
     )
 
 
@@ -254,6 +273,7 @@ def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | N
         "action": "announce" if draft.moment == "announce" else "record",
         "announced_at": draft.announced_at,
         "carried": draft.carried,
+        "prefilled": draft.prefilled,
         "template": f"kinds/{slug}/entry.html",
         "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
         "errors": wrong,
@@ -284,9 +304,10 @@ def preview_entry(view: GameView, draft: EntryDraft) -> Preview:
     nothing to play, such as a redeal, are the hand.
     """
     hand = preview_hand(draft.hand, draft.facts)
-    if draft.moment != "announce" or hand.score is not None:
-        return hand
-    return preview_announcements(draft.hand, draft.facts, KINDS[view.game.kind].entry.REQUIRED)
+    if draft.moment == "announce" and hand.score is None:
+        required = KINDS[view.game.kind].entry.REQUIRED
+        hand = preview_announcements(draft.hand, draft.facts, required)
+    return replace(hand, unfinished=True) if hand.faults and draft.typing else hand
 
 
 def asked(view: GameView, draft: EntryDraft, promise: str | None, *, sure: bool) -> EntryDraft:
@@ -306,7 +327,8 @@ def is_unseen(due: str, promise: str | None) -> bool:
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
     """What the entry would score and why, or what it still lacks.
 
-    `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
+    `steps` is its ruling, `scores` one score per side, `on_button` these in a few
+    letters. `lacks` says what is wrong or missing;
     `unfinished` is whether something is only missing, `paragraph` the anchor of the rule that
     explains what is wrong, if there is one. `doubt` is what is asked about a rare hand, and
     `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that did
@@ -321,7 +343,8 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     text, likelier = doubted(draft, preview)
     anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
-    scores = () if preview.score is None else preview.score.scores
+    score = preview.score
+    scores = () if score is None else score.scores
     said = brief(draft, preview, lacks)
     return {
         "moment": draft.moment,
@@ -329,6 +352,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "brief": said,
         "steps": steps,
         "scores": scores,
+        "on_button": "" if score is None else KINDS[slug].entry.on_button(score, hand),
         "promise": promised(scores, said),
         "lacks": lacks,
         "unfinished": preview.unfinished or bool(remark.lacks),

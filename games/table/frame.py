@@ -14,10 +14,10 @@ from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.effects import rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
-from games.table.view import GameView
+from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
-from games.wording.sentences import Names, say, with_minus
+from games.wording.sentences import Names, say, short_forms, with_minus
 
 
 class Shown(NamedTuple):
@@ -53,6 +53,7 @@ def table_frame(view: GameView) -> Json:
         "calls": KINDS[view.game.kind].wording.CALLS,
         "judged": bool(KINDS[view.game.kind].judge.QUESTIONS),
         "totals": totals(view),
+        "short_names": short_forms(view.players),
         "coming": coming(view),
         "can_undo": last is not None,
         "to_undo": last and named(view, last),
@@ -148,7 +149,6 @@ def totals(view: GameView) -> list[Json]:
     return [
         {
             "name": side.name,
-            "players": tuple([view.players[seat] for seat in side.seats]),
             "total": total,
             "leads": number in sheet.lead.sides and not sheet.lead.all_level,
             "level": not sheet.lead.alone,
@@ -178,12 +178,13 @@ def coming(view: GameView) -> Json | None:
     if to_come is None:
         return None
     players = view.players
+    leader = KINDS[view.game.kind].entry.leader(hand_in_play(view, view.announced))
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
-        "leader": None if to_come.leader is None else players[to_come.leader],
+        "leader": None if leader is None else players[leader],
         "once": view.progress.turn is not None,
         "carried": view.progress.carried,
         "facts": to_come.facts,

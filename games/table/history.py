@@ -6,7 +6,7 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, reason_text
+from games.kinds.sentences import ARROW, explained, reason_text
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.errors import Missing
@@ -15,6 +15,7 @@ from games.table.marks import agreement, confirmed_before, confirming_side
 from games.table.preview import recorded_hand
 from games.table.trial import came_to, changed_scores, changed_totals
 from games.table.view import GameView, hand_in_play, seat_changes
+from games.wording.sentences import told_scores, with_minus
 
 ENTRIES_ON_A_PAGE = 25
 """Each costs a replay, or two."""
@@ -125,13 +126,13 @@ def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> J
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
-    """The first dealer, or the players of seats from hand `number` on, `before` and `after` an
-    entry that changed them or took such a change back (see `seat_changes`).
+    """The dealer, or the players of seats, `before` and `after` an entry that changed them or took
+    such a change back (see `seat_changes`); `number` is that of the hand from which on, if any.
     """
     if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
     if entry.kind == EntryKind.DEALER and entry.hand is not None:
-        return _dealt_once(before, after, entry.hand)
+        return _dealt(before, after, entry, entry.hand)
     if entry.kind == EntryKind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
         return [{"before": names[0], "after": names[1], "number": None}]
@@ -142,13 +143,16 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
     return []
 
 
-def _dealt_once(before: GameView, after: GameView, place: int) -> list[Json]:
-    """Who deals the hand of that place, `before` and `after` that changed."""
+def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
+    """Who deals the hand of that place, this once or from it on, `before` and `after` that
+    changed.
+    """
     number = after.number_of(place)
     names = after.names_at(number).players
     dealers = [view.progress_before(number).dealer for view in (before, after)]
     was, now = [names[dealer or 0] for dealer in dealers]
-    return [{"before": was, "after": now, "number": None}]
+    from_number = number if "onwards" in entry.facts else None
+    return [{"before": was, "after": now, "number": from_number}]
 
 
 def take_back_page(view: GameView) -> Json:
@@ -206,8 +210,8 @@ def hand_change(
     and added.
 
     `number` is the hand's number at the time, `now` its number today, None if it is not on the
-    sheet. `scores` are the sides whose score changed, `written` all scores before and after if any
-    differ. `version` is the entry's number if the facts that it set can be restored.
+    sheet. `scores` are the sides whose score changed, `written` these scores in words. `version` is
+    the entry's number if the facts that it set can be restored.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
@@ -245,15 +249,33 @@ def recorded(view: GameView, place: int) -> list[str]:
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
-    """All scores of a hand, `before` and `after`; None where the hand was not on the sheet, or both
-    None if the scores are the same.
+    """All scores of a hand in words, `before` or `after`, if it was on the sheet then only; else
+    their `change`, "" if there is none.
     """
     was, now = [view.score(place) for view in (before, after)]
-    same = was is not None and now is not None and was.scores == now.scores
-    return {
-        "before": None if was is None or same else was.scores,
-        "after": None if now is None or same else now.scores,
-    }
+    told = {"before": "", "after": "", "change": ""}
+    if was is None and now is not None:
+        told["after"] = told_scores(after.names_at(now.number).sides, now.scores)
+    elif was is not None and now is None:
+        told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
+    elif was is not None and now is not None:
+        told["change"] = _changed(after.names_at(now.number).sides, was.scores, now.scores)
+    return told
+
+
+def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> str:
+    """The change of scores: of two sides together, of more by name."""
+    if was == now:
+        return ""
+    if len(sides) == 2:
+        return ARROW.join([told_scores(sides, was), told_scores(sides, now)])
+    changed = [one for one in zip(sides, was, now, strict=True) if one[1] != one[2]]
+    return ", ".join(
+        [
+            f"{side} {ARROW.join([with_minus(str(before)), with_minus(str(after))])}"
+            for side, before, after in changed
+        ]
+    )
 
 
 def journal_page(view: GameView, newest: int | None = None) -> Json:

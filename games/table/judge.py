@@ -124,14 +124,16 @@ def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
 def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) -> Json:
     """The context of the judge's screen; `sections` are the titles of the rules, by anchor."""
     judge = KINDS[situation.slug].judge
-    screen = JudgeScreen(situation, judge, taps)
     opening = _of_the_moment(situation, judge)
     asked = taps.one("ask") if taps.one("ask") in judge.QUESTIONS else opening
+    taps, kept = _turned_to(asked, taps, judge)
+    screen = JudgeScreen(situation, judge, taps)
     question = judge.QUESTIONS[asked]
     table_settings = _table_settings(situation, judge) if situation.without_game else []
     page = question.context(screen)
     hand = [("of", situation.hand)] if situation.hand else []
-    state = [("ask", asked), *hand, *state_of(table_settings), *page["state"]]
+    others = [("kept", carried.to_carry()) for carried in kept.values()]
+    state = [("ask", asked), *hand, *state_of(table_settings), *page["state"], *others]
     return page | {
         "slug": situation.slug,
         "title": gettext(KINDS[situation.slug].wording.NAME),
@@ -157,6 +159,26 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
         if page.get("entry")
         else "",
     }
+
+
+OWN = ("cards", "hand", "into", "said")
+"""The fields that several questions have, each for itself."""
+
+
+def _turned_to(asked: str, taps: Taps, judge: GameJudge) -> tuple[Taps, dict[str, Taps]]:
+    """The taps of the question `asked`, with its own cards, and those of the other questions, which
+    are `kept` in the address. The page was left at the question that it names first.
+    """
+    carried = [Taps.carried(text) for text in taps.many("kept")]
+    kept = {one.one("ask"): one for one in carried if one.one("ask") in judge.QUESTIONS}
+    left = (taps.many("ask") or [asked])[0]
+    values = {name: taps.values[name] for name in taps.values if name != "kept"}
+    own = kept.pop(asked, Taps({}))
+    if left == asked or left not in judge.QUESTIONS:
+        return Taps(values), kept
+    kept[left] = Taps(values | {"ask": [left]})
+    shared = {name: values[name] for name in values if name not in OWN}
+    return Taps({**own.values, **shared}), kept
 
 
 def _of_the_moment(situation: Situation, judge: GameJudge) -> str:

@@ -14,7 +14,7 @@ from games.table.history import WITH_FACTS, about, happened, moved, written
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
-from games.wording.sentences import Message, Names, isolated, joined, say, with_minus
+from games.wording.sentences import Message, Names, isolated, joined, say
 
 Alike = Callable[[Entry], bool]
 """Whether an entry does the same as what came too late."""
@@ -116,9 +116,8 @@ def did(view: GameView, entry: Entry, here: int | None = None) -> str:
         for one in moved(before, after, entry)
     ]
     for place in about(view, entry) if entry.kind in journal.CHANGING else ():
-        scores = written(before, after, place)
-        if scores["before"] and scores["after"]:
-            changes.append(ARROW.join([_figures(scores[one]) for one in ("before", "after")]))
+        if change := written(before, after, place)["change"]:
+            changes.append(change)
     text = say(_message(entry), {"who": who(view, entry, here), "what": what}, Names())
     return f"{text} ({', '.join(changes)})" if changes else text
 
@@ -165,10 +164,6 @@ def _number(view: GameView, before: GameView, place: int) -> int:
     """The number of a hand: on the sheet, or as long as it was there."""
     known = [one.current.number_of(place) for one in (view, before)]
     return known[0] or known[1] or view.current.next_number
-
-
-def _figures(scores: Sequence[int]) -> str:
-    return with_minus(" – ".join([str(score) for score in scores]))
 
 
 def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:

@@ -6,6 +6,7 @@ The core says what is possible; there are no game rules here.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from games.kinds.entry import Taps, as_number
@@ -66,29 +67,37 @@ class Setup:
             return [players[:first], players[first:]]
         return [players]
 
+    def fills_one(self, game: Game) -> bool:
+        """Whether a table is full, and one more player opens a second one."""
+        full = not self.apart and len(self.seated) == most_at_a_table(game)
+        return full and self.room(game) > len(self.seated)
+
     def room(self, game: Game) -> int:
-        """How many can be seated at the table, or at both tables."""
-        return most_at_a_table(game) if len(self.tables(game)) == 1 else 2 * max(TABLE_SIZES)
+        """How many can be seated at both tables, or at the table, if a second may not follow."""
+        both = [2 * size for size in TABLE_SIZES if size in game.PLAYERS]
+        return max(both if len(self.tables(game)) == 2 else [most_at_a_table(game), *both])
 
     def dealer_at(self, table: Sequence[str]) -> int:
         """The seat that deals first at a table: the dealer picked, else the first seat."""
         return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
 
-    def with_player(self, name: str) -> "Setup":
-        """The set-up with one more player, in the next chair."""
+    def with_player(self, name: str, game: Game) -> "Setup":
+        """The set-up with one more player, in the next chair, at a second table if one is full."""
         names = list(self.names)
         names += [""] * (self.next_chair + 1 - len(names))
         names[self.next_chair] = name
-        return replace(self, names=tuple(names), chair=None)
+        apart = self.apart or self.fills_one(game)
+        return replace(self, names=tuple(names), chair=None, apart=apart)
 
-    def without(self, name: str) -> "Setup":
+    def without(self, name: str, game: Game) -> "Setup":
         """The set-up without a player: at one table the chair stays empty, at two the others move
-        up.
+        up. A second table at which nobody is left is closed.
         """
         if name not in self.seated:
             return self
         names = [other for other in self.names if other != name or not self.apart]
-        return replace(self, names=_chairs("" if other == name else other for other in names))
+        left = replace(self, names=_chairs("" if other == name else other for other in names))
+        return replace(left, apart=left.apart and all(left.tables(game)))
 
     def moved(self, name: str, by: int) -> "Setup":
         """The set-up with a player and the neighbour `by` chairs away swapped, round the table."""
@@ -181,9 +190,29 @@ def read_setup(game: Game, taps: Taps) -> Setup:
 
 
 def read_rules(game: Game, taps: Taps) -> Json:
-    """Read house rules from the fields `rule-<name>`, whether or not their values are valid."""
+    """Read house rules from the fields `rule-<name>`, whether or not their values are valid. What
+    stands there because the page said so, in `default-<name>`, is not chosen: it may follow from
+    another rule.
+    """
     typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
-    return {rule.name: _value(rule, text) for rule, text in typed.items() if text}
+    return {
+        rule.name: _value(rule, text)
+        for rule, text in typed.items()
+        if text and text != taps.one(f"default-{rule.name}")
+    }
+
+
+@cache
+def following(game: Game) -> set[str]:
+    """The names of the house rules whose default depends on the others."""
+    usual = {rule.name: rule.default for rule in rules_for(game, 0, {})}
+    chosen = [{rule.name: value} for rule in rules_for(game, 0, {}) for value in rule.values]
+    return {
+        rule.name
+        for given in chosen
+        for rule in rules_for(game, 0, given)
+        if rule.default != usual[rule.name]
+    }
 
 
 def _value(rule: Rule, text: str) -> Any:

@@ -14,7 +14,14 @@ from games.scoring.record import unsuited
 from games.scoring.registry import GAMES, MOST_PLAYERS
 from games.scoring.values import Json, Side
 from games.table.facts import Evening, Notebook
-from games.table.new_game import KNOWN_AT_ONCE, Setup, most_at_a_table, rules_for, two_tables
+from games.table.new_game import (
+    KNOWN_AT_ONCE,
+    Setup,
+    following,
+    most_at_a_table,
+    rules_for,
+    two_tables,
+)
 from games.text import same_name
 from games.wording.catalogue import get_language, gettext, ngettext
 from games.wording.sentences import joined
@@ -84,7 +91,7 @@ def setup_page(
         "lack": lack,
         "full": full,
         "split": split,
-        "second_table": full and not split and _may_open_a_second_table(game, tables),
+        "fills_one": setup.fills_one(game),
         "one_table": len(seated) in game.PLAYERS,
         "rules": rules,
         "usual_rules": bool(usual),
@@ -153,7 +160,8 @@ def rule_fields(
     A field says what is wrong with it (`error`), whether it is `changed`, and in words its value
     `now`, the game's default (`usual`) and the notebook's usual value (`ours`), which may be
     `unsuited` to this number of players. It has `choices`, or is `typed`: a number from `lowest` to
-    `highest`, or a number of `labels`.
+    `highest`, or a number of `labels`. Choices that `follows` marks have a default that depends on
+    other rules, which holds while they are `untouched`.
     """
     return [
         _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
@@ -191,12 +199,6 @@ def _next_possible_at_two(game: CardGame, players: int) -> int:
     return next((number for number in numbers if two_tables(game, number)), players)
 
 
-def _may_open_a_second_table(game: CardGame, tables: Sequence[Sequence[str]]) -> bool:
-    """Whether the single table is full and the game allows a second table."""
-    most = most_at_a_table(game)
-    return len(tables) == 1 and len(tables[0]) == most and two_tables(game, 2 * most) is not None
-
-
 def _next_possible(game: CardGame, players: int) -> int:
     """The smallest number of players, not below `players`, with which a table can start; 0 if there
     are too many.
@@ -224,6 +226,7 @@ def _table(game: CardGame, setup: Setup, number: int) -> Json:
     teams = _teams(game, names)
     sides = {seat: side for side, team in enumerate(_teams(game, chairs)) for seat in team.seats}
     return {
+        "number": number + 1,
         "chairs": [
             {
                 "name": name,
@@ -284,6 +287,8 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
         "usual": house_rule_text(words, rule.default),
         "labels": rule.labels,
+        "follows": rule.values and rule.name in following(GAMES[slug]),
+        "untouched": typed is None,
         "unsuited": unsuited_here,
         "typed": "" if typed is None or rule.values else house_rule_text(words, typed),
         "lowest": rule.lowest,

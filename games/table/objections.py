@@ -25,11 +25,11 @@ from games.table.effects import effects, end_change
 from games.table.entry import drawn_entry, drawn_preview
 from games.table.errors import Missing
 from games.table.facts import Phone
-from games.table.frame import table_frame
+from games.table.frame import table_frame, totals
 from games.table.marks import hand_of
 from games.table.preview import preview_announcements, preview_hand, recorded_hand, version_of
 from games.table.state import read_facts
-from games.table.trial import impossible_hands, tried
+from games.table.trial import changed_totals, impossible_hands, tried
 from games.table.view import GameView
 
 MOST_OPEN = 8
@@ -135,9 +135,16 @@ def _own(view: GameView, hand: Hand, facts: Facts) -> Json:
     then = tried(view, [change(hand.place, facts)])
     bars = next(iter(impossible_hands(view, then)), None)
     own = {"own": scored(view, hand.place, facts), "same": facts == hand.facts, "bars": bars}
-    if then.faults:
-        return own
-    return own | {"effects": effects(view, then), "end": end_change(view, then)}
+    return own if then.faults else own | _follows(view, then)
+
+
+def _follows(view: GameView, then: GameView) -> Json:
+    """What a version of a hand does to other hands, the totals and the end."""
+    return {
+        "effects": effects(view, then),
+        "changed": changed_totals(view, then),
+        "end": end_change(view, then),
+    }
 
 
 def scored(view: GameView, place: int, facts: Facts) -> Json:
@@ -176,6 +183,22 @@ def own_faults(draft: CorrectionDraft) -> tuple[Fault, ...]:
     return () if hand is None or is_idle(draft) else preview_hand(hand.in_play, hand.facts).faults
 
 
+def objection_preview(draft: CorrectionDraft) -> Json:
+    """What the objector's version would score (`own`), and what follows from it, once it differs
+    from the hand and is complete; else what it lacks.
+    """
+    view, entry, facts = draft.view, entry_of(draft), draft.facts
+    page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
+    if entry is None or facts is None or is_idle(draft):
+        return page
+    page["entry"] = drawn_preview(view, entry, change=True)
+    own = scored(view, draft.at, facts)
+    if "wrong" in own or draft.trial.faults:
+        return page
+    page["row_template"] = f"kinds/{view.game.kind}/row.html"
+    return page | {"own": own} | _follows(view, draft.trial)
+
+
 def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
     """The form of an objection: the hand as it is, the reasons, the objector's version, `unfolded`
     if there is one.
@@ -189,6 +212,7 @@ def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
         "longest": LONGEST_REASON,
         "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
     }
+    page |= objection_preview(draft)
     if entry is not None:
         preview = drawn_preview(view, entry, change=True)
         page["entry"] = drawn_entry(view, entry, draft.at, preview)

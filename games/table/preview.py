@@ -11,6 +11,8 @@ from games.scoring.values import HandScore, Json
 from games.table.trial import before_hand
 from games.table.view import GameView, hand_in_play
 
+MOST_DIGITS = 3
+"""Of a figure that is typed on the pad."""
 ASK_TWICE = "rare_"
 """The prefix of ruling codes for hands that are legal but rare."""
 
@@ -39,9 +41,30 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
-        return Preview(found, unfinished=not _faults(hand, facts, complete=False))
+        wrong = _faults(hand, facts, complete=False)
+        missing = [fault for fault in found if fault not in wrong]
+        return Preview((*wrong, *missing), unfinished=not wrong)
     score, _ = played(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
+
+
+def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
+    """Whether a figure is being typed, in the field `typing`, that more digits can make right."""
+    field = taps.one("typing")
+    if not isinstance(taps.number(field), int):
+        return False
+
+    def is_right(figure: str) -> bool:
+        typed = Taps({**taps.values, field: [figure]})
+        facts = KINDS[hand.game.SLUG].entry.read(moment, typed, hand)
+        return not _faults(hand, facts, complete=False)
+
+    begun = taps.one(field)
+    return any(
+        is_right(begun + str(10**digits + number)[1:])
+        for digits in range(1, MOST_DIGITS - len(begun) + 1)
+        for number in range(10**digits)
+    )
 
 
 def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:

@@ -49,6 +49,7 @@ def result_page(view: GameView) -> Json:
         "best_count": abs(sheet.totals[lead.sides[0]]),
         "lowest_wins": game.LOWEST_WINS,
         "hands": len(sheet.hands),
+        "played": view.played,
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),
@@ -197,17 +198,16 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
     ]
 
 
+NOTED = gettext_noop("The note is saved. It stands under “The whole game”, in the menu.")
+UNNOTED = gettext_noop("The note is removed.")
 NOTE_NOT_SAVED = gettext_noop("The note is not saved yet: it is still in its field.")
 NOT_ENDED = gettext_noop("The game is not ended yet.")
 NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
 def _result(facts: Facts, phone: Phone, tap: Tap) -> Screen:
-    """The whole game: who won and why, or the score so far. With `confirming`, the confirmations
-    are open: several people confirm one after the other.
-    """
+    """The whole game: who won and why, or the score so far."""
     page = result_page(facts.view) | facts.besides
-    page["confirming"] = "confirming" in tap.taps.values
     return Screen(template="table/result.html", context=page)
 
 
@@ -283,7 +283,9 @@ def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
         {"text": text},
         facts,
         tap,
-        saved=lambda now, entry: Screen(to="table"),
+        saved=lambda now, entry: Screen(
+            to="table", says=[("success", gettext(NOTED if text.strip() else UNNOTED))]
+        ),
         refused=lambda now, faults: _note(
             view, text, fault_text(view.game.kind, faults[0]), status=422
         ),

@@ -26,17 +26,20 @@ from games.text import same_name
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Names, say
 
+ONCE, ONWARDS, ALL = "once", "onwards", "all"
+"""Which hands follow from a corrected dealer: that hand alone, those after it too, or all."""
+
 
 @dataclass(frozen=True)
 class Dealing:
-    """A correction of who deals the hand at a `place`: really the player at `seat`. If that is so
-    this `once`, the order after it stays; otherwise all hands follow from it.
+    """A correction of who deals the hand at a `place`: really the player at `seat`. `how` says
+    which hands follow from it.
     """
 
     view: GameView
     place: int
     seat: int
-    once: bool
+    how: str
 
     @property
     def number(self) -> int:
@@ -47,6 +50,23 @@ class Dealing:
     def progress(self) -> Progress:
         """What the hand depends on, as the sheet says it."""
         return self.view.progress_before(self.number)
+
+    @property
+    def ways(self) -> list[str]:
+        """How the hand can have another dealer, the most likely first. One whose order follows from
+        itself, or from a hand before it, does not follow from the first dealer.
+        """
+        following = [hand for hand, _, onwards in self.view.current.dealt if onwards]
+        if self.number in following:
+            return [ONWARDS]
+        onwards = [ONWARDS] if self.number > 1 else []
+        if self.progress.turn is not None:
+            return [ONCE, *onwards]
+        every = [] if [hand for hand in following if hand < self.number] else [ALL]
+        if self.view.score(self.place) is not None:
+            return [ONCE, *onwards, *every]
+        first, *others = [*onwards, *every]
+        return [first, ONCE, *others]
 
     @property
     def first_dealer(self) -> int:
@@ -62,9 +82,9 @@ class Dealing:
     @property
     def then(self) -> GameView:
         """The game as it would be."""
-        view, hand = self.view, self.place if self.once else None
+        view, hand = self.view, None if self.how == ALL else self.place
         first = journal.dealer_facts(self.first_dealer, view.table.first_dealer)
-        facts = journal.once_facts(self.dealer) if self.once else first
+        facts = first if hand is None else journal.once_facts(self.dealer, self.how == ONWARDS)
         number = view.game.version + 1
         entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
         return view.with_entries((*view.entries, entry))
@@ -75,18 +95,16 @@ def _deals(seat: int | None) -> int:
     return seat or 0
 
 
-def dealing(view: GameView, seat: int | None, hand: int | None, once: bool | None) -> Dealing:
+def dealing(view: GameView, seat: int | None, hand: int | None, how: str) -> Dealing:
     """The correction that was chosen: `hand` is the place of a hand on the sheet, else it is the
-    one in play. Unless `once` says so, a hand on the sheet was dealt out of turn this once; so was
-    one of which that is known already.
+    one in play.
     """
     coming = hand is None or view.score(hand) is None
     place = view.current.next_place if hand is None or coming else hand
-    known = Dealing(view, place, 0, once=True)
-    once = known.progress.turn is not None or (not coming if once is None else once)
+    known = Dealing(view, place, 0, ONCE)
     if seat is None or seat not in range(view.table.players):
         seat = _deals(known.progress.dealer)
-    return replace(known, seat=seat, once=once)
+    return replace(known, seat=seat, how=how if how in known.ways else known.ways[0])
 
 
 NOT_CORRECTED = gettext_noop("The dealer is not corrected yet.")
@@ -103,7 +121,7 @@ def dealer_page(made: Dealing) -> Json:
         "number": number,
         "place": made.place,
         "played": number <= len(view.sheet.hands),
-        "once": made.once,
+        "how": made.how,
         "players": [
             {"seat": seat, "name": name, "picked": seat == made.seat}
             for seat, name in enumerate(names)
@@ -111,14 +129,14 @@ def dealer_page(made: Dealing) -> Json:
         "now": names[now],
         "turn": "" if progress.turn is None else names[progress.turn],
         "picked": names[made.seat],
+        "ways": [way for way in (ONCE, ONWARDS, ALL) if way in made.ways],
     }
-    if made.seat == now:
+    if made.seat == now and not (progress.turn is not None and made.how == ONWARDS):
         return page
     then = made.then
     return page | {
-        "asks": progress.turn is None,
-        "dealt": [] if made.once else _dealt(made),
-        "next": _next(made) if made.once else None,
+        "dealt": _dealt(made),
+        "next": _next(made),
         **_speaking(made, then),
         "impossible": impossible_hands(view, then),
         "changed": changed_totals(view, then),
@@ -127,16 +145,16 @@ def dealer_page(made: Dealing) -> Json:
     }
 
 
-def _next(made: Dealing) -> Json:
-    """Who deals the hand after this one, as before."""
-    view, number = made.view, made.number + 1
-    after = view.trail[number - 1 :][:1]
-    seat = (
-        after[0].dealer
-        if after
-        else view.game_record.game.next_dealer(view.table, made.progress, in_turn(made.progress))
-    )
-    return {"number": number, "dealer": view.names_at(number).players[_deals(seat)]}
+def _next(made: Dealing) -> Json | None:
+    """Who deals the hand after this one; None if there is none, or it is drawn otherwise."""
+    view, number, game = made.view, made.number + 1, made.view.game_record.game
+    length, played = game.length(view.table), view.trail[made.number :][:1]
+    if made.how == ALL or (played and made.how == ONWARDS) or (length and number > length):
+        return None
+    turn = made.seat if made.how == ONWARDS else in_turn(made.progress)
+    seat = played[0].dealer if played else game.next_dealer(view.table, made.progress, turn)
+    names = view.names_at(number).players
+    return {"number": number, "dealer": names[_deals(seat)], "as_before": made.how == ONCE}
 
 
 def _speaking(made: Dealing, then: GameView) -> Json:
@@ -155,14 +173,19 @@ def _speaking(made: Dealing, then: GameView) -> Json:
 
 
 def _dealt(made: Dealing) -> list[Json]:
-    """Who dealt each hand, now and with another first dealer; a hand that somebody dealt out of
-    turn stays as it is.
+    """Who dealt each of the hands that follow, now and then; what somebody dealt out of turn stays
+    as it is.
     """
     view, rows = made.view, []
     by = made.first_dealer - view.table.first_dealer
+    first = {ALL: 1, ONWARDS: made.number, ONCE: len(view.sheet.hands) + 1}[made.how]
+    later = [hand for hand, _, onwards in view.current.dealt if onwards and hand > made.number]
     for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
+        if not first <= hand.number < min([*later, hand.number + 1]):
+            continue
         names, now = view.names_at(hand.number).players, _deals(hand.dealer)
         then = now if progress.turn is not None else (now + by) % len(names)
+        then = made.seat if hand.number == made.number else then
         rows.append({"number": hand.number, "now": names[now], "then": names[then]})
     return rows
 
@@ -224,10 +247,10 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
     made = _dealing(view, taps)
     if not tap.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
-    once = {"hand": made.place, "dealer": made.dealer}
+    hand = {"hand": made.place, "dealer": made.dealer, "onwards": made.how == ONWARDS}
     return to_write(
-        "correct_dealer_once" if made.once else "correct_dealer",
-        once if made.once else {"first_dealer": made.first_dealer},
+        "correct_dealer" if made.how == ALL else "correct_dealer_once",
+        {"first_dealer": made.first_dealer} if made.how == ALL else hand,
         facts,
         tap,
         saved=lambda now, entry: _saved(made, now),
@@ -238,8 +261,7 @@ def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
 
 
 def _dealing(view: GameView, taps: Taps) -> Dealing:
-    once = {"1": True, "0": False}.get(taps.one("once"))
-    return dealing(view, _place(taps, "deals"), _place(taps, "hand"), once)
+    return dealing(view, _place(taps, "deals"), _place(taps, "hand"), taps.one("how"))
 
 
 def _late_dealer(now: Facts, tap: Tap) -> Screen:

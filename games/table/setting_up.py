@@ -133,7 +133,7 @@ def _seat(facts: Beginning, setup: Setup, name: str) -> Step:
         faults.append(fault("no_seat_left", highest=setup.room(game)))
     if faults:
         return Step(setup, tuple(replace(one, field="name") for one in faults), name)
-    return Step(setup.with_player(name))
+    return Step(setup.with_player(name, game))
 
 
 def _seat_known(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
@@ -175,7 +175,7 @@ BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
     "known": _seat_known,
     "up": lambda facts, setup, name, chance: Step(setup.moved(name, -1)),
     "down": lambda facts, setup, name, chance: Step(setup.moved(name, 1)),
-    "unseat": lambda facts, setup, name, chance: Step(setup.without(name)),
+    "unseat": lambda facts, setup, name, chance: Step(setup.without(name, GAMES[facts.slug])),
     "draw": _draw_lots,
     "split": _split,
     "same": lambda facts, setup, _, chance: Step(facts.last or setup),

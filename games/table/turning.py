@@ -32,6 +32,10 @@ PLACES = {
 }
 
 
+ON_A_PAGE = 200
+"""The most letters of who scored what, where there is room for whole names."""
+
+
 def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     """At most that many hands, the rarest kind first: what kind it is (`label`), the `number` of
     the hand, and the sentence of its ruling. The hand with the number `told` is told elsewhere.
@@ -212,7 +216,10 @@ def turning_sentences(
     if turn.line is None:
         return {"then": say(words.leads_throughout, params, Names(sides=sheet.sides))}
     if len(sheet.sides) == 2:
-        why = " ".join(KINDS[slug].entry.verdict(facts, turn.hand, hand))
+        entry = KINDS[slug].entry
+        scores = entry.written(turn.hand, hand, ON_A_PAGE)
+        reason = entry.verdict(facts, turn.hand, hand).reason
+        why = f"{scores}. {reason}" if scores else reason
     else:
         why = ruling_text(slug, turn.line, names)
     if turn.kind == GOES_AHEAD:

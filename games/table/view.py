@@ -62,6 +62,12 @@ class GameView:
         return Names(self.game_record.players_at(hand), self.game_record.sides_at(hand))
 
     @property
+    def played(self) -> int:
+        """How many hands were played: those that were dealt again do not count."""
+        alone = self.game_record.game.alone
+        return len([hand for hand in self.current.hands if alone(hand.facts) is None])
+
+    @property
     def took_over(self) -> list[Json]:
         """Who took over a seat, as `seat_changes` returns it."""
         names_at, hands = self.game_record.players_at, self.game_record.replaced

@@ -1,4 +1,4 @@
-"""Filters for figures, days, messages about a number, and what forms carry."""
+"""Filters for figures, days, names, messages about a number, and what forms carry."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,10 +8,11 @@ from django.template.defaultfilters import stringfilter
 
 from games.table.state import written_state
 from games.wording.catalogue import as_day
-from games.wording.sentences import Message, Names, say, with_minus
+from games.wording.sentences import Message, Names, apart, say, with_minus
 
 register = template.Library()
 register.filter("as_field", written_state)
+register.filter("apart", apart)
 register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 

@@ -126,6 +126,13 @@ REASONS = {
     "trick_forgotten": "a trick forgotten",
     "fault_not_noted": "a foul not noted",
     "rule_misapplied": "a rule misapplied",
+    "belote_forgotten": "belote forgotten",
+    "contract_misnoted": "contract misnoted",
+    "hand_forgotten": "hand forgotten",
+    "removed_wrongly": "removed by mistake",
+    "noted_twice": "written twice",
+    "void_hand": "void hand",
+    "not_played": "never played",
 }
 """The usual reasons for a correction or an objection, by code."""
 
@@ -134,6 +141,12 @@ CORRECTIONS = ("misheard", "counted_again", "wrong_side", "typing_mistake", "tri
 
 OBJECTIONS = ("miscounted", "misheard", "wrong_side", "trick_forgotten", "rule_misapplied")
 """The reasons for an objection in a game of two teams, each offered as a button."""
+
+INSERTIONS = ("hand_forgotten", "removed_wrongly")
+"""The reasons to insert a hand, likewise."""
+
+REMOVALS = ("noted_twice", "void_hand", "not_played")
+"""The reasons to remove one, likewise."""
 
 OUTCOMES = {
     "all_played": "All hands have been played.",

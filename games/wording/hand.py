@@ -77,7 +77,7 @@ class HandWords:
     removed: Message = InContext("hand", "removed")
     number_contested: Message = gettext_noop("Hand {number} is contested")
     removed_contested: Message = gettext_noop("A removed hand is contested")
-    forgotten: Message = gettext_noop("A hand was forgotten, or is one too many")
+    forgotten: Message = gettext_noop("A hand forgotten, or one too many")
     remove: Message = gettext_noop("Remove this hand")
     impossible: Message = gettext_noop("{number} hands can no longer be as they are:")
     would_be_impossible: Message = gettext_noop(

@@ -10,7 +10,7 @@ braces. The name of a parameter decides how its value is written:
 - `{points[1]}`: one item of a list; `{sides[0]}` is a side's name.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -52,6 +52,8 @@ Message = str | Plural | InContext
 
 SHORT = 10
 """The most letters of a name in a two-line sentence."""
+ALIKE = 2
+"""Names that begin with as many letters alike may look the same where they are cut."""
 
 
 class Names:
@@ -92,6 +94,20 @@ def with_minus(figures: str) -> str:
     return figures.replace("-", "−")
 
 
+def signed(points: int) -> str:
+    """Points with their sign: "+288", "−96", "0"."""
+    return with_minus(f"{points:+}") if points else "0"
+
+
+def told_scores(sides: Iterable[str], scores: Iterable[int]) -> str:
+    """Scores in their order: "7 – 9", or each with its side if there are more than two."""
+    figures = [with_minus(str(points)) for points in scores]
+    if len(figures) == 2:
+        return f"{figures[0]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{figures[1]}"
+    named = zip(sides, figures, strict=True)
+    return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
+
+
 def joined(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:
@@ -99,9 +115,78 @@ def joined(words: list[str], language: str | None) -> str:
     return _last_two(language).format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def shortened(name: str) -> str:
-    """Shorten a name where space is limited: "Marie-Christine" becomes "Marie-Chr…"."""
+def short_forms(names: Sequence[str]) -> dict[str, str]:
+    """A short form of each name that begins like another: beside "Jean", "Jeanne" is "J.ne"."""
+    found: dict[str, str] = {}
+    taken = set(names)
+    for name in names:
+        lengths = {_shared(name, other) for other in names if other != name}
+        for length in sorted(lengths, reverse=True):
+            short = f"{name[:1]}.{name[length:].lstrip()}"
+            if ALIKE <= length < len(name) and short not in taken:
+                found[name] = short
+                taken.add(short)
+                break
+    return found
+
+
+def _shared(name: str, other: str) -> int:
+    """How many letters two names begin with alike."""
+    length = 0
+    for one, two in zip(name.lower(), other.lower(), strict=False):
+        if one != two:
+            break
+        length += 1
+    return length
+
+
+def apart(name: str, short: object) -> list[tuple[str, str]]:
+    """The players of a side, each with the `short` form of the name or "", the second after "&";
+    a page that knows no short forms has none.
+    """
+    forms = short if isinstance(short, dict) else {}
+    found = []
+    for number, one in enumerate(name.split(" & ")):
+        joint = "&\N{NO-BREAK SPACE}" if number else ""
+        form = forms.get(one, "")
+        found.append((joint + one, joint + form if form else ""))
+    return found
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """The names of a table where space is limited: "Marie-Christine" becomes "Marie-Chr…", but
+    beside "Marie-Claude" it is "M.hristine".
+    """
+    short = short_forms(names)
+    return [_dotted(short.get(name, name)) if len(name) > SHORT else name for name in names]
+
+
+def _dotted(name: str) -> str:
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+
+def told_apart(names: Iterable[str], letters: int) -> list[str]:
+    """Names of that many letters, or as many more as tell each from the others: "Jean" and "Jeann"
+    of Jean and Jeanne. None ends in a hyphen.
+    """
+    names = list(names)
+    return [_cut(name, max(letters, _telling(name, names))) for name in names]
+
+
+def _telling(name: str, names: list[str]) -> int:
+    """How many letters of a name no other name begins with."""
+    return next(
+        (
+            length
+            for length in range(1, len(name))
+            if [other[:length] for other in names].count(name[:length]) == 1
+        ),
+        len(name),
+    )
+
+
+def _cut(name: str, letters: int) -> str:
+    return name[: letters + 1] if name[letters - 1 : letters] in ("-", " ") else name[:letters]
 
 
 def two_at_most(words: list[str], language: str | None) -> str:

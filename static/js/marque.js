@@ -1,12 +1,11 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
-   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
+   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-picks, data-unknown, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-follows, data-begun, data-late (what is told once a form comes too late), data-unanswered and data-closed (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
+  const changed = (field, kind = "change") => field.dispatchEvent(new Event(kind, { bubbles: true }));
   root.classList.add("js");
 
   /* The pad types into the box that was touched last. */
@@ -27,7 +26,7 @@
     if (word) field.value = field.value === word ? "" : word;
     else if (digit === undefined) field.value = figures.slice(0, -1);
     else if (figures.length < 3) field.value = figures + digit;
-    changed(field);
+    changed(field, "input");
   }
 
   /* The first digit replaces a prefilled value, and clears the box that the server completes from it. */
@@ -37,107 +36,9 @@
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
   }
 
-  /* A stepper shows one question at a time. */
-  const steps = (stepper) => all("[data-step]", stepper);
-  const picked = (step) => step.querySelector("input:checked");
-  function show(stepper, step) {
-    steps(stepper).forEach((one, index) => {
-      const slot = all("[data-slot]", stepper)[index];
-      const answer = picked(one);
-      one.classList.toggle("current", one === step);
-      if (!slot) return;
-      (slot.querySelector("[data-answer]") || slot).textContent = answer ? answer.dataset.short || answer.value : "";
-      slot.classList.toggle("spoiled", Boolean(answer && "spoiled" in answer.dataset));
-      if (one === step) slot.setAttribute("aria-current", "step");
-      else slot.removeAttribute("aria-current");
-    });
-    all("[data-tally]", step).forEach((mark) => {
-      const value = mark.closest("label").querySelector("input").value;
-      mark.textContent = steps(stepper).filter((one) => (picked(one) || {}).value === value).length || "";
-    });
-  }
-  /* Go to the next unanswered question. If all are answered, stay, unless the keyboard moves on. */
-  function advance(stepper, from, goesOn) {
-    const list = steps(stepper);
-    const later = list.slice(list.indexOf(from) + 1);
-    const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || (goesOn && later[0]) || from;
-    const hadFocus = from.contains(document.activeElement);
-    show(stepper, next);
-    if (hadFocus && next !== from) (picked(next) || next.querySelector("input:enabled")).focus({ preventScroll: true });
-  }
-  function goTo(button, byKey) {
-    const stepper = button.closest("[data-stepper]");
-    const list = steps(stepper);
-    const here = list.findIndex((step) => step.classList.contains("current"));
-    const at = "back" in button.dataset ? here - 1 : Number(button.dataset.goto);
-    if (!list[at]) return;
-    const hadFocus = button === document.activeElement;
-    show(stepper, list[at]);
-    const next = "back" in button.dataset ? hadFocus && list[at].querySelector("[data-back]") : byKey && (picked(list[at]) || list[at].querySelector("input:enabled"));
-    if (next) next.focus({ preventScroll: true });
-  }
-
-  /* Erase the last answer: of the player shown, or of the player before. */
-  function takeBack(button) {
-    const step = button.closest("[data-step]");
-    const stepper = step.closest("[data-stepper]");
-    const list = steps(stepper);
-    const said = list.slice(0, list.indexOf(step) + 1).reverse().find(picked);
-    if (!said) return;
-    const field = picked(said);
-    field.checked = false;
-    show(stepper, said);
-    said.querySelector("[data-unsay]").focus({ preventScroll: true });
-    changed(field);
-  }
-
-  /* On a keyboard, arrows move between the keys of a step; the space bar and Enter go to the next step. */
-  let arrowing = false;
-  function pressKey(event) {
-    const { key, target } = event;
-    const step = target.closest("[data-step]");
-    arrowing = key.startsWith("Arrow");
-    if (!step || !target.matches("input") || (key !== " " && key !== "Enter")) return;
-    const stepper = step.closest("[data-stepper]");
-    if (key === " " && !target.checked) return;
-    if (key === "Enter" && !event.repeat && steps(stepper).every(picked)) return;
-    event.preventDefault();
-    if (event.repeat) return;
-    if (target.checked) advance(stepper, step, true);
-    else target.click();
-  }
-
-  function allow(within = document) {
-    all("[data-struck]", within).forEach((input) => {
-      input.disabled = false;
-      delete input.dataset.struck;
-    });
-  }
-  /* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
-  function forbid() {
-    allow();
-    all("[data-forbid]").forEach((note) => {
-      const input = document.getElementById(note.dataset.forbid);
-      if (!input) return;
-      const wasPicked = input.checked;
-      input.checked = false;
-      input.disabled = true;
-      input.dataset.struck = "";
-      const stepper = wasPicked && input.closest("[data-stepper]");
-      if (stepper) show(stepper, stepper.querySelector("[data-step].current"));
-      if (wasPicked) changed(input);
-    });
-  }
-
-  /* Only what may be announced with the key picked in another row: the server names it. */
-  function fit(form) {
-    all("[data-fits]", form).forEach((row) => {
-      const { value } = form.elements[row.dataset.fits];
-      all("[data-with]", row).forEach((input) => {
-        input.disabled = !input.dataset.with.includes(value);
-        if (input.disabled) input.checked = false;
-      });
-    });
+  /* The figure that is being typed, until its field is left: it alarms nobody yet. */
+  function types({ type, target: { form, name } }) {
+    if (form?.elements.typing) form.elements.typing.value = type === "input" ? name : "";
   }
 
   /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
@@ -189,20 +90,14 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
-    all("[data-stepper]").forEach((stepper) => {
-      const list = steps(stepper);
-      if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[0]);
-      }
-    });
-    forbid();
-    all("form:has([data-fits])").forEach(fit);
     witness();
   }
-  function focusFault(within) {
-    const fault = within.querySelector("[data-error-focus]") || within.querySelector("[role=alert]");
+  function focusFault(part) {
+    const fault = part.querySelector("[data-error-focus]") || part.querySelector("[role=alert]");
     if (!fault) return;
     if (!fault.matches("input, select, textarea, button, a")) fault.tabIndex = -1;
+    const hidden = fault.closest(".panel:not(.open)");
+    if (hidden && hidden.showPopover) hidden.showPopover();
     fault.focus();
   }
 
@@ -220,7 +115,6 @@
     const shown = form.querySelector(".preview[hx-post]");
     if (!form.matches("form") || !isOutdated(form, shownFor.get(shown))) return;
     all("output", form).forEach((made) => (made.textContent = ""));
-    allow(form);
     if (!shown) return;
     forget(form);
     shown.classList.add("unknown");
@@ -260,13 +154,16 @@
   const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
   function remember(within, before = new Map()) {
-    unfolded = all("details[id][open]", within).map(({ id }) => id);
+    unfolded = all("details[id][open], .panel.open", within).map(({ id }) => id);
     late = fields(within).filter((field) => before.has(field) && before.get(field) !== state(field)).map((field) => ({
       field, version: versionOf(field), focused: field === document.activeElement, caret: field.selectionStart,
     }));
   }
   function restore() {
-    unfolded.splice(0).forEach((id) => document.getElementById(id) && (document.getElementById(id).open = true));
+    unfolded.splice(0).map((id) => document.getElementById(id)).forEach((one) => {
+      if (one && one.matches(".panel:not(.open)")) one.showPopover();
+      else if (one) one.open = true;
+    });
     late.splice(0).forEach(({ field, version, focused, caret }) => {
       const same = ({ id, name, value }) => (isPick(field) ? name === field.name && value === field.value : id ? id === field.id : name === field.name);
       const now = fields(document).find(same);
@@ -275,7 +172,7 @@
       else now.value = field.value;
       doubt({ target: now });
       if (focused) now.focus({ preventScroll: true });
-      if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
+      if (focused && caret != null && !isPick(now)) now.setSelectionRange(caret, caret);
     });
   }
 
@@ -287,26 +184,27 @@
     place = undefined;
   }
 
-  /* Escape closes menus and panels over the entry; picking a key closes its panel too, unless it has `many` to pick. */
-  function close(panel) {
-    const hadFocus = panel.contains(document.activeElement);
-    panel.open = false;
-    if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
-  }
-  const closeAll = () => all("details:is(.menu, .over)[open]").map(close);
-
-  /* Back closes them and stays: an open one is a step of the history, which Back passes over once it was closed otherwise. */
+  /* Panels and menus are popovers: the browser closes them, and gives the focus back. Back closes them and stays, also where the browser
+     has no such Back: an open one is a step of the history, which Back passes over once it was closed otherwise. */
+  const panel = () => document.querySelector(".panel.open");
   const step = () => history.state?.panel && location.href;
   let at = step();
-  document.addEventListener("click", ({ target }) => {
-    if (step() || !target.closest(":is(.menu, .over):not([open]) > summary")) return;
+  document.addEventListener("beforetoggle", ({ target, newState }) => {
+    target.classList.toggle("open", newState === "open");
+    if (step() || newState !== "open") return;
     history.pushState({ panel: true }, "");
     at = step();
-  });
+  }, true);
   addEventListener("popstate", () => {
-    if (!history.state && at === location.href && !closeAll().length) history.back();
+    if (!history.state && at === location.href) panel() ? panel().hidePopover() : history.back();
     at = step();
   });
+  /* The answer to the only question of a panel closes it, unless an arrow of the keyboard looks for it. */
+  let arrowing = false;
+  function answer({ target }) {
+    const open = !arrowing && target.matches("[type=radio]") && panel();
+    if (open && open.contains(target) && fields(open).every(({ name }) => name === target.name)) open.hidePopover();
+  }
 
   const note = () => document.getElementById("trouble");
   /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
@@ -315,6 +213,11 @@
     note().setAttribute("role", said ? "alert" : "none");
     note().firstElementChild.textContent = said === true ? note().dataset.unanswered : said;
   }
+
+  /* What the last action did: said once, until it is put away or the next save. */
+  const notices = () => document.querySelector(".notices");
+  const putAway = () => notices()?.remove();
+  const say = () => (document.getElementById("announcer").textContent = notices()?.innerText || "");
 
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
      filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
@@ -437,27 +340,23 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.matches(".skip[href='#entry']") && enter()) return event.preventDefault();
+    /* What is opened near the foot of the screen comes above the button that is pinned there. */
+    const fold = event.target.closest(".fold > summary")?.parentElement;
+    if (fold) setTimeout(() => fold.open && fold.scrollIntoView({ block: "nearest" }));
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
-    else if (button.matches("[data-dismiss]")) warn();
-    else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
-    else if (button.matches("[data-unsay]")) takeBack(button);
+    else if (button.matches("[data-dismiss]")) button.closest(".notices") ? putAway() : warn();
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") closeAll();
-    else pressKey(event);
-  });
+  document.addEventListener("keydown", ({ key }) => (arrowing = key.startsWith("Arrow")));
+  document.addEventListener("click", answer);
   document.addEventListener("keyup", () => (arrowing = false));
-  ["input", "change"].forEach((kind) => [giveWay, doubt].forEach((answer) => document.addEventListener(kind, answer)));
+  ["input", "change"].forEach((kind) => [giveWay, doubt, types].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
-    const step = event.target.closest("[data-step]");
-    if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
-    const panel = event.target.closest("details.over:not(.many)");
-    if (panel && !arrowing) close(panel);
-    if (event.target.form) fit(event.target.form);
+    const only = document.getElementById(event.target.dataset.picks); // the answer that a key leaves to another question
+    if (only && !only.form.elements[only.name].value) only.click();
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {
@@ -484,7 +383,9 @@
   document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
     const { elt, triggeringEvent: cause } = requestConfig;
     const answered = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
-    if (answered && cause && cause.type !== "click" && !elt.matches(".preview")) warn();
+    if (!answered || !cause || cause.type === "click" || elt.matches(".preview")) return;
+    warn();
+    putAway();
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const { xhr, requestConfig: { elt, formData, triggeringEvent: cause } } = detail;
@@ -544,6 +445,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
+    say();
     if (live()) goLive();
   });
   addEventListener("pageshow", ({ persisted }) => persisted && finish()); // not at the end of loading: something may be under way
@@ -695,13 +597,13 @@
   let refilled = null;
   function open() {
     const form = entry();
+    const moved = document.querySelector("[data-moved]");
     /* A sent entry was saved if the game has changed, or nothing is to be entered, a bid in any case; delete all moments of a recorded hand. */
-    if (sent && (!form || moment(sent) === "bid" || form.elements.version.value !== sent.elements.version.value)) {
+    if (sent && (moved || !form || moment(sent) === "bid" || form.elements.version.value !== sent.elements.version.value)) {
       if (sent.dataset.hand === form?.dataset.hand) forget(sent);
       else write(sent);
     }
     sent = null;
-    const moved = document.querySelector("[data-moved]");
     if (moved) ["", " left"].forEach((which) => store(PREFIX + moved.dataset.moved + which));
     if (form && atTable(form)) setAside(form);
     offerToClear(form);
@@ -745,4 +647,63 @@
   document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);
+})();
+
+/* A second tap never does what the first did not say: for half a second after a tap, and after what it hit has changed, nothing is pressed
+   at the place of what was tapped, on the next page neither, but keys that are pressed several times while they say the same.
+   What has changed under the finger looks `unread` for so long. Enter pressed twice is a second tap, too. */
+(() => {
+  "use strict";
+  const PAUSE = 500; // ms
+  let last, forwards;
+  const control = (node) => node?.closest("label") || node?.closest("a[href], button, summary, input, select, textarea");
+  function says(one) {
+    const field = one.control || one;
+    return [one.href, field.name, field.getAttribute("value"), one.getAttribute("aria-label"), one.textContent.trim()].join();
+  }
+  const holds = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
+
+  /* Is there something else under the finger now, or with the focus? */
+  function look() {
+    const one = last && control(last.box ? document.elementFromPoint(last.x, last.y) : document.activeElement);
+    if (!one || says(one) === last.says) return;
+    last.says = says(one);
+    last.since = Date.now();
+    one.classList.add("unread");
+    setTimeout(() => one.classList.remove("unread"), PAUSE);
+  }
+
+  addEventListener("click", (event) => {
+    const { target, detail, clientX: x, clientY: y } = event;
+    const one = control(target);
+    const passedOn = target === forwards;
+    forwards = null;
+    if (!one || passedOn || (!detail && !one.matches("a, button, summary"))) return; // an arrow moves on in a row of keys
+    let box = detail && one.getBoundingClientRect();
+    const isSoon = last && Math.abs(Date.now() - last.since) < PAUSE && !box === !last.box;
+    if (isSoon && !(box && !holds(last.box, x, y)) && !(says(one) === last.says && one.matches("[data-digit], [data-erase], [data-back]"))) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      last.since = Date.now();
+      return;
+    }
+    if (box && !holds(box, x, y)) box = { left: x - 24, right: x + 24, top: y - 24, bottom: y + 24 }; // it is pressed from elsewhere
+    if (one.control !== target) forwards = one.control; // a label passes its click on
+    last = { x, y, box, says: says(one), since: Date.now() };
+  }, true);
+  addEventListener("keydown", ({ key }) => !/^( |Enter)$/.test(key) && last && !last.box && (last = null));
+  /* A finger that scrolls moves other things under the place. */
+  ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null)));
+  try {
+    last = { ...JSON.parse(sessionStorage.tapped), since: Date.now() };
+  } catch {} // nothing was tapped, or the store is refused
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.tapped = JSON.stringify({ ...last, says: "" });
+    } catch {}
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    look();
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
 })();

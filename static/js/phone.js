@@ -29,7 +29,7 @@ async function note(name, number, which = "label") {
 }
 function label(panel) {
   const first = panel.querySelector("li:not([hidden])");
-  if (first) panel.querySelector("summary").textContent = `${first.dataset.number ?? ""} ${first.dataset[first.dataset.which]}`.trim();
+  if (first) panel.querySelector("button").textContent = `${first.dataset.number ?? ""} ${first.dataset[first.dataset.which]}`.trim();
   else panel.remove();
 }
 async function hide(name) {
@@ -68,7 +68,7 @@ addEventListener("beforeinstallprompt", async (event) => {
   event.preventDefault();
   if (localStorage[OFFERED]) return;
   const found = await note("install");
-  found.closest("details").addEventListener("toggle", () => (localStorage[OFFERED] = 1));
+  found.closest(".panel").addEventListener("toggle", () => (localStorage[OFFERED] = 1));
   found.querySelector("button").onclick = () => event.prompt();
 });
 

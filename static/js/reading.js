@@ -36,7 +36,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 export function renew({ again, follows }, filled, isLowered) {
   const address = again || location.href;
   if (filled) return follows !== undefined && !isLowered && overtake(address);
-  const selectOOB = `#heading,#lost-holder${document.querySelector("#menu:not([open])") ? ",#menu" : ""}`;
+  const selectOOB = `#heading,#lost-holder${document.querySelector("#menu:not(:has(.open))") ? ",#menu" : ""}`;
   return htmx.ajax("GET", address, { source: "#live", target: "#main", select: "#main", selectOOB, swap: "outerHTML" });
 }
 

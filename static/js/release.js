@@ -6,8 +6,8 @@ function offer(waiting) {
   if (document.getElementById("phone")) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: template.dataset.style }));
   const panel = document.importNode(template.content.firstElementChild, true);
-  panel.querySelector("summary").textContent = panel.querySelector("[data-label]").dataset.label;
-  panel.querySelector("button").onclick = () => {
+  panel.querySelector("button").textContent = panel.querySelector("[data-label]").dataset.label;
+  panel.querySelector(".action").onclick = () => {
     serviceWorker.addEventListener("controllerchange", () => location.reload());
     waiting.postMessage({ ask: "takeOver" });
   };

@@ -48,6 +48,22 @@
     });
   }
 
+  /* Pages on the way to another one (`passed`): Back does not lead to them. What fails there is sent as a plain form, whose answer is a page. */
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const to = document.querySelector("main.passed") && event.detail.xhr.getResponseHeader("HX-Redirect");
+    if (!to) return;
+    event.preventDefault();
+    location.replace(to);
+  });
+  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
+    document.addEventListener(failure, ({ target: form, detail }) => {
+      if (!form.matches("main.passed > form")) return;
+      const { name, value } = detail.requestConfig.triggeringEvent.submitter;
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      form.submit();
+    }),
+  );
+
   /* Capture: htmx and the browser leave these forms alone. */
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-taps]") || event.defaultPrevented) return;

@@ -18,6 +18,7 @@ from games import access
 from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
+from tests.browser.pages import STANDS_STILL
 from tests.cast import cookie_of
 from tests.managing import make
 from tests.waiting import PATIENCE, wait_until
@@ -163,7 +164,7 @@ def _made(browser, options):
     context = browser.new_context(**options)
     allowed = options["service_workers"] == "allow"
     lacks = "window.requestIdleCallback" if allowed else "Navigator.prototype.serviceWorker"
-    context.add_init_script(f"delete {lacks}")
+    context.add_init_script(f"delete {lacks};{STANDS_STILL}")
     return context
 
 

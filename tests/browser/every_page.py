@@ -718,6 +718,7 @@ PAGES: dict[str, Show] = {
     "hand corrected": _corrected("hands/1/"),
     "table with a hand corrected": _corrected(""),
     "journal": _corrected("journal/"),
+    "where a hand was forgotten": _corrected("forgotten/"),
     "players with other phones": _taken("holder/"),
     "name to be taken from another phone": _taken("holder/?by={bea}"),
     "table of a phone whose name was taken": _taken("", back=True),

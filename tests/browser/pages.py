@@ -18,6 +18,18 @@ ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
 
 
+STANDS_STILL = """(() => {
+  let now = Date.now();
+  globalThis.pauses = [];
+  Date.now = () => now;
+  const goOn = () => (now += pauses.shift() ?? 500);
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, goOn, true);
+})();"""
+"""The clock of a page: it only goes on when a test taps, by half a second, unless the test says
+other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
+"""
+
+
 def is_previewed(page: Page) -> None:
     """Wait until the page shows what is in the fields."""
     becomes(page, "() => !document.querySelector('.preview.unknown')")
@@ -31,6 +43,19 @@ def is_quiet(page: Page) -> None:
 def hears(page: Page) -> bool:
     """Let what a page has sent by now arrive at the handlers of the test."""
     return page.evaluate("() => true")
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    """Return where the middle of an element is on the screen."""
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pauses(page: Page, *before: int) -> None:
+    """Have the next taps come so many milliseconds after the tap before, by the page's clock."""
+    page.evaluate("before => { pauses = before; }", before)
 
 
 @contextmanager
@@ -197,7 +222,7 @@ class Table(Screen):
 
     def end_early(self) -> "Result":
         """End the game early, from the menu."""
-        self.tap(".menu > summary")
+        self.tap(".menu > button")
         self.tap('.menu a[href$="/end"]')
         self.tap("main .action")
         self.page.wait_for_url("**/result/")
@@ -242,7 +267,7 @@ class BeloteTable(Table):
 
     def redeal(self, seat: int) -> None:
         """Have a player throw in the hand."""
-        self.tap(".asides details:has([name=redeal]) > summary")
+        self.tap(".over[popovertarget=redeal]")
         self.press("redeal", seat)
         expect(self.button).to_have_text("Inscrire la redonne")
         self.save()
@@ -271,7 +296,7 @@ class BidsTable(Table):
 
     def is_turn_of(self, name: str) -> None:
         """Check whose turn it is on the pad."""
-        expect(self.page.locator(".chips [aria-current] .name")).to_have_text(name)
+        expect(self.page.locator(".chips [aria-current] .person")).to_have_text(name)
 
     def say(self, number: int) -> None:
         """Tap a number for the player whose turn it is."""
@@ -288,7 +313,7 @@ class BidsTable(Table):
         expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
         expect(self.page.locator("[data-step] input:disabled")).to_have_count(1)
         reason = self.page.locator(".preview .ruling")
-        name = self.page.locator(".chips .name").nth(self._place("bids", seat))
+        name = self.page.locator(".chips .person").nth(self._place("bids", seat))
         expect(reason).to_contain_text(name.inner_text())
         expect(reason).to_contain_text(re.compile(rf"\b{number}\b"))
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
-from tests.browser.pages import BEA, BeloteTable, NewGame, Table
+from tests.browser.pages import BEA, STANDS_STILL, BeloteTable, NewGame, Table
 from tests.browser.test_hostile import elsewhere
 from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR, MADE
@@ -156,6 +156,7 @@ def test_the_first_visit_goes_on_by_itself_and_every_address_of_home_opens(page,
 
 def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_a_tap(home, host, folder):
     home.clock.install()
+    home.add_init_script(STANDS_STILL)
     set_up(home, host, "belote", FOUR).start()
     table = BeloteTable(home)
     stays_awake(home)
@@ -180,9 +181,9 @@ def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_a_tap(ho
     worker.write_text(worker.read_text() + "// another release")
     table.press("contract", "spades")
     home.evaluate(LOOKS_FOR_A_RELEASE)
-    expect(home.locator("#phone summary")).to_have_text("Nouvelle version")
+    expect(home.locator("#phone > button")).to_have_text("Nouvelle version")
     assert home.evaluate(A_RELEASE_WAITS)
-    home.locator("#phone summary").tap()
+    home.locator("#phone > button").tap()
     home.locator("#phone").get_by_role("button", name="L’utiliser").tap()
     expect(home.locator("#phone")).to_have_count(0)
     assert not home.evaluate(A_RELEASE_WAITS)

@@ -6,16 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BeloteTable, is_previewed
+from tests.browser.pages import BeloteTable, NewGame, is_previewed
 from tests.browser.test_worker import keeps
 from tests.cast import ANNOUNCED, MADE
 
 PANELS = {
-    "the ruling": ".slot .over > summary",
-    "the menu": ".menu > summary",
-    "a panel of the pad": "details:has([name=fault]) > summary",
+    "the ruling": ".slot .over",
+    "the menu": ".menu > button",
+    "a panel of the pad": ".over[popovertarget=foul]",
 }
-OPEN = "details:is(.menu, .over)[open]"
+OPEN = ".panel.open"
 
 
 @pytest.fixture
@@ -109,9 +109,22 @@ def test_it_closes_what_a_page_without_network_says(page, owner):
     keeps(page, "/")
     page.context.set_offline(True)
     page.reload()
-    page.locator("#phone > summary").tap()
+    page.locator("#phone > button").tap()
     expect(page.locator("#phone time")).to_be_visible()
 
     page.go_back()
     expect(page.locator("#phone time")).to_be_hidden()
+    expect(page).to_have_url("/")
+
+
+def test_from_a_new_table_it_leads_to_where_the_game_was_chosen(page, owner):
+    owner.start()
+    new = NewGame.from_home(page, "belote")
+    new.seat("Ana", "Bea", "Cy", "Dan")
+    new.tap("#start")
+    page.wait_for_url("**/holder/")
+    new.tap(".key[value='']")
+    expect(page.locator("#write")).to_be_visible()
+
+    page.go_back()
     expect(page).to_have_url("/")

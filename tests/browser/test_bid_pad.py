@@ -76,6 +76,24 @@ def test_the_number_forbidden_for_the_last_player_is_struck_out_and_explained(si
     expect(head).to_contain_text("en dernier")
 
 
+@pytest.mark.parametrize("kind", BOTH)
+def test_after_a_refused_last_bid_the_pad_asks_the_one_who_was_refused(sit_down, page, kind):
+    table = sit_down(kind, 4, **IN_TURN[kind])
+    page.route("**/preview", lambda route: route.abort())
+    for _ in range(3):
+        table.say(0)
+    refused = 5 if kind == "batarde" else 1
+    table.say(refused)
+    with page.expect_response("**/announce"):
+        table.tap(table.button)
+    page.unroute("**/preview")
+    table.is_turn_of("Ana")
+    table.chip_reads("Ana", "")
+    table.say(0)
+    table.chip_reads("Ana", 0)
+    table.chip_reads("Bea", 0)
+
+
 def test_a_bid_that_became_impossible_is_removed_from_its_chip(sit_down):
     table = sit_down("batarde")
     for _ in range(3):
@@ -91,7 +109,7 @@ def test_a_bid_that_became_impossible_is_removed_from_its_chip(sit_down):
 
 def test_players_who_bid_together_are_in_seat_order_and_nobody_is_last(sit_down, page):
     table = sit_down("river", 5)
-    expect(table.chips.locator(".name")).to_have_text(list(SEVEN[:5]))
+    expect(table.chips.locator(".person")).to_have_text(list(SEVEN[:5]))
     for _ in range(4):
         table.say(0)
     expect(page.locator("[data-step].current legend h2")).not_to_contain_text("parler")
@@ -136,7 +154,7 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
             assert not is_too_wide(page)
 
     table = sit_down(kind, 7, **IN_TURN[kind])
-    names = table.chips.locator(".name").all_inner_texts()
+    names = table.chips.locator(".person").all_inner_texts()
     assert sorted(names) == sorted(SEVEN)
     fits()
     for name in names:
@@ -163,7 +181,7 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
 def test_rare_options_open_over_the_keys_and_move_none(sit_down, page):
     table = sit_down("batarde", 5)
     before = page.evaluate(PLACES)
-    table.tap(".bid-pad .over > summary")
+    table.tap(".bid-pad .over")
     expect(page.locator("[name=declarer]").first).to_be_visible()
     assert page.evaluate(PLACES) == before
 

@@ -97,7 +97,7 @@ def test_hand_3_of_12_is_corrected_and_every_later_total_follows(page, belote):
     correction = Correction(page, address, 3)
     correction.count(105)  # 105 to 57: 11 and 6 (57 rounds up), in place of 10 and 7
     expect(page.locator("#preview")).to_contain_text("117 → 118")
-    correction.tap('[name="reason"][value="counted_again"]')
+    page.locator("[name=reason]").select_option("counted_again")
     correction.save()
 
     for number, (first, second) in enumerate(TOTALS, start=1):
@@ -148,11 +148,18 @@ def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote
     expect(page.locator("[name=points-0]")).to_have_value("70")
     trial.is_previewed()
     trial.tap("form.correction .action")
+    expect(page.locator(".sheet.trial")).to_be_visible()
+    trial = Correction(page, address, 1, verb="correct/?try")  # it was left for another page
+    expect(page.locator("[name=points-0]")).to_have_value("70")
+    trial.is_previewed()
+    trial.tap("form.correction .action")
     trial.correct_it()
     expect(page).to_have_title(re.compile("^Corriger"))
     expect(page.locator("[name=points-0]")).to_have_value("70")
     trial.save()
     expect(page.locator(".reckoning")).to_contain_text("70")
+    left = "() => Object.keys(localStorage).filter((key) => key.startsWith('entry '))"
+    assert [key for key in page.evaluate(left) if "try" in key] == []
 
 
 def test_a_button_is_tapped_though_its_preview_is_answered_under_the_finger(page, belote):

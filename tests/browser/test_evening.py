@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BidsTable, Evening
+from tests.browser.pages import STANDS_STILL, BidsTable, Evening
 from tests.cast import FOUR, MADE
 
 SEVEN = (*FOUR, "Eva", "Flo", "Gil")
@@ -49,6 +49,7 @@ def test_seven_people_at_la_batarde(page):
 
     television = page.context.new_page()
     television.clock.install()
+    page.add_init_script(STANDS_STILL)
     television.goto(address + "screen/")
     expect(television.locator("#screen h2")).to_have_text(["Viennent de finir"])
     evening.draw()

@@ -238,12 +238,12 @@ def test_the_whole_ruling_opens_over_the_entry_and_closes_on_a_tap_beside_it(wat
         table.tap(f'[data-digit="{digit}"]')
     steps = page.locator(".slot .panel li")
     expect(steps.first).to_be_hidden()
-    page.locator(".slot summary").tap()
+    page.locator(".slot .over").tap()
     expect(steps.first).to_be_visible()
     assert page.evaluate(PLACES) == table.places[table.size]
     page.touchscreen.tap(200, 120)
     expect(steps.first).to_be_hidden()
-    page.locator(".slot summary").tap()
+    page.locator(".slot .over").tap()
     page.keyboard.press("Escape")
     expect(steps.first).to_be_hidden()
     expect(page.locator("[name=points-1]")).to_have_value("95")
@@ -251,7 +251,7 @@ def test_the_whole_ruling_opens_over_the_entry_and_closes_on_a_tap_beside_it(wat
 
 def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
     table = watch("belote", [SHORT], announced=ANNOUNCED)
-    page.locator(".beside summary").tap()
+    page.locator(".beside .over").tap()
     expect(page.locator("[name=fault]").first).to_be_visible()
     table.tap(key("fault", 0))
     expect(page.locator("[name=fault]").first).to_be_hidden()
@@ -260,7 +260,7 @@ def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
 
 def test_a_redeal_is_picked_in_a_panel_and_written_by_the_main_button(watch, page):
     table = watch("belote", [SHORT])
-    page.locator(".asides summary").first.tap()
+    page.locator(".asides .over").first.tap()
     expect(page.locator("[name=redeal]").first).to_be_visible()
     lines = page.locator(".entry label:has([name=redeal])")
     assert [round(lines.nth(seat).bounding_box()["height"]) for seat in range(5)] == [48] * 5
@@ -271,6 +271,15 @@ def test_a_redeal_is_picked_in_a_panel_and_written_by_the_main_button(watch, pag
     page.locator("#write").tap()
     expect(page.locator("#hands tr")).to_have_count(1)
     expect(page.locator("#hands th").first).to_contain_text("redonne")
+
+
+def test_the_first_digit_alarms_nobody_until_something_else_is_tapped(watch, page):
+    table = watch("belote", [SHORT], announced=ANNOUNCED)
+    alarm = page.locator(".slot .error")
+    table.tap('[data-digit="1"]')
+    expect(alarm).to_have_count(0)
+    table.tap(key("belote", 0))
+    expect(alarm).to_be_visible()
 
 
 CUT = """() => [...document.querySelectorAll(".slot .ruling, .slot button, #write")]

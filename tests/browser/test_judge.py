@@ -52,7 +52,7 @@ def belote(owner):
 def from_table(page, game):
     """Open the judge, two taps from the table."""
     page.goto(f"/games/{game.key}/")
-    page.locator("details.menu > summary").tap()
+    page.locator(".menu > button").tap()
     page.locator(f'a[href="/games/{game.key}/judge/"]').tap()
     expect(page.locator("#answer")).to_be_visible()
     page.wait_for_load_state()
@@ -100,6 +100,16 @@ def test_no_card_is_too_small_to_tap(page, belote):
     assert min(width for width, _ in sizes) >= 44
     assert min(height for _, height in sizes) >= 48
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_every_suit_is_in_sight_on_a_short_phone_upright_and_laid_flat(page):
+    for asked in ("winner", "legal", "points", "replay"):
+        page.goto(f"/judge/belote/?ask={asked}&trump=hearts")
+        for width, height in ((360, 640), (640, 360), (568, 320)):
+            page.set_viewport_size({"width": width, "height": height})
+            down = "keys => Math.max(...keys.map(key => key.getBoundingClientRect().bottom))"
+
+            assert of_all(page, ".card-key", down) <= height, (asked, width)
 
 
 def test_the_keys_below_an_answer_keep_their_place_from_the_first_tap(page):

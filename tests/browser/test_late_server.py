@@ -97,7 +97,7 @@ def test_a_page_says_what_needs_the_network_and_until_it_is_up_to_date_that_ther
     expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")
 
     table.open(f"/games/{game.key}/")
-    note = page.locator("#phone summary")
+    note = page.locator("#phone > button")
     expect(note).to_have_text("Sans réseau")
     page.context.route("**", lose := lambda route: route.abort())  # of a worker that wakes too
     workers = page.context.new_cdp_session(page)

@@ -81,7 +81,7 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
 ):
     other = BeloteTable(follow(owner.scorer, f"/games/{game.key}/"))
     other.press("taker", DAN)
-    other.page.locator(".menu summary").tap()
+    other.page.locator(".menu > button").tap()
     other.page.locator("#sheet").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
     place = place_of_first_hand(other.page)
     focused = other.page.evaluate("() => document.activeElement.outerHTML")
@@ -99,7 +99,7 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
     assert entry.evaluate("entry => entry.isConnected")
     assert place_of_first_hand(other.page) == place
     assert other.page.evaluate("() => document.activeElement.outerHTML") == focused
-    expect(other.page.locator(".menu")).to_have_attribute("open", "")
+    expect(other.page.locator("#lines")).to_be_visible()
     assert len(theirs) == 2
     assert all("filling" in one for one in theirs)
     assert mine == []
@@ -293,7 +293,7 @@ def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     wait_until(lambda: page.evaluate("() => locks") == 1)
-    page.locator(".menu > summary").tap()
+    page.locator(".menu > button").tap()
     switch = page.get_by_label("Écran toujours allumé")
     for kept, awake in ((False, 0), (True, 1)):
         switch.set_checked(kept)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.every_page import HANDS, PAGES
 from tests.browser.sight import IN_SIGHT, SMALLEST
+from tests.cast import MADE
 from tests.kinds import names_at
 
 
@@ -46,3 +47,24 @@ def test_of_several_errors_of_an_entry_one_is_shown_at_a_time(page, owner, subte
             errors = page.locator(".entry .error:not(.ruling)")
             expect(errors.first).to_be_visible()
             expect(errors.filter(visible=True)).to_have_count(1)
+
+
+def test_what_is_opened_at_the_foot_of_a_page_comes_above_the_pinned_button(page, owner):
+    game = owner.play(owner.start(), MADE)
+    page.set_viewport_size(SMALLEST)
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    page.evaluate("() => scrollTo(0, 0)")
+    summary = page.locator("details.own > summary")
+    summary.scroll_into_view_if_needed()
+    summary.tap()
+    first = page.locator("details.own .boxes")
+    expect(first).to_be_in_viewport(ratio=1)
+    assert first.evaluate(IN_SIGHT)
+
+
+def test_a_button_that_stands_alone_is_as_wide_as_what_is_above_it(page, owner):
+    game = owner.play(owner.start(), MADE)
+    for path in ("correct/?try", "remove/?try"):
+        page.goto(f"/games/{game.key}/hands/1/{path}")
+        wide = [page.locator(one).bounding_box()["width"] for one in (".kept", "form .action")]
+        assert wide[0] == wide[1]

@@ -9,8 +9,8 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     address = page.url
-    summary, lines = page.locator(".menu > summary"), page.locator(".menu ul")
-    for beneath in (".sheet tbody tr", ".entry .key"):
+    summary, lines = page.locator(".menu > button"), page.locator(".menu ul")
+    for beneath in (".sheet tbody tr", ".entry .key", "#write"):
         box = page.locator(beneath).first.bounding_box()
         summary.tap()
         expect(lines).to_be_visible()
@@ -18,6 +18,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
         expect(lines).to_be_hidden()
         assert page.url == address
         assert page.locator(".entry input:checked:not([value=''])").count() == 0
+        expect(page.locator(".entry .sent, .entry [role=alert]")).to_have_count(0)
 
     summary.tap()
     page.keyboard.press("Escape")
@@ -32,7 +33,7 @@ def test_a_tap_beside_an_open_menu_or_escape_only_closes_it_and_a_line_opens_its
 def test_the_menu_is_in_groups_and_every_line_can_be_reached(page, owner):
     page.set_viewport_size({"width": 360, "height": 568})
     page.goto(f"/games/{owner.start().key}/")
-    page.locator(".menu > summary").tap()
+    page.locator(".menu > button").tap()
 
     names = [name.strip() for name in page.locator(".menu .group").all_inner_texts()]
     assert names == ["Consulter", "Cette partie", "Téléphones"]

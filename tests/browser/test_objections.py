@@ -63,6 +63,8 @@ def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page
 
     expect(page.locator("p.error[role=alert]")).to_be_focused()
     assert game.entries.count() == 1
+    page.locator('[name=reason][value="miscounted"]').tap()
+    expect(page.locator("p.error[role=alert]")).to_have_count(0)
 
 
 def confirm(page, game, seat):

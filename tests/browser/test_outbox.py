@@ -117,17 +117,17 @@ def fills_in(table):
 
 def waits(page, count):
     """Check how many entries wait for the network."""
-    expect(page.locator("#phone summary")).to_have_text(f"{count} ↑ en attente")
+    expect(page.locator("#phone > button")).to_have_text(f"{count} ↑ en attente")
 
 
 def is_aside(page, count):
     """Check how many hands were set aside, as others wrote first."""
-    expect(page.locator("#phone summary")).to_have_text(f"{count} à trancher")
+    expect(page.locator("#phone > button")).to_have_text(f"{count} à trancher")
 
 
 def look_at_it(page):
     """Open the page that asks what is to become of what was set aside."""
-    page.locator("#phone summary").tap()
+    page.locator("#phone > button").tap()
     page.locator("#phone [data-note=aside] .action").tap()
 
 
@@ -295,7 +295,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     page.context.set_offline(True)
     plays_a_hand(table)
     waits(page, 2)
-    page.locator("#phone summary").tap()
+    page.locator("#phone > button").tap()
     with page.expect_download() as download:
         page.locator("#phone [data-note=waiting] [download]").tap()
     file = tmp_path / "waiting.json"
@@ -326,9 +326,11 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     is_aside(other.page, 2)
     other.reads(28, 36)
     look_at_it(other.page)
-    notes = other.page.locator("#phone ul").first.bounding_box()
+    other.page.locator("#phone > button").tap()
+    notes = other.page.locator("#notes").bounding_box()
     assert notes["x"] >= 0
     assert notes["x"] + notes["width"] <= 390
+    other.page.keyboard.press("Escape")
     expect(other.page.locator(".versions")).to_contain_text("95 contre 67")
     expect(other.page.locator(".versions")).to_contain_text("100 contre 62")
     other.page.get_by_text("Garder ce qui est inscrit").tap()

@@ -18,8 +18,8 @@ def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
     page.goto(f"/games/{game.key}/")
     page.locator('.next a[href$="/dealer/"]').tap()
     page.locator(f'[name=deals][value="{DAN}"]').tap()
-    page.locator('button[name=once][value="1"]').tap()
-    expect(page.locator('button[name=once][value="1"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('button[name=how][value="once"]').tap()
+    expect(page.locator('button[name=how][value="once"]')).to_have_attribute("aria-pressed", "true")
     what = page.locator("section.card").first
     expect(what).to_contain_text("Donne 2 : Dan distribue, Ana entame. Dan parle en dernier.")
     expect(what).to_contain_text("Donne 3 : Cy distribue, comme avant.")
@@ -32,7 +32,7 @@ def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
     dealer = page.locator('.next a[href$="/dealer/"]')
     expect(dealer).to_have_text("Dan distribue pour cette fois")
     # Ana leads and speaks first.
-    expect(page.locator(".chips .name").first).to_have_text("Ana")
+    expect(page.locator(".chips .person").first).to_have_text("Ana")
     owner.play(game, {"bids": [1, 1, 1, 1], "tricks": [3, 1, 1, 1]})
     expect(dealer).to_have_text("Cy distribue")
 
@@ -42,7 +42,7 @@ def test_this_once_somebody_else_dealt_a_hand_on_the_sheet(owner, page):
     page.goto(f"/games/{game.key}/hands/1/")
     page.locator('main a[href$="/dealer/?hand=1"]').tap()
     page.locator(f'[name=deals][value="{CY}"]').tap()
-    expect(page.locator('button[name=once][value="1"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('button[name=how][value="once"]')).to_have_attribute("aria-pressed", "true")
     page.locator(".action").tap()
 
     page.wait_for_url(f"**/games/{game.key}/hands/1/")
@@ -62,7 +62,7 @@ def test_this_once_somebody_else_dealt_a_hand_on_the_sheet(owner, page):
 def test_two_players_swap_seats_in_one_step_and_the_sheet_says_so(owner, page):
     game = owner.play(owner.start(), MADE, MADE)
     page.goto(f"/games/{game.key}/")
-    page.locator("details.menu > summary").tap()
+    page.locator(".menu > button").tap()
     page.locator('.menu a[href$="/seats/"]').tap()
     page.locator("label.key", has_text="Bea").tap()
     page.locator("[name=hand]").select_option("2")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
-from tests.browser.pages import BEA, CY, BeloteTable, hears
+from tests.browser.pages import BEA, CY, BeloteTable, hears, middle, pauses
 from tests.browser.test_outbox import (
     arrived,
     is_aside,
@@ -28,11 +28,6 @@ from tests.waiting import wait_until
 
 CHANGED = amount(2, 100)
 """How many changes are tried for each kind of game."""
-
-JUST_LOADED = """const sheet = new CSSStyleSheet();
-sheet.replaceSync("* { animation-play-state: paused !important; }");
-document.adoptedStyleSheets = [sheet];"""
-"""Pages stay as they are when they appear."""
 
 POSTS = """async ([path, form]) => {
   const post = (fields) => fetch(path, {method: "POST", body: new URLSearchParams(fields),
@@ -168,9 +163,9 @@ def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table,
         page.context.set_offline(False)
         page.goto("/")
         waits(page, 2)
-        page.locator("#phone summary").tap()
+        page.locator("#phone > button").tap()
         expect(page.locator("#phone [data-why]:not([hidden])")).to_contain_text(why)
-        page.locator("#phone summary").tap()
+        page.keyboard.press("Escape")
         assert version_of(game) == 1
 
     access.save(force_insert=True)
@@ -212,12 +207,12 @@ def test_the_second_tap_of_two_decides_about_no_hand_that_nobody_read(table, pag
     look_at_it(page)
     keep = page.get_by_text("Garder ce qui est inscrit")
     expect(keep).to_be_visible()
-    page.add_init_script(JUST_LOADED)
-    place = keep.bounding_box()
-    keep.tap()
+    place = middle(keep)
+    page.touchscreen.tap(*place)
     page.wait_for_url("**/waiting/?entry=*")
     expect(page.locator(".versions")).to_contain_text("110 contre 52")
-    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    pauses(page, 150)
+    page.touchscreen.tap(*place)
     hears(page)
     is_aside(page, 1)
     expect(page.locator(".versions")).to_contain_text("110 contre 52")

@@ -516,12 +516,13 @@ class TestConfirmations:
         for page in phones.values():
             page.wait_for_url("**/result/")
         for page, side in ((ana, "Ana"), (bea, "Bea")):
+            page.locator(".confirming > summary").tap()
             expect(page.locator("#agreement button:visible")).to_have_text(re.compile(side))
         expect(nobody.locator("#agreement button")).to_have_count(0)
 
-        ana.locator("#agreement .action").tap()
+        ana.locator("#agreement button:visible").tap()
         for page in phones.values():
             expect(page.locator(".confirming > summary")).to_contain_text("Ana")
-        bea.locator("#agreement .action").tap()
+        bea.locator("#agreement button:visible").tap()
         for page in phones.values():
             expect(page.locator(".confirming > summary")).to_contain_text("Ana, Bea")

@@ -9,8 +9,8 @@ from tests.waiting import wait_until
 
 BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
-ONCE_IDLE = ("/js/awake.", "/js/phone.")
-"""What the page loads when nothing else is to be done."""
+ONCE_IDLE = ("/js/awake.", "/js/phone.", "/css/other.")
+"""What the page loads when nothing else is to be done: also the layout of other screens."""
 
 
 class Traffic:

@@ -37,7 +37,8 @@ EXAMPLE = {
                 },
                 {
                     "code": "rounded",
-                    "text": "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+                    "text": "In tens, 6 rounds up: "
+                    "Ana & Cy 67, written 7; Bea & Dan 95, written 9.",
                     "points": [7, 9],
                 },
             ],
@@ -254,7 +255,7 @@ def test_any_name_is_written_as_it_was_read_in_utf_8_whatever_the_terminal_has()
     )
     sheet = json.loads(done.stdout.decode("utf-8"))
     assert sheet["sides"][0]["name"] == "\ud800 & %(points)s"
-    assert "{seat} & \U0001f0a1 95 → 9" in done.stdout.decode("utf-8")
+    assert "{seat} & \U0001f0a1 95, written 9" in done.stdout.decode("utf-8")
 
 
 # --- files and streams

@@ -3,7 +3,7 @@
 from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
-from games.kinds.entry import HandInPlay, Taps, announced_part, with_errors
+from games.kinds.entry import Brief, HandInPlay, Taps, announced_part, with_errors
 from games.kinds.registry import KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, played, replay
@@ -87,10 +87,10 @@ def faults_of(hand, facts, *, complete=True):
 
 
 def verdict_on(hand, facts):
-    """The verdict on these facts, which must have no fault, in two lines."""
+    """The verdict on these facts, which must have no fault, in two lines, with plain spaces."""
     entry, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
     assert not preview.faults
-    return entry.verdict(facts, preview.score, hand)
+    return Brief(*[line.replace("\xa0", " ") for line in entry.verdict(facts, preview.score, hand)])
 
 
 def row_of(hand, facts):

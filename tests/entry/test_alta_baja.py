@@ -1,6 +1,7 @@
 import pytest
 
 from games.kinds.registry import KINDS
+from games.table.preview import preview_hand
 from tests import pages
 from tests.entry.entries import (
     drawn,
@@ -32,7 +33,7 @@ def test_a_player_whose_card_is_not_yet_known_leaves_a_gap():
     ("cards", "verdict", "reason"),
     [
         (["K", "10", "2"], "First: Ana, 3 points.", "Second: Bea, 1 point."),
-        (["K", "10", "10"], "First: Ana, 3 points.", "Tie for second: Bea and Cy."),
+        (["K", "10", "10"], "First: Ana, 3 points.", "No second: Bea and Cy."),
         (["K", "K", "2"], "Ana and Bea: 2 points each.", "Tie for first: they share 3 + 1."),
         (["K", "K", "K"], "Nobody scores.", "Tie for first: Ana, Bea and 1 more."),
     ],
@@ -107,3 +108,18 @@ def test_the_sentences_name_the_card_of_each_player():
     sentences = alta_baja.said({"cards": cards}, hand)
 
     assert sentences[0].startswith("Cards: Ana the ace, Bea the king, Cy the 7")
+
+
+def test_a_card_that_was_played_says_in_which_trick():
+    hand = hand_in_play("alta_baja", 3, hands=[{"cards": ["K", "10", "2"]}])
+    keys = drawn(hand, "result", {}).split('name="card-0"')[1:]
+
+    assert [key.partition("</label>")[0] for key in keys if "trick 1" in key] == [
+        key.partition("</label>")[0] for key in keys if 'value="K"' in key
+    ]
+
+
+def test_what_is_wrong_is_said_before_what_is_missing():
+    hand = hand_in_play("alta_baja", 3, hands=[{"cards": ["K", "10", "2"]}])
+
+    assert preview_hand(hand, {"cards": ["K", None, None]}).faults[0].code == "card_already_played"

@@ -53,11 +53,11 @@ def test_announcements_are_described_in_sentences():
     sentences = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
 
     assert sentences == [
-        "Ana & Cy offered to give up: refused.",
+        "Ana & Cy give up: refused.",
         "Bea announced mordienne.",
         "The twelve cards left were sung.",
     ]
-    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan offered to give up: accepted."]
+    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan give up: accepted."]
     assert aluette.said({}, table()) == []
 
 
@@ -109,6 +109,21 @@ def test_the_quick_form_has_no_mordienne_where_it_is_off():
     assert 'name="mordienne"' not in drawn(table(mordienne="off"), "quick", {})
 
 
+@pytest.mark.parametrize(
+    ("rule", "facts", "why"),
+    [
+        ("silent", {"won_by": "nobody"}, "Nobody won the hand: no mordienne."),
+        ("off", {"won_by": 1}, "This table plays without mordienne."),
+        ("announced", {"won_by": 1}, "No mordienne: the winner had not announced it."),
+    ],
+)
+def test_why_a_mordienne_does_not_count_is_said_alone(rule, facts, why):
+    claimed = facts | {"mordienne": True}
+
+    assert aluette.remark("quick", claimed, table(mordienne=rule)).text == why
+    assert aluette.remark("quick", facts, table(mordienne=rule)).text == ""
+
+
 def test_fewer_than_nine_tricks_are_unfinished_rather_than_wrong():
     preview = preview_hand(table(), tricks_tapped("0", "1", "2", "0"))
 
@@ -151,28 +166,32 @@ def test_from_the_sixth_trick_on_the_remark_says_who_can_still_make_mordienne():
 @pytest.mark.parametrize(
     ("facts", "verdict", "reason"),
     [
-        ({"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]}, "Ana & Cy: 1 point.", "Most tricks: Ana, 3."),
+        (
+            {"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]},
+            "Ana & Cy 1 – 0 Bea & Dan",
+            "Most tricks: Ana, 3.",
+        ),
         (
             {"tricks": [0, 1, 2, 3, None, None, None, 3, 0]},
-            "Bea & Dan: 1 point.",
+            "Ana & Cy 0 – 1 Bea & Dan",
             "Dan got to 2 first.",
         ),
         (
             {"tricks": [0, 1, None, None, None, None, 2, 2, 2]},
-            "Ana & Cy: 2 points.",
+            "Ana & Cy 2 – 0 Bea & Dan",
             "Mordienne: the last 3 to Cy.",
         ),
         ({"tricks": [None] * 9}, "Nobody scores.", "All nine tricks are spoiled."),
-        ({"won_by": 1}, "Bea & Dan: 1 point.", ""),
-        ({"won_by": 1, "mordienne": True}, "Bea & Dan: 2 points.", "Mordienne."),
+        ({"won_by": 1}, "Ana & Cy 0 – 1 Bea & Dan", ""),
+        ({"won_by": 1, "mordienne": True}, "Ana & Cy 0 – 2 Bea & Dan", "Mordienne."),
         (
             {"surrender": {"by": 0, "accepted": True}},
-            "Bea & Dan: 1 point.",
+            "Ana & Cy 0 – 1 Bea & Dan",
             "The surrender was accepted.",
         ),
         (
             {"surrender": {"by": 0, "accepted": False}, "won_by": 1},
-            "Ana & Cy: 2 points.",
+            "Ana & Cy 2 – 0 Bea & Dan",
             "Surrender refused without mordienne.",
         ),
     ],

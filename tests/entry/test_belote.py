@@ -33,12 +33,26 @@ def computed(**fields):
     return [figure for _, figure in remark.computed]
 
 
-def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
-    hand = hand_in_play("belote")
+def test_what_is_wrong_with_how_the_taker_was_chosen_is_said_in_its_panel():
+    html = drawn(hand_in_play("belote"), "announce", {}, errors={"chosen": "No such way."})
 
-    assert "<details" in drawn(hand, "announce", {})
-    assert "open>" not in drawn(hand, "announce", {"chosen": "forced"})
-    assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
+    assert "No such way." in html.partition('id="chosen"')[2]
+
+
+@pytest.mark.parametrize("way", ["forced", "turned_jack"])
+def test_who_is_forced_to_take_need_not_be_tapped(way):
+    hand = hand_in_play("belote", dealer=2)
+
+    assert tapped(hand, "announce", chosen=way, contract="hearts")["taker"] == 3
+    assert tapped(hand, "announce", chosen=way, taker="1", contract="hearts")["taker"] == 1
+    assert 'value="' + way + '" data-picks="taker-3"' in drawn(hand, "announce", {})
+
+
+def test_the_keys_of_players_keep_their_places_whoever_deals():
+    for slug in ("belote", "coinche", "tarot"):
+        pages = {drawn(hand_in_play(slug, dealer=dealer), "announce", {}) for dealer in range(4)}
+        orders = {tuple(re.findall(r'name="taker" value="(\d)"', page)) for page in pages}
+        assert orders == {("0", "1", "2", "3")}
 
 
 LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
@@ -47,37 +61,37 @@ LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
 @pytest.mark.parametrize(
     ("hands", "facts", "verdict", "reason"),
     [
-        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens: 9 to 7."),
-        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens: 0 to 16."),
-        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens: 0 to 8. 8 in litige."),
+        ((), {"points": [67, 95]}, "Ana & Cy 7 – 9 Bea & Dan", "Made, 67 – 95."),
+        ((), {"points": [97, 65]}, "Ana & Cy 16 – 0 Bea & Dan", "Failed, 97 – 65."),
+        ((), {"points": [81, 81]}, "Ana & Cy 8 – 0 Bea & Dan", "Litige, 81 each. 8 in litige."),
         (
             LITIGE,
             {"points": [67, 95]},
-            "Contract made, 95 to 67.",
-            "In tens: 9 to 7. And the 8 of the litige.",
+            "Ana & Cy 7 – 17 Bea & Dan",
+            "Made, 67 – 95. Litige won: 8.",
         ),
         (
             (),
             {"points": [67, 95], "belote": 1},
-            "Contract made, 115 to 67.",
-            "In tens: 11 to 7. Belote counted.",
+            "Ana & Cy 7 – 11 Bea & Dan",
+            "Made, 67 – 115. Belote counted.",
         ),
         (
             (),
             {"points": [97, 65], "belote": 1},
-            "Contract failed, 85 to 97.",
-            "In tens: 0 to 18. The belote goes over.",
+            "Ana & Cy 18 – 0 Bea & Dan",
+            "Failed, 97 – 85. Belote goes over.",
         ),
-        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens: 26 to 0."),
-        ((), {"capot": 0}, "Capot for Ana & Cy: 262.", "In tens: 26 to 0."),
+        ((), {"capot": 1}, "Ana & Cy 0 – 26 Bea & Dan", "Capot, 262."),
+        ((), {"capot": 0}, "Ana & Cy 26 – 0 Bea & Dan", "Capot retourné, 262."),
         (
             LITIGE * 2,
             {"points": [81, 81]},
-            "Litige, 81 each.",
-            "In tens: 0 to 8. 8 more in litige, 24 in all.",
+            "Ana & Cy 8 – 0 Bea & Dan",
+            "Litige, 81 each. 24 in litige.",
         ),
-        ((), {"fault": 1}, "Foul: 162 to Ana & Cy.", "In tens: 16 to 0."),
-        ((), {"fault": 0}, "Foul: 162 to Bea & Dan.", "In tens: 16 to 0."),
+        ((), {"fault": 1}, "Ana & Cy 16 – 0 Bea & Dan", "Foul by Bea & Dan."),
+        ((), {"fault": 0}, "Ana & Cy 0 – 16 Bea & Dan", "Foul by Ana & Cy."),
     ],
 )
 def test_the_verdict_says_what_the_hand_scores_and_why(hands, facts, verdict, reason):
@@ -88,20 +102,21 @@ def test_the_verdict_says_what_the_hand_scores_and_why(hands, facts, verdict, re
 
 @pytest.mark.parametrize("taker", range(4))
 @pytest.mark.parametrize("belote", [{}, {"belote": 0}, {"belote": 1}])
-@pytest.mark.parametrize("points", range(0, 163, 9))
-def test_both_lines_of_the_verdict_name_the_attack_first(taker, belote, points):
-    """The figures of both lines, recounted: points first, then the same sides in tens."""
-    hand, attack = hand_in_play("belote"), taker % 2
-    facts = {"taker": taker, "contract": "hearts", "points": [points, 162 - points]} | belote
-    counted, written = [
-        [int(figure) for figure in re.findall(r"\d+", text.split(".")[0])]
-        for text in verdict_on(hand, facts)
-    ]
-    ours = facts["points"][attack] + 20 * (belote.get("belote") == attack)
-    scores = preview_hand(hand, facts).score.scores
+def test_both_lines_of_the_verdict_have_the_figures_in_the_order_of_the_sides(taker, belote):
+    """The scores, then the points from which they are recounted."""
+    hand = hand_in_play("belote")
+    for points in range(0, 163, 9):
+        facts = {"taker": taker, "contract": "hearts", "points": [points, 162 - points]} | belote
+        written, counted = [
+            [int(figure) for figure in re.findall(r"\d+", text.split(".")[0])]
+            for text in verdict_on(hand, facts)
+        ]
+        with_belote = [
+            own + 20 * (belote.get("belote") == side) for side, own in enumerate(facts["points"])
+        ]
 
-    assert counted[0] == ours
-    assert written == [scores[attack], scores[1 - attack]]
+        assert tuple(written) == preview_hand(hand, facts).score.scores
+        assert counted == with_belote[: len(counted)]
 
 
 @pytest.mark.parametrize(
@@ -124,14 +139,11 @@ def test_the_row_says_which_side_made_capot_belote_or_a_foul(facts, words):
     assert row_of(hand_in_play("belote"), HEARTS | facts).partition("hearts ")[2] == words
 
 
-def test_long_names_are_shortened_in_the_verdict():
-    hand = replace(
-        hand_in_play("belote"), players=("Ana", "Marie-Christine", "Cy", "Jean-Baptiste")
-    )
+def test_long_names_are_cut_in_the_verdict_so_that_each_can_be_told():
+    players = ("Ana", "Marie-Christine", "Marie-Claude", "Jean-Baptiste")
+    hand = replace(hand_in_play("belote"), players=players)
 
-    assert (
-        verdict_on(hand, HEARTS | {"capot": 1}).verdict == "Capot for Marie-Chr… & Jean-Bapt…: 262."
-    )
+    assert verdict_on(hand, HEARTS | {"capot": 1}).verdict == ("A & Marie-Cl 0 – 26 Marie-Ch & J")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import pytest
+from django.utils import translation
 
 from games.kinds.registry import KINDS
 from games.scoring.coinche import bids
@@ -70,39 +71,59 @@ def test_annonces_need_their_side_and_what_was_shown():
 
 
 @pytest.mark.parametrize(
-    ("facts", "verdict", "reason"),
+    ("facts", "scores", "reason"),
     [
-        ({"points": [67, 95]}, "Contract made, 95 for 90.", "Cards 100 to 70. Bid 90."),
-        ({"points": [97, 65]}, "Contract failed, 65 for 90.", "Hand 160. Bid 90."),
-        (
-            {"points": [67, 95]} | COINCHED,
-            "Contract made, 95 for 90.",
-            "Coinche: 250 × 2. Hand 160. Bid 90.",
-        ),
-        (
-            {"points": [67, 95], "belote": 1},
-            "Contract made, 115 for 90.",
-            "Cards 100 to 70. Bid 90. Belote 20.",
-        ),
+        ({"points": [67, 95]}, "70 – 190", "Made, 95 for 90. Cards 70 – 100."),
+        ({"points": [97, 65]}, "250 – 0", "Failed, 65 for 90. Hand 160. Bid 90."),
+        ({"points": [67, 95]} | COINCHED, "0 – 500", "Made, 95 for 90. Coinche: 250 × 2."),
+        ({"points": [67, 95], "belote": 1}, "70 – 210", "Made, 115 for 90. Belote 20. Bid 90."),
         (
             {"points": [97, 65], "belote": 1},
-            "Contract failed, 85 for 90.",
-            "Hand 160. Bid 90. The belote stays.",
+            "250 – 20",
+            "Failed, 85 for 90. Belote kept.",
         ),
-        ({"bid": 80, "points": [81, 81]}, "Contract failed, 81 each.", "Hand 160. Bid 80."),
-        ({"bid": 80, "points": [82, 80]}, "Contract failed, 80 to 82.", "Hand 160. Bid 80."),
-        ({"bid": "capot", "capot": 1}, "Capot bid and made.", "Cards 250 to 0. Bid 250."),
-        ({"fault": 1}, "Foul: Ana & Cy win the hand.", "Hand 160. Bid 90."),
+        ({"bid": 80, "points": [81, 81]}, "240 – 0", "Failed, 81 each. Hand 160. Bid 80."),
+        ({"bid": 80, "points": [82, 80]}, "240 – 0", "Failed, 82 – 80. Hand 160. Bid 80."),
+        ({"bid": "capot", "capot": 1}, "0 – 500", "Capot bid and made. Cards 0 – 250."),
+        ({"fault": 1}, "250 – 0", "Foul by Bea & Dan. Hand 160. Bid 90."),
     ],
 )
-def test_the_verdict_says_what_the_hand_scores_and_why(facts, verdict, reason):
-    assert verdict_on(hand_in_play("coinche"), HEARTS | facts) == (verdict, reason)
+def test_the_verdict_says_what_the_hand_scores_and_why(facts, scores, reason):
+    said = verdict_on(hand_in_play("coinche"), HEARTS | facts)
+
+    assert said == (f"Ana & Cy {scores} Bea & Dan", reason)
+
+
+@pytest.mark.parametrize(
+    ("language", "contract", "sentence"),
+    [
+        ("en", "no_trump", "Bea bids 90 at no trump."),
+        ("fr", "no_trump", "Bea annonce 90 sans atout."),
+        ("fr", "hearts", "Bea annonce 90 à cœur."),
+    ],
+)
+def test_a_bid_without_a_suit_is_not_in_one(language, contract, sentence):
+    with translation.override(language):
+        said = coinche.said(HEARTS | {"contract": contract}, hand_in_play("coinche"))
+
+    assert said == [sentence]
+
+
+def test_no_belote_is_asked_for_where_none_scores():
+    suit, none = (
+        hand_in_play("coinche", announced=HEARTS | {"contract": contract})
+        for contract in ("hearts", "no_trump")
+    )
+
+    assert 'name="belote"' in drawn(suit, "result", {})
+    assert 'name="belote"' not in drawn(none, "result", {})
+    assert 'name="belote"' in drawn(none, "result", {"belote": 1})
 
 
 def test_without_a_bid_the_verdict_says_so():
     said = verdict_on(hand_in_play("coinche"), {"passed": True})
 
-    assert said == ("All passed: nobody scores.", "")
+    assert said == ("Nobody scores.", "All passed.")
 
 
 @pytest.mark.parametrize(

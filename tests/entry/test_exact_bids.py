@@ -114,8 +114,8 @@ def test_with_two_players_off_their_bids_the_remark_names_them_and_counts_the_ot
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_verdict_says_who_missed_and_who_made_the_bid_with_their_points(kind):
-    missed = {"batarde": "Dan +2 and Ana +1", "river": "Dan +2 and Ana"}
-    made = {"batarde": "Bea and Cy", "river": "Cy +11 and Bea +22"}
+    missed = {"batarde": "Dan +2, Ana +1", "river": "Dan +2, Ana"}
+    made = {"batarde": "Bea, Cy", "river": "Cy +11, Bea +22"}
     hand = {"bids": [1, 2, 1, 0], "tricks": [0, 2, 1, 2]}
 
     assert verdict(kind, hand) == (f"Missed: {missed[kind]}.", f"Made: {made[kind]}.")

@@ -82,40 +82,113 @@ def test_the_other_camp_has_the_rest(facts, computed):
 
 
 @pytest.mark.parametrize(
-    ("facts", "verdict", "reason"),
+    ("players", "facts", "verdict", "reason"),
     [
-        (MADE, "Contract made by 8.", "(25 + 8) × 2 = 66."),
+        (4, MADE, "Bea +198, others −66", "Made by 8. (25 + 8) × 2 = 66."),
         (
+            4,
             MADE | {"points": [40, 51], "petit": "attack"},
-            "Contract failed by 1.",
-            "(25 + 1) × 2 = 52. Petit au bout 20.",
+            "Bea −96, others +32",
+            "Failed by 1. Petit au bout 20.",
         ),
         (
-            MADE | {"poignees": [{"seat": 0, "size": "simple"}]},
-            "Contract made by 8.",
-            "(25 + 8) × 2 = 66. Poignée 20.",
+            4,
+            MADE | {"poignees": [{"seat": 0, "size": "simple"}, {"seat": 2, "size": "simple"}]},
+            "Bea +318, others −106",
+            "Made by 8. Poignées 20 + 20.",
         ),
-        ({"redeal": "passed"}, "All passed.", ""),
-        ({"redeal": "misdeal"}, "Misdeal.", ""),
+        (
+            4,
+            MADE | {"chelem_announced": True, "bouts": 3, "points": [91, 0]},
+            "Bea −120, others +40",
+            "A camp without a trick? Made by 55.",
+        ),
+        (
+            5,
+            MADE | {"partner": 3},
+            "Bea +132, Dan +66, others −66",
+            "Made by 8. (25 + 8) × 2 = 66.",
+        ),
+        (5, MADE | {"partner": 1}, "Bea +264, others −66", "Made by 8. Alone. (25 + 8) × 2 = 66."),
+        (4, {"redeal": "passed"}, "Nobody scores.", "All passed."),
+        (4, {"redeal": "misdeal"}, "Nobody scores.", "Misdeal."),
     ],
 )
-def test_the_verdict_says_what_each_defender_gives_and_why(facts, verdict, reason):
-    assert verdict_on(hand_in_play("tarot"), facts) == (verdict, reason)
+def test_the_verdict_says_what_each_gets_or_gives_and_why(players, facts, verdict, reason):
+    assert verdict_on(hand_in_play("tarot", players), facts) == (verdict, reason)
+
+
+def test_that_all_pass_is_one_key_which_replaces_all_else():
+    hand = hand_in_play("tarot")
+
+    assert tapped(hand, "announce", passed="true", taker="1") == {"redeal": "passed"}
+    assert drawn_again(hand, "announce", {"redeal": "passed"}) == {"redeal": "passed"}
+
+
+def test_the_taker_is_named_as_alone_among_the_partners():
+    hand = hand_in_play("tarot", 5, announced=GARDE | {"called": "KH"})
+    keys = drawn(hand, "result", {}).split('name="partner"')[1:]
+
+    assert ["alone" in key for key in keys] == [False, True, False, False, False]
+
+
+def test_after_an_announced_chelem_the_taker_leads():
+    assert tarot.leader(hand_in_play("tarot", announced=GARDE)) == 3
+    assert tarot.leader(hand_in_play("tarot", announced=GARDE | {"chelem_announced": True})) == 1
+
+
+def test_a_misere_is_given_by_each_by_name():
+    facts = MADE | {"miseres": [{"seat": 0, "kind": "heads"}]}
+
+    assert verdict_on(hand_in_play("tarot", misere="10"), facts).verdict == (
+        "Bea +188, Ana −36, others −76"
+    )
 
 
 @pytest.mark.parametrize(
     ("players", "facts", "words"),
     [
-        (4, MADE, "garde Bea"),
-        (4, MADE | {"points": [40, 51]}, "garde Bea · chute"),
-        (5, MADE | {"partner": 2}, "garde Bea + Cy"),
-        (5, MADE | {"partner": 1}, "garde Bea"),
-        (4, GARDE | {"bouts": 3, "points": [91, 0], "chelem": "attack"}, "garde Bea · chelem"),
+        (4, MADE, "+198 / −66"),
+        (4, MADE | {"points": [40, 51]}, "−156 / +52"),
+        (5, MADE | {"partner": 3}, "+132 / +66 / −66"),
+        (5, MADE | {"partner": 1}, "+264 / −66"),
+        (4, {"redeal": "passed"}, ""),
+    ],
+)
+def test_the_button_says_what_the_taker_the_partner_and_the_others_get(players, facts, words):
+    hand = hand_in_play("tarot", players)
+
+    assert tarot.on_button(preview_hand(hand, facts).score, hand) == words
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "words"),
+    [
+        (4, MADE, "garde Bea · 2 bouts, 49"),
+        (4, MADE | {"points": [40, 51]}, "garde Bea · 2 bouts, 40 · chute"),
+        (3, MADE | {"points": [40, None], "half": True}, "garde Bea · 2 bouts, 40½ · chute"),
+        (5, MADE | {"partner": 2}, "garde Bea + Cy · 2 bouts, 49"),
+        (5, MADE | {"partner": 1}, "garde Bea alone · 2 bouts, 49"),
+        (
+            4,
+            GARDE | {"bouts": 3, "points": [91, 0], "chelem": "attack", "petit": "attack"},
+            "garde Bea · 3 bouts, 91 · petit · chelem",
+        ),
+        (
+            4,
+            MADE | {"chelem_announced": True, "miseres": [{"seat": 0, "kind": "heads"}]},
+            "garde Bea · 2 bouts, 49 · chelem missed · misère",
+        ),
+        (
+            4,
+            MADE | {"poignees": [{"seat": 0, "size": "simple"}, {"seat": 2, "size": "simple"}]},
+            "garde Bea · 2 bouts, 49 · poignée · poignée",
+        ),
         (4, {"redeal": "petit_sec"}, "petit sec"),
     ],
 )
 def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
-    assert row_of(hand_in_play("tarot", players), facts) == words
+    assert row_of(hand_in_play("tarot", players, misere="10"), facts) == words
 
 
 @pytest.mark.parametrize(

@@ -152,6 +152,8 @@ RIGHTS = {
     "here": OfGame(READER),
     "result": OfGame(READER),
     "journal": OfGame(READER),
+    "forgotten": OfGame(SCORER),
+    "preview_objection": OfGame(None, READER),
     "fingerprint": OfGame(READER),
     "seen": OfGame(READER),
     "hand": OfGame(READER),

@@ -95,6 +95,7 @@ TAPS = [
     {"known": "Bea"},
     {"up": "Bea"},
     {"new_name": "One too many"},
+    {"unseat": "One too many"},
     {"rule-target": "a lot"},
     {"rule-target": "a lot", "start": "1"},
 ]

@@ -117,6 +117,17 @@ def test_one_hand_has_another_dealer_and_the_order_after_it_stays():
     assert dealers([MADE] * 3, {"hand": 4, "seat": 0}) == ([0, 1, 2, 0], [1, 2, 3, 1])
 
 
+def test_from_a_hand_on_the_order_follows_from_who_dealt_it():
+    onwards = ONCE | {"onwards": True}
+    later = {"hand": 3, "seat": 1}
+
+    assert dealers([MADE] * 3, onwards) == ([0, 3, 0, 1], [1, 0, 1, 2])
+    assert dealers([MADE, {"redeal": 2}, MADE], onwards)[0] == [0, 3, 3, 0]
+    assert dealers([MADE] * 3, onwards, later)[0] == [0, 3, 1, 1]
+    assert dealers([MADE] * 3, onwards, later | {"onwards": True})[0] == [0, 3, 1, 2]
+    assert codes(dealt=[ONCE | {"onwards": 1}]) == [(None, "dealt", "not_true_or_false")]
+
+
 def test_after_a_redeal_whose_turn_it_was_deals_again():
     assert dealers([MADE, {"redeal": 2}, MADE], ONCE)[0] == [0, 3, 1, 2]
 
@@ -144,7 +155,9 @@ def test_nobody_deals_where_the_game_has_no_dealer():
 def test_a_replay_that_goes_on_from_another_is_the_same():
     plain, _ = read_record(BELOTE)
     once, _ = read_record(BELOTE | {"dealt": [ONCE]})
+    onwards, _ = read_record(BELOTE | {"dealt": [ONCE | {"onwards": True}]})
     longer, _ = read_record(BELOTE | {"dealt": [ONCE], "hands": [MADE] * 5})
     assert replay_after(once, plain, replay(plain)) == replay(once)
     assert replay_after(plain, once, replay(once)) == replay(plain)
+    assert replay_after(onwards, once, replay(once)) == replay(onwards)
     assert replay_after(longer, once, replay(once)) == replay(longer)

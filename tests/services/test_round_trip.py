@@ -65,6 +65,7 @@ def seats_changed(cast):
     game = cast.play(cast.start(rules={"target": 40}), MADE)
     cast.say(services.correct_dealer, game, first_dealer=2)
     cast.say(services.correct_dealer_once, game, hand=1, dealer=3)
+    cast.say(services.correct_dealer_once, game, hand=2, dealer=0, onwards=True)
     for name in ("Zoé", "Flo"):
         cast.say(services.replace_player, game, seat=2, name=name, hand=2)
         cast.say(services.undo, game)

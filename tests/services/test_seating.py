@@ -48,6 +48,28 @@ def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
     assert is_proved(game)
 
 
+def test_from_a_hand_on_the_dealers_follow_from_who_dealt_it(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+
+    deals_once(cast, game, hand=3, dealer=0, onwards=True)
+
+    assert dealers(game) == [0, 1, 0]
+    cast.play(game, MADE, MADE)
+    assert dealers(game) == [0, 1, 0, 1, 2]
+    assert view_of(game).record["dealt"] == [{"hand": 3, "seat": 0, "onwards": True}]
+    cast.say(services.insert, game, before=2, facts=MADE)
+    assert dealers(game) == [0, 1, 2, 0, 1, 2]
+    assert is_proved(game)
+    cast.say(services.remove, game, place=3)
+    assert dealers(game) == [0, 1, 2, 0, 1]  # the next hand is dealt by who was to deal on
+    cast.say(services.undo, game)
+    deals_once(cast, game, hand=3, dealer=1)
+    assert dealers(game) == [0, 1, 2, 1, 0, 1]
+    cast.say(services.correct_dealer, game, first_dealer=2)
+    assert dealers(game) == [2, 3, 0, 1, 2, 3]
+    assert is_proved(game)
+
+
 def test_the_hand_in_play_keeps_its_dealer_when_it_is_written(cast):
     game = cast.play(cast.start(), MADE)
     deals_once(cast, game, hand=2, dealer=0)

@@ -370,15 +370,18 @@ class Phones:
 
     @kept
     def dealer(self, phone: int, which: int) -> Form | None:
-        """Somebody else deals the hand in play, this once or always."""
-        asked = f"dealer/?deals={which % 4}&once={which // 4 % 2}"
+        """Somebody else deals the hand in play, this once, from then on or always."""
+        ways = {
+            "once": "Dealer corrected, this once",
+            "onwards": "Dealer corrected, from there on",
+            "all": "First dealer corrected",
+        }
+        asked = f"dealer/?deals={which % 4}&how={list(ways)[which // 4 % 3]}"
         if drawn := form_on(self.get(phone, f"{self.here}{asked}"), "dealer/"):
             sent = drawn.plainly
-            once = sent["once"] == ["1"]
-            line = Line("First dealer corrected")
-            if once:
-                line = Line("Dealer corrected, this once", int(sent["hand"][-1]))
-            return Form(drawn.address, sent, line)
+            [how] = sent["how"]
+            about = [] if how == "all" else [int(sent["hand"][-1])]
+            return Form(drawn.address, sent, Line(ways[how], *about))
         return None
 
     @kept

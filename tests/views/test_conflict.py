@@ -263,7 +263,7 @@ def test_a_surrender_is_shown_in_both_versions(two_phones):
     text = pages.text_of(second.page)
 
     assert "accepted: 1 point for Bea & Dan." in text
-    assert "Bea & Dan offered to give up: refused." in text
+    assert "Bea & Dan give up: refused." in text
 
 
 def test_the_conflict_is_shown_before_the_question_about_a_rare_hand(two_phones):

@@ -14,7 +14,6 @@ from games.wording import common
 from games.wording.hand import HANDS
 from tests import pages
 from tests.cast import FOUR
-from tests.kinds import SAMPLES, names_at
 
 THREE = ("Ana", "Bea", "Cy")
 SEVEN = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
@@ -175,16 +174,6 @@ def test_a_game_may_say_nothing_of_a_hand_on_the_sheet(cast, owner, monkeypatch,
 # The usual reasons
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("page", ["correct/", "contest"])
-def test_the_usual_reasons_are_those_of_the_game(cast, owner, slug, page):
-    said, wording = reasons_on(cast, owner, slug, page), KINDS[slug].wording
-    offered = wording.CORRECTIONS if page == "correct/" else wording.OBJECTIONS
-
-    for code, words in common.REASONS.items():
-        assert (words in said) is (code in offered), code
-
-
 def test_a_game_names_the_reasons_that_can_be_in_it():
     """A foul is noted at Belote alone, a trick of Alta-Baja is all there is, teams have sides."""
     for slug, game in GAMES.items():
@@ -199,11 +188,3 @@ def test_a_game_names_the_reasons_that_can_be_in_it():
 def test_every_usual_reason_has_its_words(slug):
     wording = KINDS[slug].wording
     assert {*wording.CORRECTIONS, *wording.OBJECTIONS} <= set(common.REASONS)
-
-
-def reasons_on(cast, owner, slug, page):
-    """What is read where the first hand is corrected or contested."""
-    samples = SAMPLES[slug]
-    game = cast.start(slug, names_at(slug))
-    cast.play(game, samples.SHOWN[0])
-    return text_of(owner, f"/games/{game.key}/hands/1/{page}")

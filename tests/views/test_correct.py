@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Entry, Game
+from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
 from games.table import correction
+from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
 from tests.entry.entries import garbage
 from tests.faults import amount
 from tests.kinds import SAMPLES, SCORES
+from tests.pages import html_of, text_of
 from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
 
@@ -218,7 +220,7 @@ def test_a_rare_hand_is_corrected_to_the_likelier_one_in_one_tap(correct, htmx):
     assert "0 – 162 without capot?" in correction.text
     assert buttons_of(correction)[-4:] == [
         *("capot 0 – 26", "change"),
-        *("Yes, write 0 – 16", "What if…?"),
+        *("Yes, write A & C 0 – 16 B & D", "What if…?"),
     ]
     refused = correction.press(instead="capot (26, 0)")
     assert (refused.status_code, facts_of(correction.game)) == (422, [MADE])
@@ -290,12 +292,77 @@ def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, own
 def test_a_hand_is_removed_after_a_single_question(correct, owner):
     correction = correct(MADE, LOST, where="hands/2/remove/")
     assert "Totals: Ana & Cy 23 → 7" in correction.text
-    response = correction.press(reason="typing_mistake")
+    response = correction.press(reason="noted_twice")
 
     assert facts_of(correction.game) == [MADE]
     assert address_after(response) == correction.address
     assert "Removed." in follow(owner, response)
-    assert correction.game.entries.last().reason == "typing_mistake"
+    assert correction.game.entries.last().reason == "noted_twice"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_change_of_the_sheet_has_reasons_that_fit_it(cast, owner, kind):
+    game = cast.play(start(cast, kind), SAMPLES[kind].MOMENTS[0][0])
+    wording = KINDS[kind].wording
+    for verb, usual in [
+        ("insert", wording.INSERTIONS),
+        ("remove", wording.REMOVALS),
+        ("correct", wording.CORRECTIONS),
+        ("contest", wording.OBJECTIONS),
+    ]:
+        page = html_of(owner, f"/games/{game.key}/hands/1/{verb}{'/' * (verb != 'contest')}")
+        offered = re.findall(r'(?:name="reason"|<option) value="(\w+)"', page)
+        assert offered == list(usual), verb
+        assert len(usual) >= 2
+        assert set(usual) <= set(common.REASONS)
+
+
+def test_a_forgotten_hand_is_found_from_the_menu_of_the_table(cast, owner):
+    game = cast.play(cast.start(), MADE, LOST)
+    address = f"/games/{game.key}/"
+    assert f'href="{address}forgotten/"' in html_of(owner, address)
+    assert f'href="{address}forgotten/"' not in html_of(owner, f"/games/{cast.start().key}/")
+
+    def offered():
+        links = pages.links_of(html_of(owner, f"{address}forgotten/"))
+        found = [link.removeprefix(address) for link in links if "/hands/" in link]
+        return [link for link in found if "insert" in link or "remove" in link]
+
+    between = ["hands/1/remove/", "hands/1/insert/?listed"]
+    hands = ["hands/2/remove/", "hands/2/insert/?listed", *between]
+    assert offered() == hands
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    assert offered() == ["hands/2/insert/?listed&after", *hands]
+    Notebook.objects.update(newest_first=False)
+    assert offered() == [one for pair in (between, hands[:2]) for one in pair[::-1]] + [
+        "hands/2/insert/?listed&after"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("begun", "back"),
+    [
+        ("hands/1/insert/", "hands/1/"),
+        ("hands/1/insert/?after", "hands/1/"),
+        ("hands/2/insert/?after", "hands/2/"),
+        ("hands/2/insert/?listed", "forgotten/"),
+        ("hands/2/remove/", "hands/2/"),
+    ],
+)
+def test_back_leads_to_where_a_change_of_the_sheet_was_begun(cast, owner, begun, back):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    page = html_of(owner, f"/games/{game.key}/{begun}")
+
+    assert f'<a class="icon-button" href="/games/{game.key}/{back}"' in page
+
+
+def test_a_hand_that_gets_another_number_is_called_by_that_of_the_sheet(cast, owner):
+    """Of a litige the hand after it counts less without it."""
+    game = cast.play(cast.start(), MADE, TIE, MADE)
+    text = text_of(html_of(owner, f"/games/{game.key}/hands/2/remove/"))
+
+    assert "Hand 3 (then hand 2) ·" in text
 
 
 def test_a_removed_hand_is_restored_from_the_journal(cast, correct, owner):
@@ -504,12 +571,23 @@ def litige(correct):
     return correct(TIE, MADE, MADE)
 
 
+def test_a_hyphen_in_a_name_is_no_minus(cast, owner):
+    names = ("Ana-Lou", "Bea-Rose", "Cy-Jean", "Dan")
+    correction = Correction(
+        owner, cast.play(cast.start(names=names), TIE, MADE), "hands/1/correct/", htmx=False
+    )
+    text = follow(owner, correction.press(**{"points-0": "62", "points-1": ""}))
+
+    assert "Hand 2 changes too: Bea-Rose & Dan 17 → 9." in text
+    assert "−" not in text
+
+
 LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”"
 
 
 def test_every_hand_that_a_correction_affected_is_named_and_marked_afterwards(litige, owner):
     response = litige.press(**{"points-0": "62", "points-1": ""})
-    assert "Number 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
+    assert "Hand 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
     table = owner.get(litige.address).content.decode()
     [corrected, changed, untouched] = [
         pages.text_of(row) for row in sorted(table.split("<tr")[2:], key=_number_of)
@@ -554,8 +632,8 @@ def test_a_trial_says_what_if_and_has_no_button_that_saves(correct, htmx, where)
 
     assert correction.title.startswith("What if…? · Hand 2")
     assert '<h2 class="task">What if…?</h2>' in correction.page
-    again = ["Another try"] if where else []
-    assert buttons_of(correction) == ["Correct it like this", *again]
+    again = "Another try" if where else "Back to the entry"
+    assert buttons_of(correction) == ["Correct it like this", again]
 
 
 def test_a_page_that_begins_a_trial_says_so_and_asks_neither_why_nor_whether_to_save(correct):
@@ -601,7 +679,7 @@ def test_what_was_tried_can_be_corrected_like_this_and_is_saved_after_a_question
     correction.press("correct")
     assert correction.title.startswith("Correct · Hand 2")
     assert correction.form["points-0"] == ["100"]
-    assert buttons_of(correction)[-2].startswith("Save 16 – 0")
+    assert buttons_of(correction)[-2].startswith("Save A & C 16 – 0 B & D")
     asked = correction.press(reason="misheard")
     assert asked.status_code == 422
     assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
@@ -634,7 +712,7 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
     text = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
 
     assert "Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in text
-    assert "Save 16 – 0" in text
+    assert "Save A & C 16 – 0 B & D" in text
 
 
 # Rights, and other input

@@ -37,6 +37,7 @@ NOT_OFFERED = {
     "delete_evening": "test_evenings",
     "open_notebook": "test_joining",
     "preview": "test_table",
+    "preview_objection": "test_objections",
     "recover_by_link": "test_joining",
     "reopen": "test_result",
     "reopen_evening": "test_evenings",

@@ -42,7 +42,9 @@ def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
     for score in SCORES[kind]:
         assert f"<td>{with_minus(str(score))}</td>" in html
     assert "Written down" in text
-    assert f"/rules/{kind}/?game={table.game.key}#" in html
+    assert (
+        f"/rules/{kind}/?game={table.game.key}&amp;back=/games/{table.game.key}/hands/1/#" in html
+    )
 
 
 def test_the_ruling_says_why_with_its_figures(owner, game):

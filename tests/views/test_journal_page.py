@@ -8,6 +8,7 @@ from games import services
 from games.models import Access
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, view_of
+from tests.kinds import tarot
 from tests.services.test_round_trip import bring, file_of
 
 
@@ -53,6 +54,16 @@ def test_the_history_of_a_hand_says_who_corrected_what_when_and_why(owner, game)
     assert "Bea took in hearts: 62 to 100." in history
     assert "Ana & Cy 7 → 16" in history
     assert "Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in history
+
+
+def test_scores_of_more_than_two_sides_have_their_names(cast, owner):
+    game = cast.play(cast.start("tarot"), tarot.MADE)
+    game = cast.say(services.correct, game, place=1, facts=tarot.FAILED).game
+
+    assert "Ana −66 → −93, Bea 198 → 31, Cy −66 → 31, Dan −66 → 31" in text_on(owner, game)
+    correcting = text_on(owner, game, "hands/1/correct/")
+    assert "Ana −93, Bea 31, Cy 31, Dan 31" in correcting
+    assert " – " not in correcting[correcting.index("To be corrected") :]
 
 
 def test_only_the_differences_are_shown(cast, owner):

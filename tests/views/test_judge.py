@@ -7,9 +7,11 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from games import services
+from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Notebook
 from games.scoring.registry import GAMES
+from games.table.judge import any_table
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, view_of
 
@@ -43,7 +45,8 @@ class Screen:
 
     def tap(self, **fields):
         """The page after a tap: the button's field in addition to those of the page."""
-        return Screen(self.client, self.address, **(self.state | fields))
+        sent = {name: [*self.state.get(name, []), value] for name, value in fields.items()}
+        return Screen(self.client, self.address, **(self.state | sent))
 
     def taps(self, *cards):
         screen = self
@@ -59,7 +62,7 @@ class Screen:
     def entry(self):
         """The address that opens the table's entry, for the first hand, and its fields."""
         link = unescape(re.search(r'<a class="action" href="([^"]+)"', self.html)[1])
-        fields = dict(parse_qsl(urlsplit(link).query))
+        fields = dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
         assert fields.pop("hand") == "1"
         return link, fields
 
@@ -275,6 +278,48 @@ def test_the_cards_missing_from_a_pile_are_counted(owner, belote):
     assert "Bea & Dan have no trick" in screen.answer
 
 
+def tapped(screen):
+    """The cards that were tapped for the question that is asked."""
+    return [screen.state.get(name) for name in ("cards", "hand")]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in KINDS if KINDS[slug].judge.QUESTIONS])
+def test_each_question_has_its_own_cards(db, owner, slug):
+    cards = iter(
+        card
+        for group in KINDS[slug].judge.card_groups(any_table(slug, Taps({}), Notebook()))
+        for card in group.codes
+    )
+    screen, laid = of(owner, slug), {}
+    for name in KINDS[slug].judge.QUESTIONS:
+        screen = screen.tap(ask=name)
+        assert tapped(screen) == [None, None]
+        screen = screen.tap(card=next(cards))
+        laid[name] = tapped(screen)
+    for name in (*laid, *reversed(laid)):
+        screen = screen.tap(ask=name)
+        assert tapped(screen) == laid[name]
+
+
+def test_a_setting_is_that_of_every_question(owner, belote):
+    screen = at(owner, belote).tap(trump="clubs").tap(ask="points").tap(last="0")
+    assert "clubs" in screen.state["trump"]
+    screen = screen.tap(trump="spades").tap(ask="winner")
+    assert screen.state["trump"] == ["spades"]
+    assert screen.tap(ask="points").state["last"] == ["0"]
+
+
+@pytest.mark.parametrize(
+    ("answered", "sent"), [({}, None), ({"belote": "none"}, ""), ({"belote": "0"}, "0")]
+)
+def test_only_what_was_answered_about_a_pile_is_copied(owner, belote, answered, sent):
+    screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE)
+    _link, fields = screen.tap(**answered).entry()
+
+    assert ("belote" in fields) == (sent is not None)
+    assert fields.get("belote", sent) == sent
+
+
 def test_a_pile_can_be_entered_in_the_hand(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", belote="1", cards=PILE)
     link, fields = screen.entry()
@@ -282,7 +327,7 @@ def test_a_pile_can_be_entered_in_the_hand(owner, belote):
     table = owner.get(link).content.decode()
     assert re.search(r'name="points-1" value="107"', table)
     assert re.search(r'name="belote" value="1" checked', table)
-    assert "Write 5 – 13" in " ".join(table.split())
+    assert "Write A & C 5 – 13 B & D" in pages.text_of(table)
 
 
 def test_all_cards_in_a_pile_are_a_capot(owner, belote):

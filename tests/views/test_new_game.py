@@ -8,7 +8,7 @@ from games.models import Game, Player
 from games.scoring.registry import GAMES
 from games.text import tidy
 from tests.cast import FOUR, key
-from tests.pages import in_a_line
+from tests.pages import choices_of, fields_of, html_of, in_a_line
 
 EIGHT = (*FOUR, "Eli", "Fay", "Gus", "Hal")
 LABELS = "R, D, V, 9, 8, 7, 6, 5, fou"
@@ -31,6 +31,22 @@ def dealers(page):
     text = page.content.decode()
     found = re.findall(r'checked><span><span class="name">([^<]*)<', text)
     return tuple(unescape(name) for name in found)
+
+
+def rules_of(page):
+    """The house rules that are picked on the page."""
+    sent = fields_of(page, re.search(r'action="(/new/\w+/)"', page)[1])
+    return {
+        name[5:]: sent[name][-1]
+        for name in sent
+        if name[:5] == "rule-" and name in choices_of(page)
+    }
+
+
+def changed_of(page):
+    """How many house rules the page calls changed."""
+    found = re.search(r'id="rules-changed">(\d*)', page)
+    return int(found[1] or 0)
 
 
 # Who plays
@@ -189,26 +205,18 @@ def test_an_empty_chair_is_shown_as_long_as_another_player_may_sit_down(db, brow
     assert [empty("alta_baja", players) for players in (0, 2, 11, 12)] == [2, 1, 1, 0]
 
 
-@pytest.mark.parametrize("slug", ["belote", "aluette"])
-def test_a_full_table_offers_no_fifth_chair(cast, owner, slug):
+def test_where_nobody_more_may_play_no_chair_is_offered_and_one_too_many_is_refused(cast, owner):
+    twelve = [f"Player {number}" for number in range(12)]
     cast.start("alta_baja", names=(*FOUR, "Eli"))
-    page = tap(owner, slug, FOUR)
+    full = tap(owner, "alta_baja", twelve)
+    page = tap(owner, "alta_baja", twelve, new_name="Fay", add="1")
 
-    assert 'name="known" value="Eli" disabled' in page.content.decode()
-    assert 'id="new-name"' not in page.content.decode()
-    assert "The table is full." in in_a_line(page)
-
-
-@pytest.mark.parametrize(
-    ("slug", "players"),
-    [("belote", FOUR), ("aluette", FOUR), ("alta_baja", [f"Player {one}" for one in range(12)])],
-)
-def test_one_player_too_many_who_is_typed_is_refused(db, browse, slug, players):
-    page = tap(browse(), slug, players, new_name="Eli", add="1")
-
-    assert (page.status_code, seated(page)) == (422, tuple(players))
-    assert f"The table is full: it seats {len(players)}." in in_a_line(page)
-    assert 'value="Eli"' in page.content.decode()
+    assert 'name="known" value="Eli" disabled' in full.content.decode()
+    assert 'id="new-name"' not in full.content.decode()
+    assert "The table is full." in in_a_line(full)
+    assert (page.status_code, seated(page)) == (422, tuple(twelve))
+    assert "The table is full: it seats 12." in in_a_line(page)
+    assert 'value="Fay"' in page.content.decode()
 
 
 @pytest.mark.parametrize("slug", ["belote", "aluette"])
@@ -224,23 +232,57 @@ def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
     assert "data-side" not in tap(client, "batarde", FOUR).content.decode()
 
 
-def test_a_second_table_opens_where_one_table_is_full(db, browse):
+@pytest.mark.parametrize(
+    ("slug", "most", "tables"),
+    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4), ("river", 7, 4)],
+)
+def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, most, tables):
     client = browse()
-    full = tap(client, names=FOUR)
-    opened = tap(client, names=FOUR, split="order")
-    seven = tap(client, names=EIGHT[:7], tables="2")
+    full = tap(client, slug, EIGHT[: most - 1], new_name=EIGHT[most - 1])
+    opened = tap(client, slug, EIGHT[:most], new_name=EIGHT[most])
+
+    assert "one more player opens a second table" in in_a_line(full)
+    assert 'id="new-name"' in full.content.decode()
+    assert seated(opened) == EIGHT[: most + 1]
+    assert "Table 2" in in_a_line(opened)
+    assert "the code that its phone reads" in in_a_line(opened)
+    assert ("Start both tables" in in_a_line(opened)) == (most + 1 in (6, 8))
+    assert "Table 2" not in in_a_line(full)
+
+
+def test_at_two_tables_the_last_name_is_awaited_and_nobody_else(db, browse):
+    client = browse()
     eight = tap(client, names=EIGHT[:7], tables="2", new_name="Hal")
 
-    assert "A second table" in in_a_line(full)
-    assert "A second table" not in in_a_line(tap(client, "alta_baja", FOUR))
-    assert ("4 more players" in in_a_line(opened), "1 more player" in in_a_line(seven)) == (
-        True,
-        True,
-    )
-    assert 'id="new-name"' in opened.content.decode()
+    assert "1 more player" in in_a_line(tap(client, names=EIGHT[:7], tables="2"))
     assert "Start both tables" in in_a_line(eight)
     assert "Both tables are full." in in_a_line(eight)
     assert tap(client, names=FOUR, tables="2", start="1").status_code == 422
+    assert "second table" not in in_a_line(tap(client, "alta_baja", FOUR))
+
+
+def test_a_second_table_closes_once_nobody_sits_there(db, browse):
+    page = tap(browse(), names=EIGHT[:5], tables="2", unseat="Bea")
+
+    assert seated(page) == ("Ana", "Cy", "Dan", "Eli")
+    assert "Table 2" not in in_a_line(page)
+
+
+def test_the_code_for_each_of_two_tables_is_on_the_home_page_until_they_play(cast, owner):
+    tables = services.start_tables(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        kind="river",
+        seatings=[services.Seating(EIGHT[:4], 3), services.Seating(EIGHT[4:], 0)],
+        client_key=key(),
+    )
+    home = html_of(owner, "/")
+
+    for table in tables:
+        assert f"The code for the phone of table {table.table_number}" in home
+        assert f'href="/games/{table.key}/invite/"' in home
+    cast.start()
+    assert html_of(owner, "/").count("The code for the phone") == 2
 
 
 def test_the_dealer_stays_the_same_person(db, browse):
@@ -466,6 +508,29 @@ def test_an_invalid_rule_says_so_and_nothing_is_lost(db, browse, slug, field, ty
     if field != "tie":
         assert f'value="{typed}"' in page.content.decode()
     assert not Game.objects.exists()
+
+
+def test_a_rule_that_follows_another_follows_it_until_it_is_chosen(db, browse):
+    client = browse()
+    for slug, game in GAMES.items():
+        drawn = fields_of(html_of(client, f"/new/{slug}/"), f"/new/{slug}/")
+        rules = game.house_rules(game.PLAYERS[0], {})
+        for rule, value in [(one, value) for one in rules for value in one.values]:
+            page = html_of(client, f"/new/{slug}/", drawn | {f"rule-{rule.name}": str(value)})
+            follow = game.house_rules(4, {rule.name: value})
+            now = {one.name: str(one.default) for one in follow if one.values}
+
+            assert rules_of(page) == now | {rule.name: str(value)}, (slug, rule.name, value)
+            assert changed_of(page) == (value != rule.default), (slug, rule.name, value)
+
+
+def test_a_rule_that_was_chosen_follows_no_other(db, browse):
+    chosen = fields_of(html_of(browse(), "/new/coinche/"), "/new/coinche/")
+    for name, value in [("highest_bid", "180"), ("annonces", "contract"), ("annonces", "off")]:
+        page = html_of(browse(), "/new/coinche/", chosen | {f"rule-{name}": value})
+        chosen = fields_of(page, "/new/coinche/")
+
+        assert rules_of(page)["highest_bid"] == "180"
 
 
 # The last time

@@ -72,6 +72,29 @@ def test_a_reason_of_one_tap_is_enough(owner, game):
     assert "miscounted" in on_hand(owner, game)
 
 
+def test_what_it_should_say_shows_both_sides_the_verdict_and_the_totals(owner, game):
+    address = address_of(game)
+    form = form_of(html_of(owner, address))
+
+    def shown(**tapped):
+        answer = owner.post(f"{address}/preview", form | tapped, headers={"HX-Request": "true"})
+        return " ".join(text_of(answer.content.decode()).split())
+
+    assert shown() == ""
+    said = shown(**{"points-0": "", "points-1": "62"})
+    assert "contract failed, the defence takes everything" in said
+    assert "16 – 0 Totals: Ana & Cy 14 → 23, Bea & Dan 18 → 9" in said
+    assert said.endswith("100")  # in the box of the other side
+    assert not Entry.objects.filter(kind="object").exists()
+
+
+def test_an_objection_says_the_totals_also_if_they_stay(cast, owner, game):
+    object_to(cast, game, facts=MADE | {"points": [68, 94]})
+    said = on_hand(owner, game)
+    assert "If corrected as objected" in said
+    assert "The totals stay: Ana & Cy 14, Bea & Dan 18" in said
+
+
 def test_the_same_objection_sent_from_two_forms_stands_once_and_the_page_says_so(owner, game):
     contest(owner, game, **REASON)
     response = contest(owner, game, **REASON)
@@ -370,7 +393,7 @@ def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):
     settle(owner, game, number, "correct")
 
     after = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
-    assert "Number 2 changes too: Bea & Dan 17 → 9." in after
+    assert "Hand 2 changes too: Bea & Dan 17 → 9." in after
 
 
 def test_settling_an_objection_that_reopens_a_finished_game_asks_first(cast, owner):

@@ -7,6 +7,7 @@ from games import services
 from games.models import Game, State
 from tests import pages
 from tests.cast import FOUR, MADE, TO_NINE, key, totals
+from tests.kinds import tarot
 from tests.pages import in_a_line
 from tests.views.screen import send
 
@@ -120,6 +121,15 @@ def test_a_reader_is_offered_to_send_the_result(reader, won):
 
     assert f'class="action" href="/games/{won.key}/share/"' in pinned
     assert "<form" not in pinned
+
+
+def test_a_hand_that_was_dealt_again_is_no_hand_played(cast, owner):
+    hands = [tarot.PASSED, tarot.MADE, tarot.PETIT_SEC, tarot.FAILED]
+    game = cast.play(cast.start("tarot", rules={"length": 2}), *hands)
+
+    shown = pages.text_of(owner.get(f"/games/{game.key}/result/").content.decode())
+    assert "2 hands" in shown
+    assert "4 hands" not in shown
 
 
 def test_a_draw_is_a_draw(cast, owner):
@@ -237,6 +247,17 @@ def test_a_finished_game_is_not_ended_again(owner, won):
 
 
 # The note
+
+
+def test_a_saved_note_says_so_and_where_it_stands(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = owner.get(send(owner, game, "note", text=NOTE).url).content.decode()
+    assert "The note is saved. It stands under “The whole game”" in unescape(page)
+    result = unescape(owner.get(f"/games/{game.key}/result/").content.decode())
+    assert NOTE.replace("\n", "<br>") in result
+
+    page = owner.get(send(owner, game, "note", text=" ").url).content.decode()
+    assert "The note is removed." in unescape(page)
 
 
 def test_a_note_is_saved_and_shown_with_the_result(owner, won):

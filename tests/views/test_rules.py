@@ -1,4 +1,6 @@
 from games.scoring.registry import GAMES
+from tests.cast import MADE
+from tests.pages import html_of, links_of
 
 
 def test_the_games_are_listed_with_their_rules(db, browse):
@@ -15,6 +17,27 @@ def test_the_house_rules_of_a_table_are_marked(cast, owner):
     assert "At this table" in page
     assert 'data-label="At this table">Méchoune<' in page
     assert f'href="/games/{game.key}/"' in page
+
+
+def test_back_from_a_rule_leads_to_where_it_was_looked_up(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    for place in ("hands/1/", "result/"):
+        here = f"/games/{game.key}/{place}"
+        [rule, *_] = [
+            link
+            for link in links_of(html_of(owner, here))
+            if link.startswith("/rules/belote/") and "back" in link
+        ]
+
+        assert f'<a class="icon-button" href="{here}"' in html_of(owner, rule)
+
+
+def test_nobody_is_led_to_another_site(cast, owner):
+    game = cast.start()
+    for back in ("https://elsewhere.example/", "//elsewhere.example/", "home"):
+        page = html_of(owner, f"/rules/belote/?game={game.key}&back={back}")
+
+        assert f'<a class="icon-button" href="/games/{game.key}/"' in page
 
 
 def test_without_a_table_nothing_is_marked(cast, owner):

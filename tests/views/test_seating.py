@@ -1,5 +1,6 @@
 """The pages that correct the dealer, replace a player, and ask before an undo."""
 
+import re
 from html import unescape
 
 import pytest
@@ -46,7 +47,7 @@ def test_a_game_without_a_dealer_has_no_page_for_the_dealer(cast, owner):
 
 
 def test_the_page_first_says_what_another_dealer_changes(owner, game):
-    page = text_of(get(owner, game, "dealer/?deals=3"))
+    page = text_of(get(owner, game, "dealer/?deals=3&how=all"))
     assert "Hand 3: Dan deals, Ana leads." in page
     assert "1 Bea Ana 2 Cy Bea" in page
     assert "No score changes." in page
@@ -54,22 +55,68 @@ def test_the_page_first_says_what_another_dealer_changes(owner, game):
 
 
 def test_the_dealer_is_corrected(owner, game):
-    assert send(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
+    assert send(owner, game, "dealer/", deals=3, how="all").url == f"/games/{game.key}/"
     assert view_of(game).record["first_dealer"] == 1
     assert "Dan deals · Ana leads" in text_of(get(owner, game))
     assert "First dealer corrected" in text_of(get(owner, game, "journal/"))
     assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
 
 
+def test_from_the_hand_in_play_on_the_dealers_follow_from_who_deals_it_unless_said_otherwise(
+    owner, game
+):
+    page = text_of(get(owner, game, "dealer/?deals=3"))
+    assert "Hand 3: Dan deals, Ana leads." in page
+    assert "Hand 4: Ana deals." in page
+    assert "Dan deals from hand 3 on" in page
+
+    send(owner, game, "dealer/", deals=3, how="onwards")
+
+    assert view_of(game).record["dealt"] == [{"hand": 3, "seat": 3, "onwards": True}]
+    assert "Dan deals · Ana leads" in text_of(get(owner, game))
+    journal = text_of(get(owner, game, "journal/"))
+    assert "Dealer corrected, from there on" in journal
+    assert "Cy → Dan, from hand 3 on" in journal
+
+
+def ways(page):
+    """How a dealer may be corrected, the one that is chosen in capitals."""
+    found = re.findall(r'name="how" value="(\w+)" aria-pressed="(\w+)"', page.content.decode())
+    return [way.upper() if chosen == "true" else way for way, chosen in found]
+
+
+def test_which_hands_follow_from_a_dealer_depends_on_who_deals_them_so_far(cast, owner, game):
+    assert ways(get(owner, cast.start(), "dealer/?deals=3")) == ["once", "ALL"]
+    assert ways(get(owner, game, "dealer/?deals=3")) == ["once", "ONWARDS", "all"]
+    assert ways(get(owner, game, "dealer/?deals=3&hand=2")) == ["ONCE", "onwards", "all"]
+    assert ways(get(owner, game, "dealer/?deals=3&hand=1")) == ["ONCE", "all"]
+    assert ways(get(owner, game, "dealer/")) == []
+
+    send(owner, game, "dealer/", deals=3, how="once", hand=1)
+    assert ways(get(owner, game, "dealer/?deals=2&hand=1")) == []
+    send(owner, game, "dealer/", deals=0, how="once", hand=1)
+
+    send(owner, game, "dealer/", deals=3, how="once", hand=2)
+    assert "2 Cy Dan" in text_of(get(owner, game, "dealer/?deals=2&how=onwards&hand=2"))
+    assert ways(get(owner, game, "dealer/?hand=2")) == ["ONCE", "onwards"]
+    send(owner, game, "dealer/", deals=3, how="onwards", hand=2)
+    assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 3]
+    assert view_of(game).sheet.next.dealer == 0
+    assert ways(get(owner, game, "dealer/?deals=2&hand=2")) == []
+    assert ways(get(owner, game, "dealer/?deals=3")) == ["once", "ONWARDS"]
+    assert "1 Bea Ana 2" not in text_of(get(owner, game, "dealer/?deals=1&hand=1&how=all"))
+    assert "1 Bea Ana" in text_of(get(owner, game, "dealer/?deals=1&hand=1&how=all"))
+
+
 def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(cast, owner):
     game = cast.play(cast.start(), FORCED)
-    response = get(owner, game, "dealer/?deals=2")
+    response = get(owner, game, "dealer/?deals=2&how=all")
     page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
     assert f'href="/games/{game.key}/hands/1/correct/"' in response.content.decode()
     assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
 
-    assert send(owner, game, "dealer/", deals=2).status_code == 422
+    assert send(owner, game, "dealer/", deals=2, how="all").status_code == 422
     assert view_of(game).record["first_dealer"] == 0
 
 

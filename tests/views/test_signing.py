@@ -227,6 +227,20 @@ class TestForms:
         assert holder(cast) is None
         assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{other.key}/"))
 
+    def test_nobody_is_preselected_on_a_phone_that_people_take_turns_with(self, cast, owner, game):
+        be(owner, game, 1)
+        page = f"/games/{game.key}/hands/1/contest"
+        html = html_of(owner, page)
+        assert html.index('name="by"') < html.index('name="reason"')
+        assert "by" not in pages.read(html).forms[""]
+        contest(owner, game, reason="misheard")
+        assert signed(last()) == ("object", None)
+
+        cast.say(services.write_note, game, text="Late.", phone=cast.scorer)
+        assert pages.read(html_of(owner, page)).forms[""]["by"] == [key_at(game, 1)]
+        contest(owner, game, reason="miscounted")
+        assert signed(last()) == ("object", "Bea")
+
     @pytest.mark.parametrize(("held", "by"), [(1, "Bea"), (None, None)])
     def test_no_form_of_an_entry_names_somebody_else(self, cast, owner, game, held, by):
         """A correction, a settlement, a hand, an undo: the phone and the player who holds it."""

@@ -66,6 +66,31 @@ def test_a_hand_is_tapped_and_shown_on_the_sheet_and_undone(screen, kind, htmx):
     assert not any(totals(table.game))
     assert kinds_of(table.game)[-1] == "undo"
 
+    table.send()  # nothing but what the hand held
+    assert totals(table.game) == SCORES[kind]
+
+
+def test_what_an_undone_hand_held_is_never_that_of_another(screen):
+    table = screen(hands=[MADE])
+    table.play("belote")
+    table.undo()
+    assert table.entry["points-1"] == ["95"]
+    assert "data-prefilled" in table.page
+
+    table.open("announce")
+    table.send(taker="2", contract="spades")  # the same hand, announced otherwise
+    assert table.entry["points-1"] == ["95"]
+    table.send(**{"points-0": "100", "points-1": "62"})
+    table.send(taker="1", contract="hearts")
+    assert table.entry["points-1"] == [""]
+    assert "data-prefilled" not in table.page
+
+    for held in ({}, {"points-0": "100"}, {"points-0": "100"}, {"taker": "2"}, {"taker": "1"}):
+        table.undo()
+        assert {name: table.entry.get(name) for name in held} == {
+            name: [value] for name, value in held.items()
+        }
+
 
 @pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
 def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under):
@@ -106,7 +131,7 @@ def test_announcements_are_changed_by_announcing_again(screen):
 def test_a_redeal_is_recorded_by_the_main_button_which_says_so(screen, htmx):
     table = screen(htmx=htmx)
     shown = table.preview(redeal="2")
-    assert "Redeal: nobody scores. Cy: 14 points or fewer." in shown
+    assert "Nobody scores. Redeal. Cy: 14 points or fewer." in shown
     assert shown.endswith("Write the redeal")
     table.send(redeal="2", taker="1")
 
@@ -243,9 +268,19 @@ def buttons_of(table):
 @pytest.mark.parametrize(
     ("fields", "capot", "yes", "total"),
     [
-        ({"points-0": "162", "points-1": "0"}, "capot 26 – 0", "Yes, write 16 – 0", (26, 0)),
-        ({"points-0": "162", "belote": "0"}, "capot 28 – 0", "Yes, write 18 – 0", (28, 0)),
-        ({"points-0": "0"}, "capot 0 – 26", "Yes, write 0 – 16", (0, 26)),
+        (
+            {"points-0": "162", "points-1": "0"},
+            "capot 26 – 0",
+            "Yes, write A & C 16 – 0 B & D",
+            (26, 0),
+        ),
+        (
+            {"points-0": "162", "belote": "0"},
+            "capot 28 – 0",
+            "Yes, write A & C 18 – 0 B & D",
+            (28, 0),
+        ),
+        ({"points-0": "0"}, "capot 0 – 26", "Yes, write A & C 0 – 16 B & D", (0, 26)),
     ],
 )
 def test_all_points_without_capot_may_be_made_a_capot_in_one_tap(
@@ -290,7 +325,7 @@ def test_nine_tricks_to_one_player_need_a_second_tap(screen):
     table = screen("aluette")
     assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
     assert "All nine tricks to Bea?" in pages.text_of(table.page)
-    assert set(buttons_of(table)) == {"change", "Yes, write 0 – 2"}
+    assert set(buttons_of(table)) == {"change", "Yes, write A & C 0 – 2 B & D"}
     table.send()
 
     assert totals(table.game) == (0, 2)
@@ -371,7 +406,9 @@ def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
 def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     """Each bid that is off by one scores −10 − 1."""
     table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
-    leaders = re.findall(r"in the lead:</span><span>(.*?)</span>", table.page)
+    leaders = re.findall(
+        r'in the lead:</span>\s*<span class="person"><span>(.*?)</span>', table.page
+    )
 
     assert leaders == ahead
 
@@ -407,9 +444,9 @@ def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
         ({}, {"taker": "1", "contract": "hearts"}, "Play the hand"),
         (ANNOUNCED, {}, "The points?"),
         (ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
-        (ANNOUNCED, {"points-1": "95"}, "95 to 67"),
+        (ANNOUNCED, {"points-1": "95"}, "67 – 95"),
         (ANNOUNCED, {"points-1": "95"}, "contract made"),
-        (ANNOUNCED, {"points-1": "95"}, "Write 7 – 9"),
+        (ANNOUNCED, {"points-1": "95"}, "Write A & C 7 – 9 B & D"),
     ],
 )
 def test_the_preview_shows_what_is_missing_or_wrong_or_scored(cast, owner, announced, fields, text):
@@ -418,6 +455,16 @@ def test_the_preview_shows_what_is_missing_or_wrong_or_scored(cast, owner, annou
         cast.say(services.announce, game, facts=announced)
 
     assert text in Screen(owner, game).preview(**fields)
+
+
+def test_a_figure_that_is_only_begun_is_not_wrong_until_its_field_is_left(cast, owner):
+    table = Screen(owner, cast.say(services.announce, cast.start(), facts=ANNOUNCED).game)
+    begun = {"points-0": "1"}
+
+    assert "Count again" in table.preview(**begun)
+    assert "Count again" not in table.preview(**begun, typing="points-0")
+    assert "Count again" in table.preview(**begun, typing="points-1")
+    assert "163" in table.preview(**{"points-0": "163"}, typing="points-0")
 
 
 @pytest.mark.parametrize("verb", ["preview", "record"])
@@ -521,7 +568,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
     assert kinds_of(table.game) == ["announce"]
     table._show(response)
     assert "Not written yet." in pages.text_of(table.page)
-    assert "Write 16 – 0" in pages.text_of(table.page)
+    assert "Write A & C 16 – 0 B & D" in pages.text_of(table.page)
     assert table.entry["points-1"] == ["40"]
     again = table.client.post(table.address + "record", table.entry, headers=HTMX)
     assert again.status_code == 200

@@ -126,8 +126,8 @@ ACTS = {
     ),
     "insertion": ("hands/2/insert/", "change", {"redeal": "0"}, ALL, "Not inserted yet."),
     "removal": ("hands/2/remove/", "change", {}, ALL, "Not removed yet."),
-    "dealer once": ("dealer/", "dealer/", DEALS | {"once": "1"}, ALL, "The dealer is not"),
-    "dealer of all": ("dealer/", "dealer/", DEALS | {"once": "0"}, ALL, "The dealer is not"),
+    "dealer once": ("dealer/", "dealer/", DEALS | {"how": "once"}, ALL, "The dealer is not"),
+    "dealer of all": ("dealer/", "dealer/", DEALS | {"how": "all"}, ALL, "The dealer is not"),
     "swap": ("seats/", "seats/", {"seat": "0", "hand": "3", "swap": "3"}, ALL, "The seats are not"),
     "replacement": (
         "seats/",
@@ -341,4 +341,4 @@ def test_who_was_picked_to_deal_stays_picked(cast, owner, game):
     write_meanwhile(cast, game, "swapped")
     html = owner.post(form.way, form.fields | form.filled).content.decode()
 
-    assert "Bea deals hand 4" in pages.text_of(html)
+    assert "Bea deals from hand 4 on" in pages.text_of(html)

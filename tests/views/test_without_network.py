@@ -29,6 +29,21 @@ from tests.phone.cases import CLOCKS, Walk
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
 
+def test_in_another_language_a_phone_is_told_the_facts_of_a_game_again(cast, browse):
+    """The engine then speaks that of the page."""
+    game = cast.play(cast.start(), MADE)
+
+    def told(language):
+        phone = browse(cast.owner, language)
+        marks = {phone.get(f"/games/{game.key}/{page}").headers["Game"] for page in ("", "facts")}
+        return marks, phone.get(f"/games/{game.key}/facts").json()["language"]
+
+    french, english = told("fr"), told("en")
+    assert (french[1], english[1]) == ("fr", "en")
+    assert len(french[0]) == len(english[0]) == 1
+    assert french[0] != english[0]
+
+
 @pytest.fixture
 def collected(monkeypatch):
     """Static files as they are after `collectstatic`: their names, without the files."""

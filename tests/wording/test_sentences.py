@@ -9,7 +9,7 @@ from games.kinds.wording import Ruling
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
-from games.wording.sentences import Names, Plural, say
+from games.wording.sentences import Names, Plural, apart, say, short_forms, shortened
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 
@@ -66,7 +66,7 @@ def test_the_ruling_of_a_made_bid_has_its_figures():
     said = ruling("en", {"taker": 1, "contract": "hearts", "points": [67, 95]})
     assert said == [
         "Bea took in hearts: 95 to 67. More than half of 162: contract made.",
-        "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+        "In tens, 6 rounds up: Ana & Cy 67, written 7; Bea & Dan 95, written 9.",
     ]
 
 
@@ -77,7 +77,7 @@ def test_the_ruling_of_a_missed_bid_has_its_figures():
         "Ana took in spades: 85 to 97, belote included. Less than half of 182: contract failed, the"
         " defence takes everything.",
         "The belote announced by Ana & Cy goes to Bea & Dan with the contract.",
-        "In tens, 6 rounds up: Ana & Cy 0 → 0, Bea & Dan 182 → 18.",
+        "In tens, 6 rounds up: Ana & Cy 0, written 0; Bea & Dan 182, written 18.",
     ]
 
 
@@ -110,3 +110,35 @@ def test_a_name_from_right_to_left_turns_no_figure_around():
 
     assert said == "\u2068أحمد\u2069: 12"
     assert say("{seat}", {"seat": 1}, names) == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ana", "Bea"), {}),
+        (("Jean", "Jeanne"), {"Jeanne": "J.ne"}),
+        (("Marie Abel", "Marie Bour"), {"Marie Abel": "M.Abel", "Marie Bour": "M.Bour"}),
+        (("Jean", "Jeanne", "Jeannette"), {"Jeanne": "J.ne", "Jeannette": "J.tte"}),
+        (("Mxxa", "Mxxb", "Myya", "Myyb"), None),
+    ],
+)
+def test_names_that_begin_alike_have_short_forms_that_differ(names, short):
+    found = short_forms(names)
+    shown = [found.get(name, name) for name in names]
+    assert len({*shown}) == len(names)
+    assert short is None or found == short
+
+
+def test_the_names_of_a_side_come_apart_each_with_its_short_form():
+    assert apart("Jean & Jeanne", {"Jeanne": "J.ne"}) == [
+        ("Jean", ""),
+        ("&\N{NO-BREAK SPACE}Jeanne", "&\N{NO-BREAK SPACE}J.ne"),
+    ]
+
+
+def test_names_in_two_lines_are_told_apart_too():
+    assert shortened(["Marie-Christine", "Marie-Claude", "Jean-Baptiste"]) == [
+        "M.hristine",
+        "M.laude",
+        "Jean-Bapt…",
+    ]

@@ -7,12 +7,14 @@ from games.kinds.alta_baja.wording import (
     IS_FIRST,
     IS_SECOND,
     LEVEL_FIRST,
-    NOBODY_SCORES,
     SECOND_LOST,
     THEY_SHARE,
     THREE_LEVEL,
 )
 from games.kinds.entry import (
+    BOLD_LINE,
+    NOBODY_SCORES,
+    PLAIN_LINE,
     Brief,
     Facts,
     HandEntry,
@@ -20,10 +22,11 @@ from games.kinds.entry import (
     Remark,
     Taps,
     as_number,
+    in_two_lines,
     is_plain,
 )
-from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
-from games.scoring.values import HandScore, without_nulls
+from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left, trick_of
+from games.scoring.values import HandScore, Line, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import RANKS
 from games.wording.judge import rank_letter
@@ -65,7 +68,7 @@ class AltaBajaEntry(HandEntry):
                     for field in ("first", "second")
                 ]
             }
-        left, ranks = ranks_left(hand.table, hand.progress), deck_ranks(hand.table)
+        ranks = deck_ranks(hand.table)
         letters = {rank: rank_letter(rank) for rank in ranks}
         cards = facts.get("cards") or [None] * hand.table.players
         return {
@@ -78,7 +81,7 @@ class AltaBajaEntry(HandEntry):
                             "rank": rank,
                             "letter": letters[rank],
                             "picked": cards[seat] == rank,
-                            "played": rank not in left[seat],
+                            "trick": trick_of(hand.progress, seat, rank),
                         }
                         for rank in ranks
                     ],
@@ -95,21 +98,29 @@ class AltaBajaEntry(HandEntry):
         return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-        names = hand.short_names
-        first, *rest = score.ruling
-        seats = [
-            names.players[seat] for line in score.ruling for seat in line.params.get("seats", ())
-        ]
-        some = {"some": two_at_most(seats, names.language)}
-        if first.code.startswith("void"):
-            return Brief(gettext(NOBODY_SCORES), say(THREE_LEVEL, some, names))
-        if first.code.startswith("shared"):
-            return Brief(
-                say(LEVEL_FIRST, first.params, names), say(THEY_SHARE, first.params, names)
-            )
-        second = rest[0]
-        reason = SECOND_LOST if second.code.startswith("second_lost") else IS_SECOND
-        return Brief(say(IS_FIRST, first.params, names), say(reason, second.params | some, names))
+        """Who is first and who is second, or level, with their points."""
+        level = [seat for line in score.ruling for seat in line.params.get("seats", ())]
+        main = score.ruling[0]
+
+        def line(message: Message, ruled: Line, most: int = PLAIN_LINE) -> str:
+            def tell(players: list[str]) -> str:
+                names = Names(players)
+                some = two_at_most([players[seat] for seat in level], names.language)
+                return say(message, ruled.params | {"some": some}, names)
+
+            return hand.fitted(tell, most)
+
+        if main.code.startswith("void"):
+            found = Brief(gettext(NOBODY_SCORES), line(THREE_LEVEL, main))
+        elif main.code.startswith("shared"):
+            found = Brief(line(LEVEL_FIRST, main, BOLD_LINE), line(THEY_SHARE, main))
+        else:
+            second = score.ruling[1]
+            lost = second.code.startswith("second_lost")
+            why = line(SECOND_LOST if lost else IS_SECOND, second)
+            found = Brief(line(IS_FIRST, main, BOLD_LINE), why)
+        both = self.written(score, hand)
+        return in_two_lines(both, found) if both else found
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         if "cards" not in facts:

@@ -10,9 +10,8 @@ IS_FIRST = gettext_noop("First: {seat}, {points} points.")
 IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
 LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
 THEY_SHARE = gettext_noop("Tie for first: they share {first} + {second}.")
-NOBODY_SCORES = gettext_noop("Nobody scores.")
 THREE_LEVEL = gettext_noop("Tie for first: {some}.")
-SECOND_LOST = gettext_noop("Tie for second: {some}.")
+SECOND_LOST = gettext_noop("No second: {some}.")
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
 
@@ -119,6 +118,8 @@ class AltaBajaWording(Wording):
     PARAGRAPHS = {"unknown_rank": "cards", "card_already_played": "cards"}
     CORRECTIONS = ("misheard", "wrong_player", "typing_mistake")
     OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
+    INSERTIONS = ("trick_forgotten", "removed_wrongly")
+    REMOVALS = ("noted_twice", "not_played")
     OUTCOMES = {"all_played": "The last trick has been played."}
     FAULTS = {
         "cards_missing": "A card from everyone is needed: {given} of {expected} so far.",

@@ -9,10 +9,11 @@ from games.kinds.aluette.wording import (
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
-    NOBODY_SCORES,
+    NO_MORDIENNE,
+    NOBODY_CLAIMS,
+    NOT_ANNOUNCED,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
-    SCORES,
     SKIPPED,
     SPOILED_TRICK,
     STANDING,
@@ -21,6 +22,7 @@ from games.kinds.aluette.wording import (
 )
 from games.kinds.entry import (
     DEALER,
+    NOBODY_SCORES,
     SEATS,
     Brief,
     Doubt,
@@ -32,6 +34,7 @@ from games.kinds.entry import (
     Taps,
     TopCard,
     as_number,
+    in_two_lines,
     is_plain,
 )
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
@@ -192,6 +195,8 @@ class AluetteEntry(HandEntry):
         """Who is ahead while the tricks are entered, and who can still make mordienne."""
         tricks = facts.get("tricks", [])
         left = TRICKS - len(tricks) + tricks.count(GAP)
+        if moment == "quick":
+            return self._claim_remark(facts, hand)
         if moment != "result" or _given_up(facts) or not left:
             return Remark()
         names = hand.short_names
@@ -204,16 +209,22 @@ class AluetteEntry(HandEntry):
         standing = _standing(tricks, hand.table.rules["mordienne"], names)
         return Remark(standing.verdict, lacks, reason=standing.reason)
 
+    def _claim_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+        """Why the mordienne that was tapped does not count."""
+        wrong = self.game.faults(hand.table, hand.progress, facts, False)
+        if [fault.field for fault in wrong] != ["mordienne"]:
+            return Remark()
+        nobody = facts.get("won_by") == NOBODY
+        off = hand.table.rules["mordienne"] == "off"
+        why = NOBODY_CLAIMS if nobody else NO_MORDIENNE if off else NOT_ANNOUNCED
+        return Remark(gettext(why), fact="mordienne")
+
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         lines = {line.code: line for line in score.ruling}
-        names = hand.short_names
         rows = self.wording.RULINGS.items()
         reasons = [(row.reason, lines[code]) for code, row in rows if code in lines and row.reason]
-        reason = say(reasons[0][0], reasons[0][1].params, names) if reasons else ""
-        if not any(score.scores):
-            return Brief(gettext(NOBODY_SCORES), reason)
-        side, points = next((side, won) for side, won in enumerate(score.scores) if won)
-        return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
+        why = [say(reason, line.params, hand.short_names) for reason, line in reasons[:1]]
+        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), why)
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         line = next(line for line in score.ruling if line.code == "rare_all_tricks")

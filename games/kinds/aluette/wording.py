@@ -6,22 +6,21 @@ from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import Plural
 
-SCORES = Plural("{side}: {points} point.", "{side}: {points} points.", "points")
-NOBODY_SCORES = gettext_noop("Nobody scores.")
-
-
 STANDING = Plural(
     "{seat} is ahead with {tricks} trick.", "{seat} is ahead with {tricks} tricks.", "tricks"
 )
 ALL_TRICKS = gettext_noop("All nine tricks to {seat}?")
-OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
-OFFER_REFUSED = gettext_noop("{side} offered to give up: refused.")
+OFFER_ACCEPTED = gettext_noop("{side} give up: accepted.")
+OFFER_REFUSED = gettext_noop("{side} give up: refused.")
 MORDIENNE_ANNOUNCED = gettext_noop("{seat} announced mordienne.")
 SUNG = gettext_noop("The twelve cards left were sung.")
 TRICKS_WON = gettext_noop("Tricks: {tricks}.")
 SPOILED_TRICK = gettext_noop("spoiled")
 SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
+NOBODY_CLAIMS = gettext_noop("Nobody won the hand: no mordienne.")
+NO_MORDIENNE = gettext_noop("This table plays without mordienne.")
+NOT_ANNOUNCED = gettext_noop("No mordienne: the winner had not announced it.")
 MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 
@@ -52,7 +51,7 @@ class AluetteWording(Wording):
             "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}.",
             "Mordienne after refusal",
             "surrender",
-            reason="Surrender refused, and mordienne made.",
+            reason="Surrender refused, mordienne made.",
         ),
         "refusal_failed": Ruling(
             "{side} refused {to_side}’s surrender and did not make mordienne: 2 points "
@@ -78,7 +77,7 @@ class AluetteWording(Wording):
             "announced it: the mordienne does not count.",
             "Mordienne not announced",
             "mordienne",
-            reason="{seat}’s mordienne was not announced.",
+            reason="Mordienne not announced: {seat}.",
         ),
         "all_spoiled": Ruling(
             "All nine tricks are spoiled: nobody wins the hand.",

@@ -20,6 +20,7 @@ from games.kinds.entry import (
     HandInPlay,
     Remark,
     Taps,
+    in_two_lines,
 )
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
@@ -75,7 +76,7 @@ def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
 def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
-        for seat in hand.speaking
+        for seat in sorted(hand.speaking)
     ]
 
 
@@ -109,6 +110,8 @@ class BatardeEntry(ExactBidsEntry):
                 "trump": hand.announced.get("trump"),
                 "declarer": name_at(hand, hand.announced.get("declarer")),
                 "stake": hand.announced.get("stake", "plain"),
+                "mechoune_by": name_at(hand, hand.announced.get("mechoune_by")),
+                "deck": hand.announced.get("deck"),
             }
         last, forbidden = self.last(facts, hand), self.forbidden(facts, hand)
         return {
@@ -140,7 +143,7 @@ class BatardeEntry(ExactBidsEntry):
         if "stake" not in facts:
             return brief
         stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
-        return brief._replace(reason=f"{stake} {brief.reason}")
+        return in_two_lines(brief.verdict, [brief.reason, stake])
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         sentences = super().said(facts, hand)

@@ -142,5 +142,9 @@ class BatardeWording(Wording):
         Highlight(gettext_noop("The choune missed"), ("bid_missed_choune",), "off"),
         Highlight(gettext_noop("The méchoune missed"), ("bid_missed_mechoune",), "off"),
         Highlight(gettext_noop("The boldest bid that held"), ("bid_made",), "bid"),
-        Highlight(gettext_noop("The bid that was furthest off"), ("bid_missed_plain",), "off"),
+        Highlight(
+            gettext_noop("The bid that was furthest off"),
+            ("bid_missed_plain", "bid_missed_mechoune", "bid_missed_choune"),
+            "off",
+        ),
     )

@@ -7,11 +7,14 @@ from games.kinds.belote.wording import (
     TAKES,
     TAKES_AS,
     THROWS_IN,
+    WAYS,
     WITHOUT_CAPOT,
     WRITE_REDEAL,
 )
 from games.kinds.entry import (
     DIGITS,
+    NOBODY_SCORES,
+    PLAIN_LINE,
     Brief,
     Doubt,
     Facts,
@@ -20,39 +23,26 @@ from games.kinds.entry import (
     Remark,
     Taps,
     as_number,
+    in_two_lines,
 )
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 CAPOT = "capot"
-INITIALS = 3
-"""The most letters of an abbreviated name."""
+FORCED = ("forced", "turned_jack")
+"""The ways to take that leave no choice of the taker: who speaks first."""
 THE_POINTS = gettext_noop("The points?")
 
 
-def _first_side(main: Line) -> int:
-    """The side that the verdict names first: the attack, or the only side that it names."""
-    said = main.params
+def _by_side(line: Line) -> Json:
+    """What a line says, with its points of `first` and `second` side."""
+    said = line.params
+    figures = line.points
     if "attack" in said:
-        return int(said["seat"]) % 2
-    side: int = said["to_side"] if "to_side" in said else said.get("side", 0)
-    return side
-
-
-def _initials(players: tuple[str, ...]) -> list[str]:
-    """The first letter of each name, or as many letters as distinguish it from the others."""
-    return [
-        next(
-            (
-                name[:length]
-                for length in range(1, INITIALS)
-                if [other[:length] for other in players].count(name[:length]) == 1
-            ),
-            name[:INITIALS],
-        )
-        for name in players
-    ]
+        ours, theirs = said["attack"], said["defence"]
+        figures = (theirs, ours) if said["seat"] % 2 else (ours, theirs)
+    return said | {"first": figures[0], "second": figures[1]}
 
 
 def _read_points(taps: Taps) -> Facts:
@@ -106,9 +96,13 @@ class BeloteEntry(HandEntry):
         return facts
 
     def read_played(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """Read a hand that is played. A box of points may hold the word capot."""
+        """Read a hand that is played. A box of points may hold the word capot; a taker who is
+        forced need not be tapped.
+        """
         facts = super().read(moment, taps, hand)
         if moment == "announce":
+            if facts.get("chosen") in FORCED:
+                facts.setdefault("taker", hand.speaking[0])
             return facts
         for fact in ("points", "capot"):
             facts.pop(fact, None)
@@ -117,10 +111,12 @@ class BeloteEntry(HandEntry):
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
         if moment == "announce":
+            for key in drawn.get("chosen", {"keys": ()})["keys"]:
+                key["word"] = gettext(WAYS[key["value"]])
+                key["picks"] = f"taker-{hand.speaking[0]}" if key["value"] in FORCED else ""
             return drawn
         attack = hand.announced.get("taker", 0) % 2
         points = _shown_points(facts)
-        initials = _initials(hand.players)
         typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
         return drawn | {
             "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
@@ -132,7 +128,7 @@ class BeloteEntry(HandEntry):
                     "other": 1 - number,
                     "name": side.name,
                     "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
-                        [initials[seat] for seat in side.seats]
+                        [hand.initials[seat] for seat in side.seats]
                     ),
                     "points": points[number],
                     "computed": _computed(facts, number, hand),
@@ -142,10 +138,17 @@ class BeloteEntry(HandEntry):
                 for number, side in enumerate(hand.sides)
             ],
             "belote": facts.get("belote"),
+            "counts_belote": "belote" in facts or self.counts_belote(hand),
             "fault": facts.get("fault"),
             "digits": DIGITS,
             "word": CAPOT,
         }
+
+    def counts_belote(self, hand: HandInPlay) -> bool:
+        """Whether a belote scores in this contract."""
+        suits = hand.table.rules["belote_at"] == "suits"
+        silent = ("all_trump", "no_trump") if suits else ("all_trump",)
+        return hand.announced.get("contract") not in silent
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         if moment == "announce" or self.game.alone(facts):
@@ -158,19 +161,24 @@ class BeloteEntry(HandEntry):
         )
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        """The points of both lines are in the order of the sides; those of the second give way to
+        what surprises.
+        """
         lines = {line.code: line for line in score.ruling}
         rows = self.wording.RULINGS
         main = next(line for code, line in lines.items() if rows[code].verdict)
         belote = [code for code in lines if code.startswith("belote")]
         shown = [code for code in rows if code in lines and code not in belote[:-1]]
-        names, first = hand.short_names, _first_side(main)
-
-        def params(line: Line) -> Json:
-            return line.params | {"first": line.points[first], "second": line.points[1 - first]}
-
-        why = [(rows[code].reason, lines[code]) for code in shown if rows[code].reason]
-        reason = " ".join([say(message, params(line), names) for message, line in why])
-        return Brief(say(rows[main.code].verdict, main.params, names), reason)
+        why = [
+            say(rows[code].reason, _by_side(lines[code]), hand.short_names)
+            for code in shown
+            if rows[code].reason
+        ]
+        result = say(rows[main.code].verdict, _by_side(main), hand.short_names)
+        if why and len(f"{result} {why[0]}") > PLAIN_LINE:
+            result = say(rows[main.code].title, main.params, hand.short_names) + "."
+        written = self.written(score, hand) or gettext(NOBODY_SCORES)
+        return in_two_lines(written, [result, *why])
 
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A side that has every point has usually made capot."""

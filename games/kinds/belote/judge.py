@@ -25,6 +25,7 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Plural
 
 CARDS_EACH = 8
+NO_BELOTE = "none"
 TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
 NOT_WHOLE = gettext_noop("These are not whole tricks: add {more} or remove {fewer}.")
 LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
@@ -37,13 +38,14 @@ def pile(screen: JudgeScreen) -> Json:
     """The points of both piles, from the cards of one pile."""
     whose = screen.picked("pile", (0, 1), 0)
     last = screen.picked("last", (0, 1))
-    belote = screen.picked("belote", (0, 1))
+    belote = screen.picked("belote", (0, 1, NO_BELOTE))
     first = [
         *screen.judge.settings(screen),
         side_setting(screen, "pile", gettext("Whose pile?"), whose),
     ]
     won_last = side_setting(screen, "last", gettext("Who won the last trick?"), last)
-    has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, {"": gettext("none")})
+    none = {NO_BELOTE: gettext("none")}
+    has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, none)
     asked = [*first, won_last]
     cards = held(screen, screen.cards("cards"))
     page: Json = {
@@ -51,11 +53,10 @@ def pile(screen: JudgeScreen) -> Json:
         "then": [won_last, has_belote],
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),
         "started": bool(cards),
-        "state": state_of(asked) + [("cards", code) for code in cards],
+        "state": state_of([*asked, has_belote]) + [("cards", code) for code in cards],
         "belote": [has_belote],
         "boxes": [],
     }
-    page["state"].append(("belote", "" if belote is None else belote))
     counted = _counted(screen, cards, whose, last, asked)
     return page | counted | {"entry": _pile_entry(screen, counted, asked[0].picked, belote)}
 
@@ -109,9 +110,11 @@ def _worth(screen: JudgeScreen, cards: list[str], trump: str, last: bool) -> int
 
 
 def _pile_entry(
-    screen: JudgeScreen, counted: Json, trump: str | None, belote: int | None
+    screen: JudgeScreen, counted: Json, trump: str | None, belote: int | str | None
 ) -> list[tuple[str, Any]]:
-    """The fields with which the hand's entry is filled in, if its contract is the one counted."""
+    """The fields with which the hand's entry is filled in, if its contract is the one counted; a
+    question without an answer fills in nothing.
+    """
     if (
         not counted.get("boxes")
         or not screen.situation.ready
@@ -119,7 +122,8 @@ def _pile_entry(
     ):
         return []
     fields = _points([box["points"] for box in counted["boxes"]], counted["won"])
-    return list((fields | {"belote": "" if belote is None else belote}).items())
+    answered = {} if belote is None else {"belote": "" if belote == NO_BELOTE else belote}
+    return list((fields | answered).items())
 
 
 def _points(points: list[int], won: list[int]) -> dict[str, Any]:

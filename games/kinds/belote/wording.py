@@ -1,7 +1,6 @@
 """Belote in words."""
 
 from games.kinds.wording import Highlight, Ruling, Wording
-from games.wording import common
 from games.wording.catalogue import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 from games.wording.hand import CallWords
@@ -16,6 +15,12 @@ TAKES_AS = {
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how the contract was chosen, if that was noted."""
+WAYS = {
+    "first_round": gettext_noop("first round"),
+    "second_round": gettext_noop("second round"),
+    "forced": gettext_noop("forced"),
+    "turned_jack": gettext_noop("turned jack"),
+}
 WITHOUT_CAPOT = gettext_noop("{figures[0]} – {figures[1]} without capot?")
 WRITE_REDEAL = gettext_noop("Write the redeal")
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
@@ -40,14 +45,14 @@ class BeloteWording(Wording):
             "half of {whole}: contract made.",
             "Contract made",
             "contract",
-            verdict="Contract made, {attack} to {defence}.",
+            verdict="Made, {first} – {second}.",
         ),
         "contract_failed": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than "
             "half of {whole}: contract failed, the defence takes everything.",
             "Contract failed",
             "contract",
-            verdict="Contract failed, {attack} to {defence}.",
+            verdict="Failed, {first} – {second}.",
         ),
         "tie_litige": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: "
@@ -61,14 +66,14 @@ class BeloteWording(Wording):
             "rule: on a tie the contract fails, the defence takes everything.",
             "A tie: contract failed",
             "litige",
-            verdict="Contract failed, {attack} each.",
+            verdict="Failed, {attack} each.",
         ),
         "tie_made": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
             "rule: a tie makes the contract.",
             "A tie: contract made",
             "litige",
-            verdict="Contract made, {attack} each.",
+            verdict="Made, {attack} each.",
         ),
         "tie_lost": Ruling(
             "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
@@ -81,13 +86,13 @@ class BeloteWording(Wording):
             "{side} took every trick in attack: capot, {points}.",
             "Capot",
             "capot",
-            verdict="Capot for {side}: {points}.",
+            verdict="Capot, {points}.",
         ),
         "capot_by_defence": Ruling(
             "{side} took every trick in defence: capot retourné, {points}.",
             "Capot retourné",
             "capot",
-            verdict="Capot for {side}: {points}.",
+            verdict="Capot retourné, {points}.",
         ),
         "capot_bonus": Ruling(
             "That is {cards} for the hand and {bonus} for capot.", "Capot bonus", "capot"
@@ -101,7 +106,7 @@ class BeloteWording(Wording):
             "Foul by {side}: {to_side} score {points} and win the hand.",
             "Foul",
             "fault",
-            verdict="Foul: {points} to {to_side}.",
+            verdict="Foul by {side}.",
         ),
         "rare_points": Ruling(
             "{figures[0]} against {figures[1]} without capot: rare, but a trick may "
@@ -119,21 +124,20 @@ class BeloteWording(Wording):
             "dealer deals again.",
             "Redeal",
             "redeal",
-            verdict="Redeal: nobody scores.",
+            verdict="Redeal.",
             reason="{seat}: 14 points or fewer.",
         ),
         "rounded": Ruling(
-            "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
-            "{sides[1]} {figures[1]} → {scores[1]}.",
+            "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]}, written {scores[0]}; "
+            "{sides[1]} {figures[1]}, written {scores[1]}.",
             "Rounded to tens",
             "rounding",
-            reason="In tens: {first} to {second}.",
         ),
         "litige_won": Ruling(
             "{side} win the hand and the {points} in litige.",
             "Litige won",
             "litige",
-            reason="And the {points} of the litige.",
+            reason="Litige won: {points}.",
         ),
         "litige": Ruling(
             "{points} in litige, for the winner of the next hand.",
@@ -145,7 +149,7 @@ class BeloteWording(Wording):
             "{points} more in litige, {carried} in all for the winner of the next hand.",
             "More in litige",
             "litige",
-            reason="{points} more in litige, {carried} in all.",
+            reason="{carried} in litige.",
         ),
         "belote_counts": Ruling(
             "Belote and rebelote, {side}: 20.",
@@ -163,25 +167,25 @@ class BeloteWording(Wording):
             "Belote announced by {side}: it does not count in {contract}.",
             "Belote not counted",
             "belote",
-            reason="The belote does not count.",
+            reason="Belote not counted.",
         ),
         "belote_goes_over": Ruling(
             "The belote announced by {side} goes to {to_side} with the contract.",
             "Belote goes over",
             "belote",
-            reason="The belote goes over.",
+            reason="Belote goes over.",
         ),
         "belote_stays": Ruling(
             "House rule: {side} keep their belote.",
             "Belote kept",
             "belote",
-            reason="The belote stays.",
+            reason="Belote kept.",
         ),
         "belote_lost": Ruling(
             "The belote announced by {side} is lost.",
             "Belote lost",
             "fault",
-            reason="The belote is lost.",
+            reason="Belote lost.",
         ),
     }
     LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}
@@ -195,7 +199,14 @@ class BeloteWording(Wording):
         "points_must_be_even": "count",
         "capot_and_points": "capot",
     }
-    OBJECTIONS = (*common.OBJECTIONS, "fault_not_noted")
+    CORRECTIONS = (
+        *("misheard", "counted_again", "wrong_side"),
+        *("contract_misnoted", "belote_forgotten", "typing_mistake"),
+    )
+    OBJECTIONS = (
+        *("miscounted", "misheard", "wrong_side", "contract_misnoted"),
+        *("belote_forgotten", "rule_misapplied", "fault_not_noted"),
+    )
     FAULTS = {
         "player_count": "This game is for four players, not {given}.",
         "forced_taker": "Forced, or on a turned jack, the taker is {seat}.",

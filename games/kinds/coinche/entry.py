@@ -3,7 +3,15 @@
 from typing import Any
 
 from games.kinds.belote.entry import BeloteEntry
-from games.kinds.coinche.wording import ANNONCES, BIDS, BY, COINCHED, SHOWS, WRITE_PASSED
+from games.kinds.coinche.wording import (
+    ANNONCES,
+    BIDS,
+    BY,
+    COINCHED,
+    IN_CONTRACT,
+    SHOWS,
+    WRITE_PASSED,
+)
 from games.kinds.entry import Facts, HandInPlay, Taps
 from games.scoring.belote import SUITS
 from games.scoring.coinche import MOST_SHOWN, ONCE
@@ -86,11 +94,15 @@ class CoincheEntry(BeloteEntry):
             ],
         }
 
+    def counts_belote(self, hand: HandInPlay) -> bool:
+        return hand.announced.get("contract") != "no_trump"
+
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The bid, who coinched, and the annonces that were shown."""
         if not all(key in facts for key in self.REQUIRED):
             return []
-        sentences = [say(BIDS, {"seat": facts["taker"], **facts}, hand.names)]
+        contract = gettext(IN_CONTRACT.get(facts["contract"], ""))
+        sentences = [say(BIDS, {**facts, "seat": facts["taker"], "contract": contract}, hand.names)]
         stake = facts.get("stake", "plain")
         if stake != "plain":
             sentences.append(say(COINCHED[stake], {}, hand.names))

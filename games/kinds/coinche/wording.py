@@ -7,7 +7,16 @@ from games.wording.common import DIRECTION, Choice, Figure, HouseRule
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
-BIDS = gettext_noop("{seat} bids {bid} in {contract}.")
+BIDS = gettext_noop("{seat} bids {bid} {contract}.")
+IN_CONTRACT = {
+    "spades": gettext_noop("in spades"),
+    "hearts": gettext_noop("in hearts"),
+    "diamonds": gettext_noop("in diamonds"),
+    "clubs": gettext_noop("in clubs"),
+    "no_trump": gettext_noop("at no trump"),
+    "all_trump": gettext_noop("at all trump"),
+}
+"""After a bid."""
 COINCHED = {
     "coinche": gettext_noop("The bid is coinched."),
     "surcoinche": gettext_noop("The bid is surcoinched."),
@@ -46,47 +55,48 @@ class CoincheWording(BeloteWording):
         named=InContext("coinche", "bid"),
         change=gettext_noop("Change the bid"),
     )
-    RULINGS = {
+    LABELS = BeloteWording.LABELS | {"contract": IN_CONTRACT}
+    RULINGS = {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE} | {
         "contract_made": Ruling(
-            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract made.",
+            "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. Contract made.",
             "Contract made",
             "contract",
-            verdict="Contract made, {attack} for {bid}.",
+            verdict="Made, {attack} for {bid}.",
         ),
         "contract_failed": Ruling(
-            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. Contract failed.",
+            "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. Contract failed.",
             "Contract failed",
             "contract",
-            verdict="Contract failed, {attack} for {bid}.",
+            verdict="Failed, {attack} for {bid}.",
         ),
         "defence_has_more": Ruling(
-            "{seat} bid {bid} in {contract}: {attack} to {defence}{with_belote}. The bid is "
+            "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. The bid is "
             "reached, but the defence has more: contract failed.",
             "The defence has more",
             "contract",
-            verdict="Contract failed, {attack} to {defence}.",
+            verdict="Failed, {first} – {second}.",
         ),
         "tie_fails": Ruling(
-            "{seat} bid {bid} in {contract}: {attack} each{with_belote}. A tie fails.",
+            "{seat} bid {bid} {contract}: {attack} each{with_belote}. A tie fails.",
             "A tie: contract failed",
             "contract",
-            verdict="Contract failed, {attack} each.",
+            verdict="Failed, {attack} each.",
         ),
         "tie_litige": Ruling(
-            "{seat} bid {bid} in {contract}: {attack} each{with_belote}. Litige: the defence "
+            "{seat} bid {bid} {contract}: {attack} each{with_belote}. Litige: the defence "
             "scores its points, the attack’s wait for the next hand, without the bid.",
             "A tie: litige",
             "litige",
             verdict="Litige, {attack} each.",
         ),
         "capot_made": Ruling(
-            "{seat} bid capot in {contract}, and made it.",
+            "{seat} bid capot {contract}, and made it.",
             "Capot bid and made",
             "capot",
             verdict="Capot bid and made.",
         ),
         "capot_failed": Ruling(
-            "{seat} bid capot in {contract}: a trick was lost, contract failed.",
+            "{seat} bid capot {contract}: a trick was lost, contract failed.",
             "Capot bid and failed",
             "capot",
             verdict="Capot bid and failed.",
@@ -95,13 +105,13 @@ class CoincheWording(BeloteWording):
             "Foul by {side}: {to_side} win the hand.",
             "Foul",
             "fault",
-            verdict="Foul: {to_side} win the hand.",
+            verdict="Foul by {side}.",
         ),
         "passed": Ruling(
             "Nobody bid: nobody scores, the deal passes on.",
             "All passed",
             "passed",
-            verdict="All passed: nobody scores.",
+            verdict="All passed.",
         ),
         "capot": Ruling("{side} took every trick: capot, 252.", "Capot", "capot"),
         "capot_not_bid": Ruling(
@@ -124,12 +134,33 @@ class CoincheWording(BeloteWording):
             "coinche",
             reason="Surcoinche: {base} × {times}.",
         ),
-        "cards": Ruling(
-            "Card points: {sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → "
-            "{scores[1]}.",
-            "Card points",
-            "rounding",
-            reason="Cards {first} to {second}.",
+        "belote_stays": Ruling(
+            "{side} keep their belote: {points}.",
+            "Belote kept",
+            "belote",
+            reason="Belote kept.",
+        ),
+        "belote_goes_over": Ruling(
+            "The belote of {side} goes to {to_side} with the contract: {points}.",
+            "Belote goes over",
+            "belote",
+            reason="Belote goes over.",
+        ),
+        "annonces_go_over": Ruling(
+            "The annonces of {side} go to {to_side}: {points}.",
+            "Annonces go over",
+            "annonces",
+            reason="Annonces go over.",
+        ),
+        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
+        "annonces": Ruling(
+            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
+        ),
+        "belote": Ruling(
+            "Belote and rebelote, {side}: {points}.",
+            "Belote and rebelote",
+            "belote",
+            reason="Belote {points}.",
         ),
         "whole_hand": Ruling(
             "The whole hand to {side}: {points}.",
@@ -137,36 +168,15 @@ class CoincheWording(BeloteWording):
             "contract",
             reason="Hand {points}.",
         ),
+        "cards": Ruling(
+            "Card points: {sides[0]} {figures[0]}, scored {scores[0]}; {sides[1]} {figures[1]}, "
+            "scored {scores[1]}.",
+            "Card points",
+            "rounding",
+            reason="Cards {first} – {second}.",
+        ),
         "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
-        "belote": Ruling(
-            "Belote and rebelote, {side}: {points}.",
-            "Belote and rebelote",
-            "belote",
-            reason="Belote {points}.",
-        ),
-        "belote_stays": Ruling(
-            "{side} keep their belote: {points}.",
-            "Belote kept",
-            "belote",
-            reason="The belote stays.",
-        ),
-        "belote_goes_over": Ruling(
-            "The belote of {side} goes to {to_side} with the contract: {points}.",
-            "Belote goes over",
-            "belote",
-            reason="The belote goes over.",
-        ),
-        "annonces": Ruling(
-            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
-        ),
-        "annonces_go_over": Ruling(
-            "The annonces of {side} go to {to_side}: {points}.",
-            "Annonces go over",
-            "annonces",
-            reason="The annonces go over.",
-        ),
-        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
-    } | {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE}
+    }
     PARAGRAPHS = {
         "unknown_bid": "auction",
         "contract_not_played": "auction",
@@ -253,7 +263,7 @@ class CoincheWording(BeloteWording):
             "What may be bid besides a suit.",
             {
                 "suits": Choice("Suits only", "The four suits."),
-                "all": Choice("No trump and all trump too", "Also no trump and all trump."),
+                "all": Choice("No trump and all trump too", "Counted to 162, as a suit is."),
             },
         ),
         "highest_bid": HouseRule(
@@ -346,7 +356,8 @@ class CoincheWording(BeloteWording):
     )
     HIGHLIGHTS = (
         Highlight("Capot retourné", ("capot_by_defence",)),
-        Highlight("The capot", ("capot_made", "capot_failed", "capot")),
+        Highlight("The capot", ("capot_made", "capot_failed")),
+        Highlight("The capot", ("capot",)),
         Highlight(gettext_noop("The surcoinche"), ("surcoinche",)),
         Highlight(gettext_noop("The coinche"), ("coinche",)),
         Highlight(gettext_noop("The boldest bid that held"), ("contract_made",), "bid"),

@@ -3,7 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from games.kinds.entry import Brief, Facts, HandEntry, HandInPlay, Remark
+from games.kinds.entry import (
+    BOLD_LINE,
+    PLAIN_LINE,
+    Brief,
+    Facts,
+    HandEntry,
+    HandInPlay,
+    Remark,
+)
 from games.kinds.exact_bids.wording import (
     ALL_MADE,
     BIDS_SO_FAR,
@@ -21,7 +29,7 @@ from games.kinds.exact_bids.wording import (
 )
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext_noop
-from games.wording.sentences import Message, Plural, say, two_at_most, with_minus
+from games.wording.sentences import Message, Plural, say, signed, two_at_most
 
 FIRST_LINE, OTHER_LINES = 5, 6
 """How many numbers are on a line of keys: the erase key is on the first."""
@@ -58,7 +66,7 @@ def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
 
 
 def _scored(name: str, points: int) -> str:
-    return f"{name} {with_minus(f'{points:+}')}" if points else name
+    return f"{name} {signed(points)}" if points else name
 
 
 def cards_of(hand: HandInPlay) -> int:
@@ -115,6 +123,7 @@ class ExactBidsEntry(HandEntry):
                     "name": hand.players[seat],
                     "last": seat == last,
                     "bid": self._told(bids[seat], hand),
+                    "said": bids[seat],
                     "keys": [
                         {
                             "number": str(number),
@@ -178,16 +187,29 @@ class ExactBidsEntry(HandEntry):
         return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who missed the bid and who made it, at most two of each by name, with their scores."""
-        names, missed = hand.short_names, _missed(facts, hand)
+        """Who missed the bid, the furthest off first, and who made it, with their scores."""
+        bids, tricks = facts["bids"], facts["tricks"]
+        missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))
         made = [seat for seat in hand.speaking if seat not in missed]
 
-        def some(message: Message, seats: list[int]) -> str:
-            scored = [_scored(names.players[seat], score.scores[seat]) for seat in seats]
-            return say(message, {"some": two_at_most(scored, names.language)}, names)
+        def some(message: Message, seats: list[int], names: list[str]) -> str:
+            scored = [_scored(names[seat], score.scores[seat]) for seat in seats]
+            return say(message, {"some": ", ".join(scored)}, hand.names)
 
-        reason = some(MADE, made) if made else say(NOBODY_MADE, {}, names)
-        return Brief(some(MISSED, missed) if missed else say(ALL_MADE, {}, names), reason)
+        def first(names: list[str]) -> str:
+            return some(MISSED, missed, names) if missed else say(ALL_MADE, {}, hand.names)
+
+        def second(names: list[str]) -> str:
+            return some(MADE, made, names) if made else say(NOBODY_MADE, {}, hand.names)
+
+        lines = Brief(hand.fitted(first), hand.fitted(second, PLAIN_LINE))
+        if len(lines.verdict) <= BOLD_LINE and len(lines.reason) <= PLAIN_LINE:
+            return lines
+
+        def both(names: list[str]) -> str:
+            return " ".join([first(names)] * bool(missed) + [second(names)] * bool(made))
+
+        return Brief(reason=hand.fitted(both, 2 * PLAIN_LINE))
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """The bids in bidding order (only before play: later the ruling has them) and the trump."""

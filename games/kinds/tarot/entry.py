@@ -3,32 +3,46 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.kinds.entry import DIGITS, Doubt, Facts, HandEntry, HandInPlay, Remark, Taps
+from games.kinds.entry import (
+    BOLD_LINE,
+    DIGITS,
+    NOBODY_SCORES,
+    Brief,
+    Doubt,
+    Facts,
+    HandEntry,
+    HandInPlay,
+    Remark,
+    Taps,
+    in_two_lines,
+)
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
+    CHELEM_SAID,
     CONTRACTS,
     DOUBTS,
     HELD,
     PARTNER,
+    REST,
+    SEVERAL,
+    SUM,
     TAKES,
     WRITE_REDEAL,
 )
 from games.scoring.cards import FRENCH_SUITS
-from games.scoring.tarot import CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
+from games.scoring.tarot import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import french_card
-from games.wording.sentences import say
+from games.wording.judge import french_card, rank_letter
+from games.wording.sentences import Names, say, signed
 
-MARKS = {
-    "contract_failed": "failed",
-    "chelem_made": "chelem",
-    "chelem_announced_made": "chelem",
-    "chelem_by_defence": "chelem",
-}
 SHOWN = {"poignees": "size", "miseres": "kind"}
 """By the fact of what players showed: what of it is tapped, beside their seat."""
+BY_CAMP = {"petit": gettext_noop("Petit au bout"), "chelem": gettext_noop("Chelem")}
+"""The facts that name a camp, and the words for each."""
+LACKS = {"trumps": gettext_noop("no trump"), "heads": gettext_noop("no head")}
+"""A misère in as few letters as a key has room for."""
 WHOSE = {"attack": gettext_noop("Attack"), "defence": gettext_noop("Defence")}
 
 
@@ -48,10 +62,13 @@ class TarotEntry(HandEntry):
     WRITES_ALONE = WRITE_REDEAL
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """A redeal replaces all else; who held the petit is sent as `held`, because a correction
-        has a field `by` of its own. A row of what players show counts once it is tapped.
+        """A redeal replaces all else, that all passed any other; who held the petit is sent as
+        `held`, because a correction has a field `by` of its own. A row of what players show counts
+        once it is tapped.
         """
         facts = super().read(moment, taps, hand) | {"by": taps.number("held")}
+        if moment == "announce" and taps.one("passed"):
+            return {"redeal": "passed"}
         if "redeal" in facts and moment == "announce":
             return without_nulls({key: facts[key] for key in ("redeal", "by")})
         del facts["by"]
@@ -62,20 +79,31 @@ class TarotEntry(HandEntry):
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
-        five = len(hand.players) == 5
+        five, suits = len(hand.players) == 5, dict(FRENCH_SUITS)
         if moment == "announce":
             called = drawn.pop("called")["keys"]
             for key in called:
                 key["name"] = french_card(key["value"])
-                key["suit"] = dict(FRENCH_SUITS)[key["value"][-1]]
-            return drawn | {"kings": called[:4] * five, "lower": called[4:] * five}
+                key["suit"] = suits[key["value"][-1]]
+            redeals = drawn["redeal"]["keys"]
+            drawn["redeal"]["keys"] = [key for key in redeals if key["value"] != "passed"]
+            passed = facts.get("redeal") == "passed"
+            return drawn | {
+                "passed": passed,
+                "kings": called[:4] * five,
+                "lower": called[4:] * five,
+            }
+        for key in drawn["partner"]["keys"]:
+            key["alone"] = key["value"] == str(hand.announced.get("taker"))
         for key in drawn["bouts"]["keys"]:
             key["number"] = int(key["value"])
         trumps = TRUMPS_SHOWN[len(hand.players)]
         points, filled = facts.get("points") or [None, None], _filled(facts)
         defence = points[0] is None and points[1] is not None
+        plays_misere = hand.table.rules["misere"] != "off" or "miseres" in facts
         return drawn | {
-            "head": " ".join(self.said(hand.announced, hand)[:1]),
+            "head": self._head(hand),
+            "called": self._called(hand),
             "boxes": [
                 {
                     "side": camp,
@@ -91,16 +119,47 @@ class TarotEntry(HandEntry):
             "digits": DIGITS,
             "halves": len(hand.players) != 4,
             "five": five,
+            "camps": [
+                {
+                    "field": fact,
+                    "label": gettext(label),
+                    "picked": facts.get(fact),
+                    "keys": [
+                        key | {"name": gettext(WHOSE[key["value"]])} for key in drawn[fact]["keys"]
+                    ],
+                }
+                for fact, label in BY_CAMP.items()
+            ],
+            "lacks": plays_misere,
             "shows": [
                 self._shown("poignees", facts, seat, name, dict(zip(SIZES, trumps, strict=True)))
+                | {
+                    "lacks": [
+                        key | {"short": gettext(LACKS[key["value"]])}
+                        for key in self._shown(
+                            "miseres", facts, seat, name, self.wording.LABELS["kind"]
+                        )["keys"]
+                    ]
+                    * plays_misere
+                }
                 for seat, name in enumerate(hand.players)
-            ],
-            "lacks": [
-                self._shown("miseres", facts, seat, name, self.wording.LABELS["kind"])
-                for seat, name in enumerate(hand.players)
-                if hand.table.rules["misere"] != "off"
             ],
         }
+
+    def _called(self, hand: HandInPlay) -> Json | None:
+        """The card called, None if there is none."""
+        called = hand.announced.get("called")
+        if called not in CALLABLE:
+            return None
+        suit = dict(FRENCH_SUITS)[called[-1]]
+        return {"name": french_card(called), "rank": rank_letter(called[:-1]), "suit": suit}
+
+    def _head(self, hand: HandInPlay) -> str:
+        """What was announced, in a line or two."""
+        takes = {fact: hand.announced.get(fact) for fact in ("taker", "contract")}
+        head = self.said(takes, hand)
+        announced = "chelem_announced" in hand.announced
+        return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
 
     def _shown(
         self, fact: str, facts: Facts, seat: int, name: str, texts: Mapping[str, Any]
@@ -133,6 +192,53 @@ class TarotEntry(HandEntry):
         computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
         return Remark(lacks=lacks, computed=computed)
 
+    def leader(self, hand: HandInPlay) -> int | None:
+        """The taker, after an announced chelem."""
+        announced = hand.announced.get("chelem_announced") and hand.announced.get("taker")
+        return super().leader(hand) if announced is None else announced
+
+    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
+        """Who gets or gives how much; those who all give or get the same are not named."""
+        scores = score.scores
+        if not any(scores):
+            return ""
+        alike = max(scores, key=scores.count)
+        rest = [seat for seat, points in enumerate(scores) if points == alike]
+        others = [seat for seat in range(len(scores)) if seat not in rest or len(rest) == 1]
+        named = sorted(others, key=lambda seat: -abs(scores[seat]))
+
+        def tell(names: list[str]) -> str:
+            some = ", ".join([f"{names[seat]} {signed(scores[seat])}" for seat in named])
+            if len(named) == len(scores):
+                return some
+            return say(REST, {"some": some, "rest": signed(alike)}, hand.names)
+
+        return hand.fitted(tell, most)
+
+    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+        """What each gets or gives, without names: the taker’s first."""
+        most = max(score.scores, key=abs)
+        figures = sorted(set(score.scores), key=lambda points: (-abs(points), -points * most))
+        return " / ".join([signed(points) for points in figures]) if any(figures) else ""
+
+    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        """Who gets or gives how much, what else counted, and the sum where nothing did."""
+        rows, names = self.wording.RULINGS, hand.short_names
+        main = next(line for line in score.ruling if rows[line.code].verdict)
+        result = say(rows[main.code].verdict, main.params, names)
+        pieces = [result]
+        for code, row in rows.items():
+            lines = [line.params for line in score.ruling if line.code == code and row.reason]
+            if len(lines) > 1:
+                each = " + ".join([str(said["each"]) for said in lines])
+                pieces.append(say(SEVERAL[code], {"each": each}, names))
+            elif lines:
+                piece = say(row.reason, lines[0], names)
+                pieces.insert(0 if code in DOUBTS else len(pieces), piece)
+        if "off" in main.params:
+            pieces.append(say(SUM, main.params, names))
+        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
+
     def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""
         rare = next(line for line in score.ruling if line.code in DOUBTS)
@@ -163,12 +269,20 @@ class TarotEntry(HandEntry):
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
-        codes = {line.code for line in score.ruling}
+        codes = [line.code for line in score.ruling]
         taker: int = facts["taker"]
         partner: int = facts.get("partner", taker)
         return {
             "contract": gettext(CONTRACTS[facts["contract"]]),
             "taker": players[taker],
             "partner": players[partner] if partner != taker else "",
-            "mark": next((mark for code, mark in MARKS.items() if code in codes), ""),
+            "alone": "alone" in codes,
+            "bouts": facts["bouts"],
+            "points": whole_points(facts)[0],
+            "half": "half" in facts,
+            "marks": [
+                say(mark, {}, Names())
+                for code, mark in self.wording.MARKS.items()
+                for _ in range(codes.count(code))
+            ],
         }

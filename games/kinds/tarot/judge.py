@@ -100,9 +100,9 @@ def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]
     if not screen.situation.ready:
         return []
     bouts = found["bouts"] if camp == 0 else 3 - found["bouts"]
-    half = found["half"] and screen.situation.table.players != 4
     fields = [(f"points-{camp}", found["points"]), ("bouts", bouts)]
-    return fields + ([("half", True)] if half else [])
+    with_halves = screen.situation.table.players != 4
+    return fields + ([("half", found["half"] or "")] if with_halves else [])
 
 
 def chien(screen: JudgeScreen) -> Json:

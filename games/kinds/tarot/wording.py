@@ -15,8 +15,15 @@ CONTRACTS = {
 TAKES = gettext_noop("{seat} takes: {contract}.")
 CALLED = gettext_noop("Called: {card}.")
 ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
+CHELEM_SAID = gettext_noop("Chelem announced.")
 HELD = gettext_noop("{seat} held the petit.")
 PARTNER = gettext_noop("{seat} is the partner.")
+REST = gettext_noop("{some}, others {rest}")
+SEVERAL = {
+    "poignee": gettext_noop("Poignées {each}."),
+    "misere": gettext_noop("Misères {each}."),
+}
+SUM = gettext_noop("(25 + {off}) × {times} = {each}.")
 WRITE_REDEAL = gettext_noop("Write that nobody scores")
 DOUBTS = {
     "rare_points": gettext_noop("{figures[0]} – {figures[1]} without chelem?"),
@@ -44,6 +51,14 @@ class TarotWording(Wording):
         named=InContext("tarot", "contract"),
         change=InContext("tarot", "Change the contract"),
     )
+    CORRECTIONS = (
+        *("misheard", "counted_again", "wrong_player"),
+        *("contract_misnoted", "typing_mistake"),
+    )
+    OBJECTIONS = (
+        *("miscounted", "misheard", "wrong_player"),
+        *("contract_misnoted", "rule_misapplied"),
+    )
     LABELS = {
         "contract": CONTRACTS,
         "half": {0: "", 1: "½"},
@@ -68,15 +83,13 @@ class TarotWording(Wording):
             MADE,
             "Contract made",
             "score",
-            verdict="Contract made by {off}.",
-            reason="(25 + {off}) × {times} = {each}.",
+            verdict="Made by {off}.",
         ),
         "contract_failed": Ruling(
             FAILED,
             "Contract failed",
             "score",
-            verdict="Contract failed by {off}.",
-            reason="(25 + {off}) × {times} = {each}.",
+            verdict="Failed by {off}.",
         ),
         "redeal_passed": Ruling(
             "Nobody took: nobody scores.", "All passed", "redeal", verdict="All passed."
@@ -143,20 +156,35 @@ class TarotWording(Wording):
             "{figures[0]} against {figures[1]} without a chelem: that is rare.",
             "Rare points",
             "chelem",
-            reason="Did a camp take no trick?",
+            reason="A camp without a trick?",
         ),
         "rare_chelem": Ruling("A chelem by {camp}: that is rare.", "A rare chelem", "chelem"),
         "rare_poignees": Ruling(
             "{number} poignées in one hand: that is rare.", "Rare poignées", "poignee"
         ),
         "alone": Ruling(
-            "{seat} plays alone against four, and wins or loses it all.", "Alone", "partner"
+            "{seat} plays alone against four, and wins or loses it all.",
+            "Alone",
+            "partner",
+            reason=InContext("tarot", "Alone."),
         ),
         "half_point": Ruling("The half point goes to {camp}.", "Half a point", "half"),
         "points_rounded": Ruling(
             "House rule: {from} over or under counts as {to}.", "Points rounded", "rounding"
         ),
     }
+    MARKS = {
+        "contract_failed": gettext_noop("chute"),
+        "petit_by_attack": gettext_noop("petit"),
+        "petit_by_defence": gettext_noop("petit to the defence"),
+        "poignee": gettext_noop("poignée"),
+        "chelem_made": gettext_noop("chelem"),
+        "chelem_announced_made": gettext_noop("chelem announced"),
+        "chelem_missed": gettext_noop("chelem missed"),
+        "chelem_by_defence": gettext_noop("chelem to the defence"),
+        "misere": gettext_noop("misère"),
+    }
+    """In a hand’s row: what counted besides the points, by the code of the line."""
     PARAGRAPHS = {
         "contract_not_played": "auction",
         "partner_not_in_play": "partner",
@@ -289,7 +317,7 @@ class TarotWording(Wording):
         Highlight(
             "Chelem", ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence")
         ),
-        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
+        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence"), "each"),
         Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),
         Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "each"),
     )

@@ -38,6 +38,9 @@ class Messages:
         """Keep messages, each with how good it is."""
         self.waiting += [Said(level, sentence) for level, sentence in says]
 
+    def __len__(self) -> int:
+        return len(self.waiting)
+
     def __iter__(self) -> Iterator[Said]:
         said, self.waiting = self.waiting, []
         return iter(said)

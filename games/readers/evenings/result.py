@@ -67,7 +67,7 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": shortened(one["name"], 20, INSIDE - 90),
+            "name": shortened(one["name"], 20, INSIDE - 90, bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
@@ -83,7 +83,7 @@ def evening_card(page: Json) -> Json:
         | {
             "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(evening.started_at),
-            "name": fitting(page["best"], 56, 30),
+            "name": fitting(page["best"], 56, 30, bold=True),
             "lines": lines,
             "people": counted % {"number": len(ranked)},
         }

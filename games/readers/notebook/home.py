@@ -13,6 +13,7 @@ from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.frame import coming, totals
+from games.wording.sentences import short_forms
 
 GAMES_AT_ONCE = 3
 """How many games in progress are shown as cards; the others get a line each."""
@@ -86,5 +87,6 @@ def current_game(game: Game) -> Json:
         "title": gettext(KINDS[game.kind].wording.NAME),
         "words": KINDS[game.kind].wording.HAND,
         "totals": totals(view),
+        "short_names": short_forms(view.players),
         "coming": coming(view),
     }

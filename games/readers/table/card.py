@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.kinds.registry import KINDS
 from games.models import State
+from games.readers.table.letters import in_one_font, width
 from games.scoring.values import Json
 from games.table.chart import curves
 from games.table.result import MOST_HIGHLIGHTS, rules_in_force, took, turning_of, turning_point_of
@@ -36,9 +37,10 @@ BOX_GAP = 12
 SMALL, SIGNATURE = 12, 84
 """The size of the letters at the bottom, and the width of the last word there."""
 BOX = (INSIDE - BOX_GAP) // 2
-MOST_TURNING_LINES, MOST_BOX_LINES = 4, 4
-BOLD = 19
-"""The size of the letters that are as wide as bold ones of 17."""
+TURNING_HEIGHT, BOX_HEIGHT, LEADING = 92, 78, 1.35
+"""The room for sentences, and the height of a line of letters of size 1."""
+TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14), (13.5, 12.5, 11.5, 10.5)
+"""The sizes of the letters of a sentence: the largest in which it is whole."""
 
 PALETTES: dict[str, Json] = {
     "light": {
@@ -70,8 +72,6 @@ SUITS = dict(
 SIGN, LEAST_TAKEN = 17, 60
 """The width of a suit’s sign and the space after it; the least room for it and a name."""
 
-NARROW, WIDE = "fijlrtIJ.,:;!|'’()· 1", "mwMWÆŒ—&@%"
-
 
 def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
@@ -81,19 +81,22 @@ def card(view: GameView) -> Json:
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
     head = turning.get("head", "")
-    quote = wrapped(why, 17, INSIDE - 18, MOST_TURNING_LINES - bool(head))
+    size, quote = whole(why, TURNING_SIZES, INSIDE - 18, TURNING_HEIGHT - 23 * bool(head))
     return FRAME | {
         "title": _about(view),
         "day": as_day(view.game.started_at),
         "contested": pgettext("game", "contested") if view.game.contested else "",
-        "name": fitting(name, 56, 30),
+        "name": fitting(name, 56, 30, bold=True),
         "said": fitting(said, 20, 13),
         "totals": _totals(view),
         "curves": _curves(view, turning.get("number")),
         "head": head,
         "quote": quote,
+        "quote_size": size,
+        "quote_line": LEADING * size,
         "taken": _taken(
-            view, turning.get("number"), MARGIN + 18 + _width(head, BOLD), WIDTH - MARGIN
+            *(view, turning.get("number"), 17),
+            *(MARGIN + 18 + width(f"{head} ", 17, bold=True), WIDTH - MARGIN),
         ),
         "boxes": _boxes(view, highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
         "rules": _rules(rules),
@@ -123,7 +126,7 @@ def headline(view: GameView) -> tuple[str, str]:
 
 def _about(view: GameView) -> str:
     """The kind of game, its hands, and how long it took."""
-    words, hands = KINDS[view.game.kind].wording, len(view.sheet.hands)
+    words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
     return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
 
@@ -133,7 +136,7 @@ def _totals(view: GameView) -> list[Json]:
     sheet = view.sheet
     order = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     column = min(INSIDE // len(order), 180)
-    longest = max(_width(with_minus(str(total)), 1) for total in sheet.totals)
+    longest = max(width(with_minus(str(total)), 1, bold=True) for total in sheet.totals)
     size = min(64 if len(order) == 2 else 40, int((column - 10) / longest))
     return [
         {
@@ -171,40 +174,50 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
 
 def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
     """The hands that people will talk about, side by side at the bottom."""
-    width = BOX if len(found) == 2 else INSIDE
+    wide = BOX if len(found) == 2 else INSIDE
     boxes = []
     for place, one in enumerate(found):
         left, number = MARGIN + (BOX + BOX_GAP) * place, f"{one['number']} · "
-        taken = _taken(view, one["number"], left + 12 + _width(number, 13.5), left + width)
+        start = left + 12 + width(number, BOX_SIZES[0])
+        taken = _taken(view, one["number"], BOX_SIZES[0], start, left + wide - 12)
         text = one["text"] if taken else number + one["text"]
+        size, lines = whole(text, BOX_SIZES, wide - 24, BOX_HEIGHT - 18 * bool(taken))
         boxes.append(
             {
                 "x": left,
-                "width": width,
-                "label": shortened(one["label"], 13, width - 24),
+                "width": wide,
+                "label": shortened(one["label"], 13, wide - 24),
                 "number": number,
                 "taken": taken,
-                "lines": wrapped(text, 13.5, width - 24, MOST_BOX_LINES - bool(taken)),
+                "size": size,
+                "line": LEADING * size,
+                "lines": lines,
             }
         )
     return boxes
 
 
-def _taken(view: GameView, number: int | None, left: float, right: int) -> Json | None:
+def _taken(view: GameView, number: int | None, size: float, left: float, right: int) -> Json | None:
     """The sign of the trump of a hand, and who took, from left to right; None where there is
     neither, or no room.
     """
     if number is None or right - left < LEAST_TAKEN:
         return None
     facts = view.current.hands[number - 1].facts
-    suits = [facts.get(name) for name in ("contract", "trump") if facts.get(name) in SUITS]
+    trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
+    suit = next((trump for trump in trumps if trump in SUITS), "")
     taker = facts.get("taker")
-    sign = {"path": SUITS[suits[0]], "red": suits[0] in ("hearts", "diamonds")} if suits else None
+    sign = {"path": SUITS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
     if sign is None and taker is None:
         return None
-    name = "" if taker is None else view.game_record.players_at(number)[taker]
+    without = {
+        "no_trump": pgettext("short for no trump", "NT"),
+        "all_trump": pgettext("short for all trump", "AT"),
+    }
+    words = [without[trump] for trump in trumps if trump in without]
+    names = [] if taker is None else [view.game_record.players_at(number)[taker]]
     after = int(left) + SIGN * bool(sign)
-    name = shortened(name, BOLD, right - after)
+    name = shortened(" ".join(words + names), size, right - after)
     return {"x": int(left), "sign": sign, "name": name, "name_x": after}
 
 
@@ -214,53 +227,48 @@ def _rules(rules: Sequence[Json]) -> str:
     for rule in sorted(rules, key=lambda rule: rule["usual"]):
         one = gettext("%(label)s: %(value)s") % rule
         longer = f"{fits} · {one}" if fits else one
-        if _width(longer, SMALL) <= INSIDE - SIGNATURE:
+        if width(longer, SMALL) <= INSIDE - SIGNATURE:
             fits = longer
     return fits
 
 
-def fitting(text: str, largest: int, least: int) -> Json:
+def fitting(text: str, largest: int, least: int, *, bold: bool = False) -> Json:
     """A text on one line, as large as fits."""
-    size = max(least, min(largest, int(INSIDE / max(_width(text, 1), 1))))
-    return {"text": shortened(text, size, INSIDE), "size": size}
+    size = max(least, min(largest, int(INSIDE / max(width(text, 1, bold=bold), 1))))
+    return {"text": shortened(text, size, INSIDE, bold=bold), "size": size}
 
 
-def wrapped(text: str, size: float, width: int, most: int) -> list[str]:
+def whole(text: str, sizes: Sequence[float], wide: int, high: int) -> tuple[float, list[str]]:
+    """A text in lines, and the largest of these sizes in which it is whole, else the smallest."""
+    for size in sizes:
+        lines = wrapped(text, size, wide, int(high / (LEADING * size)))
+        if " ".join(lines) == text:
+            break
+    return size, lines
+
+
+def wrapped(text: str, size: float, wide: int, most: int) -> list[str]:
     """A text in at most so many lines of that width; what does not fit ends in an ellipsis."""
     lines: list[str] = []
     words = text.split(" ") if text else []
     while words and len(lines) < most:
         line = words.pop(0)
-        while words and _width(f"{line} {words[0]}", size) <= width:
+        while words and width(f"{line} {words[0]}", size) <= wide:
             line = f"{line} {words.pop(0)}"
         lines.append(line)
     if words:
-        lines[-1] = shortened(f"{lines[-1]} {words[0]}…", size, width)
+        lines[-1] = shortened(f"{lines[-1]} {words[0]}…", size, wide)
     return lines
 
 
-def shortened(text: str, size: float, width: int) -> str:
+def shortened(text: str, size: float, wide: int, *, bold: bool = False) -> str:
     """A text that fits a width; a longer one ends in an ellipsis."""
-    if _width(text, size) <= width:
+    if width(text, size, bold=bold) <= wide:
         return text
     text = text.removesuffix("…")
-    while text and _width(f"{text}…", size) > width:
+    while text and width(f"{text}…", size, bold=bold) > wide:
         text = text[:-1]
     return f"{text.rstrip(' ·:')}…"
-
-
-def _width(text: str, size: float) -> float:
-    """About how wide a text is in the serif, rather more than less."""
-    return size * sum(
-        0.34
-        if letter in NARROW
-        else 0.95
-        if letter in WIDE or ord(letter) > 0x2E80
-        else 0.68
-        if letter.isupper()
-        else 0.55
-        for letter in text
-    )
 
 
 def without_controls(svg: str) -> str:
@@ -271,5 +279,6 @@ def without_controls(svg: str) -> str:
 @lru_cache(MOST_REMEMBERED)
 def png(svg: str) -> bytes:
     """Return the picture as PNG. It is remembered by all that it shows."""
-    drawn = subprocess.run(RASTERISE, input=svg.encode(), stdout=subprocess.PIPE, check=True)  # noqa: S603
+    sent = in_one_font(svg).encode()
+    drawn = subprocess.run(RASTERISE, input=sent, stdout=subprocess.PIPE, check=True)  # noqa: S603
     return drawn.stdout

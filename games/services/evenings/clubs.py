@@ -19,6 +19,7 @@ from games.clubs import (
     typed_in,
 )
 from games.models import Evening, Happening, Notebook
+from games.numbers import typed_number
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
@@ -145,11 +146,11 @@ def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[F
     if not any(given):
         return {}, []
     given[2:] = [one or "0" for one in given[2:]]
-    right = [one.isdecimal() and one.isascii() and int(one[:9]) <= MOST_POINTS for one in given]
+    figures = [typed_number(one, digits=9) for one in given]
+    right = [one is not None and 0 <= one <= MOST_POINTS for one in figures]
     if not all(right):
         wrong = fields[right.index(False)]
         return {}, [fault("not_in_range", wrong, lowest=0, highest=MOST_POINTS)]
-    figures = [int(one) for one in given]
     return {"points": figures[:2], "capots": figures[2:]}, []
 
 

@@ -18,6 +18,7 @@ from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
 from games.store.recent import recent_game
 from games.table.judge import any_table, judge_page, noted_rules
+from games.views.table.holder import way_back
 
 
 def rules(request: HttpRequest) -> HttpResponse:
@@ -31,16 +32,17 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules of a game; `?game=` marks the house rules in force in that game, unless the
-    phone is unknown.
+    phone is unknown, and `?back=` is the page of it that led here.
     """
-    game, in_force = None, None
+    game, in_force, back = None, None, ""
     if "game" in request.GET and request.access is not None:
         game = game_for(request, request.GET["game"], right=Right.READER)
         if game.kind != slug:
             raise Http404
         in_force = recent_game(game).table.rules
+        back = way_back(request.GET.get("back", ""), game.key)
     page = rules_page(slug, get_language(), in_force)
-    return render(request, "notebook/rules_of.html", {"page": page, "game": game})
+    return render(request, "notebook/rules_of.html", {"page": page, "game": game, "back": back})
 
 
 def judges(request: HttpRequest) -> HttpResponse:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
 from games.access import game_for, phone_of
@@ -27,7 +28,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
     view = recent_game(game)
     fields = request.POST or request.GET
-    player, back = fields.get("by", ""), _back(fields.get("back", ""), key)
+    player, back = fields.get("by", ""), way_back(fields.get("back", ""), key)
     seat = seat_to_hold(view, player)
     if request.method != "POST":
         asked = held_elsewhere(view, phone).get(seat.number) if seat else None
@@ -42,7 +43,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
         sure=whole_number(fields.get("sure", "")),
     )
     if asked is None:
-        return redirect(back)
+        return HttpResponseClientRedirect(back) if request.htmx else redirect(back)
     page = holder_page(view, phone, back, seat, asked)
     return render(request, "table/holder.html", page, status=422)
 
@@ -59,7 +60,7 @@ def first_page(game: Game, phone: Phone) -> str:
     return reverse("table" if asked else "holder", args=[game.key])
 
 
-def _back(address: str, key: str) -> str:
+def way_back(address: str, key: str) -> str:
     """Return the path of the previous page if it is on this site, otherwise of the table."""
     # `redirect` takes a text that is no path for the name of a view.
     ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)

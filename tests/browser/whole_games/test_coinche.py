@@ -23,7 +23,6 @@ class CoincheTable(BeloteTable):
         self.save()
 
     def all_pass(self):
-        self.tap(".entry details:has([name=passed]) > summary")
         self.press("passed", "True")
         expect(self.button).to_have_text("Inscrire que tous passent")
         self.save()
@@ -113,11 +112,11 @@ def test_annonces_and_belotes_are_tapped_in_english(page, owner):
     table.open(f"/games/{owner.start('coinche', rules=rules).key}/")
     table.bid(ANA, 150, "all_trump")
     table.count(120)
-    table.tap(".entry details:has([name=annonces-side]) > summary")
+    table.tap(".entry .over[popovertarget=annonces]")
     table.press("annonces-side", ANA_AND_CY)
     table.press("annonces-cinquante", 1)
     page.touchscreen.tap(5, 5)
-    table.tap(".entry details:has([name=belotes-0]) > summary")
+    table.tap(".entry .over[popovertarget=belotes]")
     table.press("belotes-0", 1)
     page.touchscreen.tap(5, 5)
     # 120 and 50 and 20 for 150: made; 120 + 150 + 50 + 20, and 40.

@@ -10,8 +10,7 @@ from tests.browser.whole_games import fits_on_small_phones
 EVA = 4
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
 LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth")
-MORE = ".entry details:has([name=redeal]) > summary"
-BONUS = ".entry details:has([name=petit]) > summary"
+BONUS = ".entry .over[popovertarget=bonuses]"
 
 
 def figures(*scores):
@@ -43,9 +42,8 @@ class TarotTable(BeloteTable):
                 self.press(field.replace("_", "-"), value)
             self.page.touchscreen.tap(5, 5)
 
-    def deal_again(self, why):
-        self.tap(MORE)
-        self.press("redeal", why)
+    def all_pass(self):
+        self.press("passed", "True")
         self.save()
 
 
@@ -66,7 +64,7 @@ def test_tarot_at_four(page):
     table.row_reads(1, *figures(240, -80, -80, -80))
 
     # 2, everyone passes: nobody scores, and the deal goes on.
-    table.deal_again("passed")
+    table.all_pass()
     table.reads(*figures(240, -80, -80, -80))
     expect(page.locator(".next p")).to_contain_text("Cy distribue")
 
@@ -164,7 +162,7 @@ def test_a_pile_is_counted_by_taps_and_copied_to_the_hand(page, owner):
     table = TarotTable(page)
     table.open(f"/games/{owner.start('tarot', names=NAMES[:3]).key}/")
     table.take(ANA, "garde")
-    page.locator('.menu > summary, a[href*="/judge"]').first.wait_for()
+    page.locator('.menu > button, a[href*="/judge"]').first.wait_for()
     page.goto(page.url + "judge/?ask=points")
     for kind in ("bouts", "bouts", "kings", "queens", *["low-5"] * 3):
         number = page.locator(f"#add-{kind.removesuffix('-5')} .figure")

@@ -1,0 +1,114 @@
+"""What is said of a hand before it is saved: two lines, in every game."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.utils import translation
+
+from games.kinds.demo import DemoHand, choose_players
+from games.kinds.entry import BOLD_LINE, PLAIN_LINE
+from games.kinds.registry import KINDS
+from games.scoring.registry import GAMES
+from games.scoring.values import Side
+from games.table.preview import preview_hand
+from games.wording.sentences import say, signed, with_minus
+from tests.entry.entries import hand_in_play
+from tests.faults import amount
+from tests.kinds import SAMPLES, names_at
+
+NAMES = (
+    ("Al", "Bo", "Cy", "Di", "Ed", "Fa", "Gu", "Ha", "Io", "Jo", "Ka", "Lu"),
+    (
+        *("Marie-Claude", "Jean-Francis", "Bernadette-A", "Maximilienne"),
+        *("Christopher-", "Anne-Charlot", "Pierre-Louis", "Dominiquette"),
+        *("Guillemette-", "Ferdinandine", "Théodorine-Z", "Valentinette"),
+    ),
+    (
+        *("Marguerite-Charlotte", "Jean-Baptiste Hector", "Guillemette-Isabelle"),
+        *("Alexandre-Maximilien", "Bartholomé-Augustine", "Philippe-Emmanuel de"),
+        *("Zéphyrine-Henriette N", "Dominique-Dominiquet", "Ferdinand-Ferdinand"),
+        *("Théodora Théodora T.", "Valentine-Valentinette", "Eugénie-Eugénie-Eugé"),
+    ),
+)
+FIGURE = re.compile(r"[+−]?\d+")
+
+
+def hands_of(slug):
+    """Hands with their scores, as they are played at tables of any rules and numbers of players."""
+    for hand, facts in _drawn_hands(slug):
+        score = preview_hand(hand, facts).score
+        if score is not None:
+            yield hand, facts, score
+
+
+def _drawn_hands(slug):
+    """Hands that show all that a ruling can say, then hands as in the demo."""
+    samples, random = SAMPLES[slug], Random(slug)
+    for facts in samples.SHOWN:
+        yield hand_in_play(slug, len(names_at(slug))), facts
+    for rules, hands in samples.RARE:
+        for number, facts in enumerate(hands):
+            before = hands[:number]
+            yield hand_in_play(slug, len(samples.START["names"]), hands=before, **rules), facts
+    game, demo = GAMES[slug], KINDS[slug].demo
+    for _ in range(amount(60, 2000)):
+        players = random.choice(game.PLAYERS)
+        free = [rule for rule in game.house_rules(players, {}) if rule.values]
+        hand = hand_in_play(
+            slug, players, **{rule.name: random.choice(rule.values) for rule in free}
+        )
+        drawn = DemoHand(random, hand.table, hand.progress, choose_players(random, players))
+        facts = demo.played(drawn, demo.announced(drawn))
+        yield hand, facts
+
+
+def at_a_table_of(hand, names):
+    """The same hand played by others."""
+    players = names[: len(hand.players)]
+    sides = [" & ".join([players[seat] for seat in side.seats]) for side in hand.sides]
+    named = zip(sides, hand.sides, strict=True)
+    return replace(hand, players=players, sides=tuple(Side(name, one.seats) for name, one in named))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
+    entry = KINDS[slug].entry
+    for played, facts, score in hands_of(slug):
+        for names in NAMES:
+            hand = at_a_table_of(played, names)
+            with translation.override(language):
+                first, second = entry.verdict(facts, score, hand)
+                written = entry.written(score, hand)
+            figures = FIGURE.findall(first + second)
+
+            assert len(first) <= BOLD_LINE * (1 if second else 2), first
+            assert len(second) <= PLAIN_LINE * (1 if first else 2), second
+            for points in filter(None, score.scores):
+                assert {with_minus(str(points)), signed(points)} & set(figures), (first, second)
+            assert first == written or not written
+            if len(score.scores) == 2 and any(score.scores):
+                assert figures[:2] == [with_minus(str(points)) for points in score.scores]
+                assert first.index(names[0][:1]) < first.index(figures[0])
+                assert first.rindex(names[1][:1]) > first.index(figures[1])
+
+
+SURPRISES = {"litige", "litige_again", "litige_won", "coinche", "surcoinche"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("slug", ["belote", "coinche"])
+def test_what_surprises_is_in_the_second_line_whatever_else_is(slug, language):
+    for hand, facts, score in hands_of(slug):
+        rows = KINDS[slug].wording.RULINGS
+        codes = [line.code for line in score.ruling]
+        moved = [code for code in codes if code.startswith("belote") and rows[code].reason]
+        surprising = [*SURPRISES.intersection(codes), *moved[-1:]]
+        if len(surprising) != 1:
+            continue
+        [line] = [line for line in score.ruling if line.code == surprising[0]]
+        with translation.override(language):
+            reason = KINDS[slug].entry.verdict(facts, score, hand).reason
+            assert say(rows[line.code].reason, line.params, hand.names) in reason

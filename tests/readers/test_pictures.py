@@ -1,0 +1,56 @@
+"""The card that is sent of a game: nothing on it is cut, or runs into something else."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games import services
+from games.readers.table.card import BOX_SIZES, card, whole
+from games.readers.table.letters import in_one_font, width
+from games.wording.sentences import with_minus
+from tests.cast import FOUR, drawing_of, view_of
+from tests.kinds import coinche
+
+SEVEN = (*FOUR, "Eve", "Flo", "Guy")
+
+
+def test_a_text_is_as_wide_as_its_letters_are_in_the_font():
+    # Advances of Source Serif 4 in thousandths, read with another program: figures 529 and 547.
+    assert round(width("115", 1000)) == 3 * 529
+    assert round(width("115", 1000, bold=True)) == 3 * 547
+    assert round(width("−W", 1000)) == 534 + 1005
+
+
+@pytest.mark.parametrize("most", [115, 1115, -1115])
+def test_totals_of_seven_players_are_apart(cast, most):
+    view = view_of(cast.start("batarde", SEVEN))
+    sheet = replace(view.sheet, totals=(most, *[95] * 6), ranks=(1, *[2] * 6))
+    drawn = card(replace(view, sheet=sheet))["totals"]
+    for one, following in pairwise(drawn):
+        ends = one["x"] + width(with_minus(str(one["total"])), one["size"], bold=one["wins"])
+        assert ends + 8 <= following["x"]
+
+
+def test_a_name_with_a_sign_that_the_font_lacks_leaves_the_rest_of_its_line_in_that_font():
+    svg = "<title>Léa ☺</title><text>Léa ☺ wins</text><text><tspan x='1'>Zoé 🦊</tspan></text>"
+    drawn = in_one_font(svg)
+    assert drawn.count("\u0378") == 2
+    assert drawn.startswith("<title>Léa ☺</title><text>Léa ☺ wins<tspan")
+    assert in_one_font("<text>Zoé, 12 − 3 · “Léa”…</text>") == "<text>Zoé, 12 − 3 · “Léa”…</text>"
+
+
+def test_a_long_sentence_is_smaller_rather_than_cut():
+    short = "Cy made it."
+    long = "Marie-Christine bid 130 in spades with Bernard and made it: 152 to 10, capot. " * 2
+    assert whole(short, BOX_SIZES, 200, 60) == (BOX_SIZES[0], [short])
+    size, lines = whole(long.strip(), BOX_SIZES, 204, 78)
+    assert size < BOX_SIZES[0]
+    assert " ".join(lines) == long.strip()
+
+
+def test_the_card_says_what_was_played_without_a_suit(cast):
+    hands = [coinche.MADE | {"contract": "no_trump"}]
+    game = cast.play(cast.start("coinche", rules={"contracts": "all", "target": 200}), *hands)
+    drawn = drawing_of(cast.say(services.end_game, game).game)
+    assert ">NT Bea<" in drawn
