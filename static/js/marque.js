@@ -694,6 +694,7 @@
   addEventListener("keydown", ({ key }) => !/^( |Enter)$/.test(key) && last && !last.box && (last = null));
   /* A finger that scrolls moves other things under the place. */
   ["pointercancel", "wheel"].forEach((kind) => addEventListener(kind, () => (last = null)));
+  addEventListener("scroll", () => last && Date.now() - last.since > PAUSE && (last = null), true); // keys and scripts do, too
   try {
     last = { ...JSON.parse(sessionStorage.tapped), since: Date.now() };
   } catch {} // nothing was tapped, or the store is refused

@@ -291,6 +291,25 @@ def test_a_label_passes_its_tap_on(phone, owner):
     expect(page.locator("[name=redeal][value='2']")).to_be_checked()
 
 
+def test_a_tap_long_after_another_counts_where_the_page_was_scrolled_between(phone, owner):
+    page = phone.page
+    game = owner.play(owner.start(rules={"target": 10_000}), *[MADE] * 12)
+    page.goto(f"/games/{game.key}/journal/")
+    folds = page.locator("#main details[id] > summary")
+    place = middle(folds.first)
+    phone.tap(*place)
+    page.evaluate("Date.now = (now => () => now)(Date.now() + 600)")
+    page.evaluate("() => addEventListener('pointerdown', () => document.body.append(''), true)")
+    scrolls = "() => new Promise((done) => { onscroll = done; scrollBy(0, 250); })"
+    page.evaluate(scrolls)
+    below = page.evaluate_handle(
+        "([x, y]) => document.elementFromPoint(x, y).closest('summary')?.parentElement", place
+    )
+    before = below.evaluate("one => one.open")
+    page.touchscreen.tap(*place)
+    assert below.evaluate("one => one.open") is not before
+
+
 def test_a_second_tap_beside_a_panel_presses_nothing_below_it(phone, owner):
     page = phone.page
     page.goto(f"/games/{owner.start().key}/")
