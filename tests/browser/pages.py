@@ -29,6 +29,8 @@ STANDS_STILL = """(() => {
 other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
 """
 
+ASKS_IN_VAIN = "() => fetch('/healthz').then(() => false, () => true)"
+
 
 def is_previewed(page: Page) -> None:
     """Wait until the page shows what is in the fields."""
@@ -43,6 +45,13 @@ def is_quiet(page: Page) -> None:
 def hears(page: Page) -> bool:
     """Let what a page has sent by now arrive at the handlers of the test."""
     return page.evaluate("() => true")
+
+
+def lose_network(page: Page) -> None:
+    """Take the network away from a page and from its worker, which may be told a little later."""
+    page.context.set_offline(True)
+    for worker in page.context.service_workers:
+        wait_until(lambda worker=worker: worker.evaluate(ASKS_IN_VAIN))
 
 
 def middle(element: Locator) -> tuple[float, float]:

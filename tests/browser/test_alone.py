@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.phone.folder import write_folder
-from tests.browser.pages import BEA, STANDS_STILL, BeloteTable, NewGame, Table
+from tests.browser.pages import BEA, STANDS_STILL, BeloteTable, NewGame, Table, lose_network
 from tests.browser.test_hostile import elsewhere
 from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR, MADE
@@ -90,7 +90,7 @@ def home(page, host):
     """A phone that opened La Marque once and has no network any more."""
     page.goto(host)
     expect(page.locator(".games")).to_be_visible()
-    page.context.set_offline(True)
+    lose_network(page)
     return page
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BeloteTable, NewGame, is_previewed
+from tests.browser.pages import BeloteTable, NewGame, is_previewed, lose_network
 from tests.browser.test_worker import keeps
 from tests.cast import ANNOUNCED, MADE
 
@@ -107,7 +107,7 @@ def test_it_closes_what_a_page_without_network_says(page, owner):
     page.goto("/settings/")
     page.goto("/")
     keeps(page, "/")
-    page.context.set_offline(True)
+    lose_network(page)
     page.reload()
     page.locator("#phone > button").tap()
     expect(page.locator("#phone time")).to_be_visible()

@@ -11,7 +11,7 @@ from games import services
 from games.access import COOKIE
 from games.models import Access, Game, Right
 from games.views.table import new_game
-from tests.browser.pages import BEA, BeloteTable, NewGame
+from tests.browser.pages import BEA, BeloteTable, NewGame, lose_network
 from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
 from tests.browser.test_worker import SHOWN, keeps
 from tests.cast import FOUR, cookie_of
@@ -168,7 +168,7 @@ def test_a_game_waits_for_the_right_to_begin_it(page, owner, notebook):
     access = Access.objects.filter(notebook=notebook, phone=owner.owner)
     page.goto("/")
     keeps(page, "/", BEFORE)
-    page.context.set_offline(True)
+    lose_network(page)
     set_up(page, *FOUR).start()
     plays_a_hand(BeloteTable(page))
     access.update(right=Right.READER)
@@ -204,7 +204,7 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
 
     _called, let = held(monkeypatch, new_game, "first_page")
     set_up(page, *FOUR).start()
-    page.context.set_offline(True)
+    lose_network(page)
     plays_a_hand(BeloteTable(page))
     let.set()
     page.context.set_offline(False)
@@ -212,7 +212,7 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
     arrived(page, game_at(page), 2)
     assert notebook.games.count() == 4
 
-    page.context.set_offline(True)
+    lose_network(page)
     key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
     page.locator("#start").tap()
     BeloteTable(page).reads(0, 0)
@@ -235,7 +235,7 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_be
     """Nothing is lost, without network or however late the server answers."""
     page.goto("/")
     keeps(page, "/", BEFORE)
-    page.context.set_offline(True)
+    lose_network(page)
     setup = set_up(page, "Ana", "Bea", "Dan")
     setup.seat("Dany")
     setup.start()
@@ -268,7 +268,7 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_be
     corrected = NewGame(page)
     corrected.seat("Eve")
     before = notebook.games.count()
-    page.context.set_offline(True)
+    lose_network(page)
     page.locator("#start").tap()
     expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
     page.context.set_offline(False)

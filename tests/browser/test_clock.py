@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Notebook, Right
-from tests.browser.pages import BeloteTable, NewGame
+from tests.browser.pages import BeloteTable, NewGame, lose_network
 from tests.browser.test_outbox import knows, plays_a_hand
 from tests.browser.test_worker import keeps
 from tests.cast import FOUR
@@ -64,7 +64,7 @@ def test_a_notebook_begun_in_toronto_has_its_hours_everywhere(
     for phone in (page, other):
         reads_of_the_evening(phone, game)
         knows(phone, game)
-        phone.context.set_offline(True)
+        lose_network(phone)
         reads_of_the_evening(phone, game)
 
 
@@ -74,7 +74,7 @@ def test_the_age_of_what_is_shown_without_network_is_by_the_clock_of_the_noteboo
     page.goto("/")
     keeps(page, "/", "/new/facts")
 
-    page.context.set_offline(True)
+    lose_network(page)
     page.goto("/")
     time = page.locator("#phone [data-note=kept] time")
     expect(time).to_have_text(re.compile("."))
@@ -86,7 +86,7 @@ def test_a_game_that_begins_without_network_is_by_the_clock_of_its_phone(new_con
     page.goto("/")
     keeps(page, "/", "/new/facts")
 
-    page.context.set_offline(True)
+    lose_network(page)
     setup = NewGame.from_home(page, "belote")
     setup.seat(*FOUR)
     table = setup.start()

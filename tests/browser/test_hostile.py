@@ -12,7 +12,7 @@ from playwright.sync_api import Error
 
 from games.journal import game_key
 from games.models import Entry, Game, Notebook, Right
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BeloteTable, lose_network
 from tests.browser.test_outbox import arrived, knows, version_of, waits
 from tests.browser.test_worker import KEPT, TOLD, keeps
 from tests.cast import FOUR, MADE
@@ -217,7 +217,7 @@ def test_no_other_site_enters_anything_and_a_form_of_our_own_waits(
         elsewhere(page, *form, referrer)
         assert page.evaluate(TOLD)["entries"] == []
 
-    page.context.set_offline(True)
+    lose_network(page)
     page.goto(here)
     page.locator("[name=text]").fill("Ours")
     page.evaluate("() => document.querySelector('[name=text]').form.submit()")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.views.table import new_game
-from tests.browser.pages import BEA, BeloteTable
+from tests.browser.pages import BEA, BeloteTable, lose_network
 from tests.browser.test_begun_away import gives_up, held
 from tests.browser.test_outbox import arrived, knows, waits
 from tests.browser.test_worker import AWAITS_NEWS, TOLD, changed, keeps
@@ -92,7 +92,7 @@ def test_a_page_says_what_needs_the_network_and_until_it_is_up_to_date_that_ther
 ):
     """Also when its worker has ended, and whatever else the network carries."""
     page.goto(f"/games/{game.key}/holder/")
-    page.context.set_offline(True)
+    lose_network(page)
     page.locator(f".key[value='{key_at(game, BEA)}']").tap()
     expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")
 
@@ -124,6 +124,6 @@ def test_a_page_says_what_needs_the_network_and_until_it_is_up_to_date_that_ther
     table.reads(14, 18)
 
     page.goto("/settings/")
-    page.context.set_offline(True)
+    lose_network(page)
     page.locator("form:has([name=language]) .action").tap()
     expect(page.locator(".lost")).to_contain_text("Il faut du réseau pour cela.")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Notebook
+from tests.browser.pages import lose_network
 from tests.browser.test_alone import folder, host  # noqa: F401  fixtures
 from tests.cast import MADE
 from tests.services.test_round_trip import file_of, forget_everything
@@ -62,7 +63,7 @@ def test_a_game_in_a_link_opens_on_another_phone_and_on_a_server_and_games_move_
         look()
         expect(other.locator("#keep button")).to_be_visible()
     assert sheet(other) == read
-    other.context.set_offline(True)
+    lose_network(other)
     other.locator("#keep button").tap()
     expect(other).to_have_url(re.compile("/result/$"))
     assert sheet(other) == read

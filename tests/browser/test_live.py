@@ -27,6 +27,7 @@ from tests.browser.pages import (
     BeloteTable,
     following,
     hearing,
+    lose_network,
 )
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, bid_each, bid_on, hand_to
 from tests.waiting import PATIENCE, wait_until
@@ -225,7 +226,7 @@ def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
     table, page, owner, game
 ):
     requests = asked(page)
-    page.context.set_offline(True)
+    lose_network(page)
     owner.play(game, LOST)
     owner.say(services.correct, game, place=2, facts=LOST)
     page.context.set_offline(False)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Game, Notebook, Right
-from tests.browser.pages import NewGame, Screen
+from tests.browser.pages import NewGame, Screen, lose_network
 from tests.browser.test_begun_away import BEFORE, set_up
 from tests.browser.test_worker import keeps
 from tests.cast import FOUR, add_player
@@ -75,7 +75,7 @@ def test_a_new_game_of_the_tab_waits_for_the_network_where_the_phone_knows_anoth
     tab = join(page)
     wait_until(lambda: tab.evaluate(OF_NOTEBOOK, BEFORE) == str(joined.pk))
 
-    page.context.set_offline(True)
+    lose_network(page)
     page.locator("#start").tap()
     expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
     assert not Game.objects.exists()

@@ -15,7 +15,7 @@ from games.access import COOKIE
 from games.models import Entry
 from games.phone.told import told_facts
 from games.views import phone
-from tests.browser.pages import BEA, BeloteTable, hears
+from tests.browser.pages import BEA, BeloteTable, hears, lose_network
 from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps, stays_awake
 from tests.cast import MADE, cookie_of
 from tests.faults import amount
@@ -169,7 +169,7 @@ def test_what_is_entered_without_network_waits_and_every_entry_arrives_once(tabl
     expect(table.button).to_have_text("Jouer la donne")
     assert not [address for address in asked if address.endswith(("preview", "facts"))]
 
-    page.context.set_offline(True)
+    lose_network(page)
     table.save()
     table.type_points(0, 200)
     table.button.tap()
@@ -227,7 +227,7 @@ def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_ot
     table.save()
     workers = page.context.new_cdp_session(page)
     workers.send("ServiceWorker.enable")
-    page.context.set_offline(True)
+    lose_network(page)
     workers.send("ServiceWorker.stopAllWorkers")
     page.reload()
     table.reads(21, 27)
@@ -258,7 +258,7 @@ def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkey
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     knows(page, game)
-    page.context.set_offline(True)
+    lose_network(page)
     fills_in(table)
     table.button.tap()
     expect(page.locator("#trouble")).to_contain_text("ce navigateur ne garde plus rien")
@@ -277,7 +277,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, mo
     keeps(page, "/away/")
     plays_a_hand(table)
     fills_in(table)
-    page.context.set_offline(True)
+    lose_network(page)
     table.button.tap()
     expect(page.locator("#trouble")).to_be_visible()
     page.reload()
@@ -292,7 +292,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     other = BeloteTable(open_phone(owner.scorer))
     other.open(f"/games/{game.key}/")
     knows(other.page, game)
-    page.context.set_offline(True)
+    lose_network(page)
     plays_a_hand(table)
     waits(page, 2)
     page.locator("#phone > button").tap()
@@ -316,7 +316,7 @@ def test_another_phone_sends_the_file_of_one_and_two_without_network_at_once_bot
     other.open(f"/games/{game.key}/")
     for one in (table, other):
         knows(one.page, game)
-        one.page.context.set_offline(True)
+        lose_network(one.page)
     plays_a_hand(table)
     plays_a_hand(other, 100)
     plays_a_hand(other, 110)

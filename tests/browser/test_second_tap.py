@@ -14,7 +14,7 @@ from games import services
 from games.models import Entry
 from tests.browser.asking import of_all
 from tests.browser.every_page import ALIKE, PAGES
-from tests.browser.pages import BidsTable, hears, middle, pauses
+from tests.browser.pages import BidsTable, hears, lose_network, middle, pauses
 from tests.browser.test_outbox import arrived, knows
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.faults import LONG, amount
@@ -184,7 +184,7 @@ def test_nor_is_it_without_network(phone, owner, subtests):
             game = owner.start(kind, **STARTS[kind])
             phone.page.goto(f"/games/{game.key}/")
             knows(phone.page, game)
-            phone.page.context.set_offline(True)
+            lose_network(phone.page)
             plays_a_hand_tapping_twice(phone, kind, how)
             phone.page.context.set_offline(False)
             arrived(phone.page, game, len(USUAL[kind]))

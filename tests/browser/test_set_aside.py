@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
-from tests.browser.pages import BEA, CY, BeloteTable, hears, middle, pauses
+from tests.browser.pages import BEA, CY, BeloteTable, hears, lose_network, middle, pauses
 from tests.browser.test_outbox import (
     arrived,
     is_aside,
@@ -87,7 +87,7 @@ def written(game):
 
 
 def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, game, owner):
-    page.context.set_offline(True)
+    lose_network(page)
     for points in (100, 110, 120):
         plays_a_hand(table, points)
     waits(page, 6)
@@ -123,7 +123,7 @@ def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, ga
 def test_what_concerns_nothing_that_waits_refuses_nothing_and_the_page_shows_it_too(
     table, page, game, owner
 ):
-    page.context.set_offline(True)
+    lose_network(page)
     plays_a_hand(table, 100)
     waits(page, 2)
     table.take(BEA, "hearts")
@@ -151,7 +151,7 @@ def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table,
     access = Access.objects.get(notebook=owner.notebook, phone=owner.owner)
     Access.objects.filter(pk=access.pk).update(right=Right.SCORER)
     removal = {"notebook": owner.notebook, "phone": owner.owner, "by": owner.scorer}
-    page.context.set_offline(True)
+    lose_network(page)
     plays_a_hand(table, 100)
     waits(page, 2)
     for change, why in (
@@ -179,7 +179,7 @@ def test_a_decision_that_asks_first_is_made_once(page, owner):
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     knows(page, game)
-    page.context.set_offline(True)
+    lose_network(page)
     table.take(CY, "hearts")
     table.count(62)
     table.save_last()
@@ -197,7 +197,7 @@ def test_a_decision_that_asks_first_is_made_once(page, owner):
 
 
 def test_the_second_tap_of_two_decides_about_no_hand_that_nobody_read(table, page, game, owner):
-    page.context.set_offline(True)
+    lose_network(page)
     for points in (100, 110):
         plays_a_hand(table, points)
     waits(page, 4)
@@ -232,7 +232,7 @@ class TestAnyChange:
             page = probe.context.new_page()
             page.goto(f"/games/{machine.game.key}/")
             knows(page, machine.game)
-            page.context.set_offline(True)
+            lose_network(page)
             machine.goes_away(random.randint(1, 5))
             for one in machine.phone.queue:
                 assert page.evaluate(POSTS, [one["path"], one["form"]]) == 200, one

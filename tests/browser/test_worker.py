@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import services
 from games.phone.pack import parts
 from games.views import phone
-from tests.browser.pages import BeloteTable, hears
+from tests.browser.pages import BeloteTable, hears, lose_network
 from tests.cast import MADE
 from tests.waiting import PATIENCE, wait_until
 
@@ -98,7 +98,7 @@ def test_pages_open_without_network_say_how_old_they_are_until_the_phone_loses_i
     game = owner.play(owner.start("belote"), MADE)
     page.goto(f"/games/{game.key}/")
     wait_until(lambda: game.key in page.evaluate(KEPT_TEXT, "/"))
-    page.context.set_offline(True)
+    lose_network(page)
 
     page.goto("/rules/belote/")
     expect(page.locator("h1")).to_contain_text("Belote")
@@ -120,7 +120,7 @@ def test_pages_open_without_network_say_how_old_they_are_until_the_phone_loses_i
     wait_until(asked.is_set)
     page.evaluate(f"() => void ({LOOKS_FOR_A_RELEASE})()")
 
-    page.context.set_offline(True)
+    lose_network(page)
     page.goto(f"/games/{game.key}/")
     expect(note).to_have_text("Sans réseau")
     page.evaluate(AWAITS_NEWS)
