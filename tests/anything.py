@@ -20,6 +20,7 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
+from games.table import acts, taking_over
 from games.table.acts import LONGEST_NOTE
 from games.table.trial import before_hand
 from games.table.view import GameView, hand_in_play
@@ -113,7 +114,7 @@ class Anything:
         if self.random.random() < SELDOM:
             entered = timezone.now() - timedelta(hours=self.random.randint(1, 99))
             who = services.Sender(who.phone, who.seen_version, who.client_key, who.by, entered)
-        return verb(game=game, sender=who, **what)
+        return services.append(verb, game, who, **what)[1]
 
     def facts(self, view: GameView) -> dict:
         """A hand that could be played next: a sample with any of the facts, or as in the demo."""
@@ -155,7 +156,7 @@ def start_a_game(book: Anything) -> None:
 def play(book: Anything, game: Game | None = None) -> None:
     game = game or book.game()
     for _ in range(book.random.randint(1, 4)):
-        book.say(services.record, game, facts=book.facts(view_of(game)))
+        book.say(acts.record, game, facts=book.facts(view_of(game)))
         game.refresh_from_db()
 
 
@@ -163,9 +164,7 @@ def announce(book: Anything) -> None:
     game = book.game()
     announced = kinds.SAMPLES[game.kind].ANNOUNCED
     facts = book.facts(view_of(game))
-    book.say(
-        services.announce, game, facts={name: facts[name] for name in announced if name in facts}
-    )
+    book.say(acts.announce, game, facts={name: facts[name] for name in announced if name in facts})
 
 
 def correct(book: Anything) -> None:
@@ -173,7 +172,7 @@ def correct(book: Anything) -> None:
     view = view_of(game)
     place = book.place(view)
     what = {"facts": book.changed(view, place), "also": book.also(view, place)}
-    book.say(services.correct, game, place=place, reason=book.text(journal.LONGEST_REASON), **what)
+    book.say(acts.correct, game, place=place, reason=book.text(journal.LONGEST_REASON), **what)
 
 
 def insert(book: Anything) -> None:
@@ -181,34 +180,34 @@ def insert(book: Anything) -> None:
     view = view_of(game)
     before = book.random.choice([hand.place for hand in view.current.hands] + [AT_THE_END])
     facts = book.facts(view) if before == AT_THE_END else book.changed(view, before)
-    book.say(services.insert, game, before=before, facts=facts, also=book.also(view))
+    book.say(acts.insert, game, before=before, facts=facts, also=book.also(view))
 
 
 def put_back(book: Anything) -> None:
     game = book.game()
     gone = book.random.choice(view_of(game).current.removed)
-    book.say(services.insert, game, before=gone.before, facts=gone.facts, place=gone.place)
+    book.say(acts.insert, game, before=gone.before, facts=gone.facts, place=gone.place)
 
 
 def remove(book: Anything) -> None:
     game = book.game()
     view = view_of(game)
     place = book.place(view)
-    book.say(services.remove, game, place=place, also=book.also(view, place), reason=book.text(40))
+    book.say(acts.remove, game, place=place, also=book.also(view, place), reason=book.text(40))
 
 
 def undo(book: Anything) -> None:
-    book.say(services.undo, book.game())
+    book.say(acts.undo, book.game())
 
 
 def restore(book: Anything) -> None:
-    book.say(services.restore, book.game())
+    book.say(acts.restore, book.game())
 
 
 def write_note(book: Anything) -> None:
     game = book.game()
     place = book.random.choice((None, *view_of(game).current.places))
-    book.say(services.write_note, game, hand=place, text=book.text(LONGEST_NOTE))
+    book.say(acts.write_note, game, hand=place, text=book.text(LONGEST_NOTE))
 
 
 def contest(book: Anything) -> None:
@@ -216,20 +215,20 @@ def contest(book: Anything) -> None:
     view = view_of(game)
     place = book.place(view)
     facts = book.random.choice((None, book.changed(view, place)))
-    book.say(services.object_to, game, place=place, facts=facts, reason=book.text(60))
+    book.say(acts.object_to, game, place=place, facts=facts, reason=book.text(60))
 
 
 def settle(book: Anything) -> None:
     game = book.game()
     view = view_of(game)
     number = book.random.choice(view.current.open_objections).entry.number
-    book.say(services.settle, game, objection=number, changes=book.also(view), reason=book.text(60))
+    book.say(acts.settle, game, objection=number, changes=book.also(view), reason=book.text(60))
 
 
 def withdraw(book: Anything) -> None:
     game = book.game()
     number = book.random.choice(view_of(game).current.open_objections).entry.number
-    book.say(services.withdraw, game, objection=number)
+    book.say(acts.withdraw, game, objection=number)
 
 
 def confirm(book: Anything) -> None:
@@ -238,26 +237,26 @@ def confirm(book: Anything) -> None:
     place = book.random.choice((None, *view.current.places))
     number = None if place is None else view.current.number_of(place)
     player = book.random.choice(view.sitters_at(number)).player.key
-    book.say(services.confirm, game, place=place, player=player)
+    book.say(acts.confirm, game, place=place, player=player)
 
 
 def replace(book: Anything) -> None:
     game = book.game()
     seat, hand = book.random.randrange(game.seats.count()), book.random.randint(1, game.hands + 1)
-    book.say(services.replace_player, game, seat=seat, name=book.name(), hand=hand)
+    book.say(taking_over.replace_player, game, seat=seat, name=book.name(), hand=hand)
 
 
 def swap(book: Anything) -> None:
     game = book.game()
     seat, other = book.random.sample(range(game.seats.count()), 2)
     hand = book.random.randint(1, game.hands + 1)
-    book.say(services.swap_players, game, seat=seat, other=other, hand=hand)
+    book.say(taking_over.swap_players, game, seat=seat, other=other, hand=hand)
 
 
 def correct_dealer(book: Anything) -> None:
     game = book.game()
     seat, view = book.random.randrange(game.seats.count()), view_of(game)
-    book.say(services.correct_dealer, game, first_dealer=seat, changes=book.also(view))
+    book.say(acts.correct_dealer, game, first_dealer=seat, changes=book.also(view))
 
 
 def correct_dealer_once(book: Anything) -> None:
@@ -266,14 +265,14 @@ def correct_dealer_once(book: Anything) -> None:
     place = book.random.choice((*view.current.places, view.current.next_place))
     seat = book.random.choice((None, *range(game.seats.count())))
     onwards = book.random.random() < 0.3
-    book.say(services.correct_dealer_once, game, hand=place, dealer=seat, onwards=onwards)
+    book.say(acts.correct_dealer_once, game, hand=place, dealer=seat, onwards=onwards)
 
 
 def end(book: Anything) -> None:
     game = book.game()
-    book.say(services.end_game, game)
+    book.say(acts.end_game, game)
     if book.random.random() < HALF:
-        book.say(services.reopen, Game.objects.get(pk=game.pk))
+        book.say(acts.reopen, Game.objects.get(pk=game.pk))
 
 
 def rematch(book: Anything) -> None:
@@ -291,14 +290,14 @@ def by_each(book: Anything) -> Game:
     if there and book.random.random() < HALF:
         return there.last()
     book.games.append(book.cast.start(kind, kinds.names_at(kind), client_key=book.key()))
-    book.say(services.let_each_bid, book.games[-1], each=True)
+    book.say(acts.let_each_bid, book.games[-1], each=True)
     return Game.objects.get(pk=book.games[-1].pk)
 
 
 def let_each_bid(book: Anything) -> None:
     game = book.game()
     everybody = [seat.sitter.player.key for seat in view_of(game).seats]
-    book.say(services.let_each_bid, game, each=book.random.random() < HALF, over=everybody)
+    book.say(acts.let_each_bid, game, each=book.random.random() < HALF, over=everybody)
 
 
 def bid(book: Anything) -> None:
@@ -339,7 +338,7 @@ def announce_extra(book: Anything, game: Game, extra: Extra) -> None:
     seat = 0 if extra.seat is None else extra.seat
     who, place = sender(game, book.phone(), seat), view_of(game).current.next_place
     what = {"hand": place, "seats": (seat,), "key": extra.key}
-    services.announce_extra(game=held(game, seat), sender=who, **what)
+    services.announce_extra(held(game, seat), who, **what)
 
 
 def play_bid_hand(book: Anything, game: Game) -> None:
@@ -348,7 +347,7 @@ def play_bid_hand(book: Anything, game: Game) -> None:
     view = view_of(game)
     facts = book.facts(view) | view.announced
     everybody = [one.sitter.player.key for one in view.seats]
-    book.say(services.record, game, facts=facts, over=everybody)
+    book.say(acts.record, game, facts=facts, over=everybody)
 
 
 # Elsewhere in the notebook

@@ -28,6 +28,7 @@ from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
 from games.store.reading import read_game
+from games.table import acts, taking_over
 from games.table.view import GameView
 from tests.kinds import belote
 
@@ -85,7 +86,7 @@ class Cast:
     def play(self, game: Game, *hands: dict) -> Game:
         """Return the game after the owner has recorded these hands."""
         for facts in hands:
-            game = self.say(services.record, game, facts=facts).game
+            game = self.say(acts.record, game, facts=facts).game
         return game
 
     def refused(self, verb, game: Game, **what) -> list[tuple[str, int | None]]:
@@ -97,18 +98,18 @@ class Cast:
         return [(fault.code, fault.hand) for fault in refusal.value.faults]
 
     def say(self, verb, game: Game, **what) -> Entry:
-        """Call `verb` from the owner's phone, which has seen every entry; the player of the seat
-        `by` holds it.
+        """Return the entry of the act `verb`, from the owner's phone, which has seen every entry;
+        the player of the seat `by` holds it.
         """
         phone, key = what.pop("phone", self.owner), what.pop("client_key", uuid4())
         seen, by = what.pop("seen_version", None), what.pop("by", None)
         if seen is None:
             seen = Game.objects.get(pk=game.pk).version
-        return verb(game=held(game, by), sender=sender(game, phone, by, seen, key), **what)
+        return services.append(verb, held(game, by), sender(game, phone, by, seen, key), **what)[1]
 
     def confirm(self, game: Game, seat: int, place: int | None = None, **how) -> Entry:
         """Confirm for the side of the player of a seat."""
-        return self.say(services.confirm, game, **confirming(game, seat, place), **how)
+        return self.say(acts.confirm, game, **confirming(game, seat, place), **how)
 
 
 def make_cast() -> Cast:
@@ -180,13 +181,13 @@ def key_at(game: Game, seat: int) -> str:
 def bid_each(game: Game) -> Game:
     """Let players bid each on their own phone."""
     who = sender(game, game.started_by, None)
-    return services.let_each_bid(game=game, sender=who, each=True).game
+    return services.append(acts.let_each_bid, game, who, each=True)[1].game
 
 
 def bid_on_one(game: Game) -> Game:
     """Let all bid on one phone again, whoever has bid."""
     players, who = [one.key for one in people_at(game)], sender(game, game.started_by, None)
-    return services.let_each_bid(game=game, sender=who, each=False, over=players).game
+    return services.append(acts.let_each_bid, game, who, each=False, over=players)[1].game
 
 
 def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | None:
@@ -197,7 +198,7 @@ def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | No
     holder, seen = how.pop("holder", seat), how.pop("seen_version", None)
     how = {"hand": view_of(game).current.next_place, "player": key_at(game, seat)} | how
     who = sender(game, phone, holder, seen)
-    return services.bid(game=held(game, holder), sender=who, said=said, **how)
+    return services.bid(held(game, holder), who, said=said, **how)[1]
 
 
 def people_at(game: Game) -> list[journal.Person]:
@@ -257,23 +258,23 @@ TO_NINE = {"target": 9}
 def eventful_game(cast):
     """A Belote with every kind of entry that the table may show."""
     game = cast.play(cast.start(), TIE, MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.record, game, facts=LOST)
-    cast.say(services.write_note, game, hand=2, text="A late one")
-    cast.say(services.object_to, game, place=3, reason="Recount")
+    cast.say(acts.announce, game, facts=ANNOUNCED)
+    cast.say(acts.record, game, facts=LOST)
+    cast.say(acts.write_note, game, hand=2, text="A late one")
+    cast.say(acts.object_to, game, place=3, reason="Recount")
     cast.confirm(game, seat=0, place=3)
     cast.confirm(game, seat=1, place=3)
-    cast.say(services.correct, game, place=1, facts=MADE)
-    cast.say(services.insert, game, before=2, facts=LOST)
-    cast.say(services.insert, game, before=AT_THE_END, facts=MADE)
-    cast.say(services.remove, game, place=2)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
-    cast.say(services.correct_dealer, game, first_dealer=2)
-    cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+    cast.say(acts.correct, game, place=1, facts=MADE)
+    cast.say(acts.insert, game, before=2, facts=LOST)
+    cast.say(acts.insert, game, before=AT_THE_END, facts=MADE)
+    cast.say(acts.remove, game, place=2)
+    cast.say(acts.undo, game)
+    cast.say(acts.restore, game)
+    cast.say(acts.correct_dealer, game, first_dealer=2)
+    cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=3)
     for facts in (MADE, LOST):
         cast.play(game, facts)
     for _ in range(9):
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
     cast.play(game, MADE)
     return game

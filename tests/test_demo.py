@@ -60,18 +60,18 @@ def test_games_are_played_over_the_years_and_none_in_the_future():
     few = [script for seed in range(40) for script in scripts(5, seed, UNTIL)]
 
     assert (starts[-1] - starts[0]).days > 5 * 365
-    assert max(act.at for script in few for act in script.acts) < UNTIL
+    assert max(act.at for script in few for act in script.steps) < UNTIL
 
 
 def entries_of(script, verb):
     """The numbers of the script's entries that a service makes."""
-    return {number for number, act in enumerate(script.acts, start=1) if act.verb == verb}
+    return {number for number, act in enumerate(script.steps, start=1) if act.act.__name__ == verb}
 
 
 def stays_contested(script):
     """Whether an objection of the script is never settled."""
     settled = entries_of(script, "settle")
-    answered = {script.acts[number - 1].what["objection"] for number in settled}
+    answered = {script.steps[number - 1].what["objection"] for number in settled}
     return bool(entries_of(script, "object_to") - answered)
 
 
@@ -82,7 +82,7 @@ def many():
 
 
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
-    assert {act.verb for script in many for act in script.acts} == VERBS
+    assert {act.act.__name__ for script in many for act in script.steps} == VERBS
     assert {script.kind for script in many} == set(GAMES)
     assert any(map(stays_contested, many))
 

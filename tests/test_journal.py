@@ -7,9 +7,10 @@ import pytest
 from django.db import Error, IntegrityError, connection, transaction
 from django.utils.timezone import now
 
-from games import journal, services
+from games import journal
 from games.journal import KINDS, EntryKind
 from games.models import Entry, Phone
+from games.table import acts, taking_over
 from tests.cast import ANNOUNCED, FOUR, MADE
 
 
@@ -17,22 +18,22 @@ from tests.cast import ANNOUNCED, FOUR, MADE
 def game(cast):
     """A game with an entry of every kind."""
     game = cast.start()
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     cast.play(game, MADE, MADE)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
-    cast.say(services.write_note, game, hand=1, text="É")
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="misheard")
-    cast.say(services.insert, game, before=2, facts=MADE)
-    cast.say(services.remove, game, place=4)
-    objection = cast.say(services.object_to, game, place=2, reason="they had the belote")
-    cast.say(services.settle, game, objection=objection.number)
+    cast.say(acts.undo, game)
+    cast.say(acts.restore, game)
+    cast.say(acts.write_note, game, hand=1, text="É")
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="misheard")
+    cast.say(acts.insert, game, before=2, facts=MADE)
+    cast.say(acts.remove, game, place=4)
+    objection = cast.say(acts.object_to, game, place=2, reason="they had the belote")
+    cast.say(acts.settle, game, objection=objection.number)
     cast.confirm(game, place=1, seat=0)
-    cast.say(services.correct_dealer, game, first_dealer=1)
-    cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
-    cast.say(services.end_game, game)
-    cast.say(services.reopen, game)
-    return cast.say(services.end_game, game).game
+    cast.say(acts.correct_dealer, game, first_dealer=1)
+    cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=2)
+    cast.say(acts.end_game, game)
+    cast.say(acts.reopen, game)
+    return cast.say(acts.end_game, game).game
 
 
 def first_broken(game, entries=None, names=FOUR):
@@ -132,20 +133,20 @@ def test_the_queries_refuse_to_change_or_delete_entries(game):
 @pytest.fixture
 def careful_game(cast, game):
     """A game that goes on after entries of every kind, with undos after one another."""
-    cast.say(services.reopen, game)
+    cast.say(acts.reopen, game)
     cast.play(game, MADE, MADE)
     cast.confirm(game, place=2, seat=0)
     cast.confirm(game, place=2, seat=1)
-    cast.say(services.correct, game, place=2, facts=MADE | {"points": [72, 90]})
-    cast.say(services.undo, game)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
+    cast.say(acts.correct, game, place=2, facts=MADE | {"points": [72, 90]})
+    cast.say(acts.undo, game)
+    cast.say(acts.undo, game)
+    cast.say(acts.restore, game)
     cast.play(game, MADE)
-    cast.say(services.object_to, game, place=2)
-    cast.say(services.undo, game)
-    cast.say(services.write_note, game, text="Late")
-    cast.say(services.restore, game)
-    cast.say(services.undo, game)
+    cast.say(acts.object_to, game, place=2)
+    cast.say(acts.undo, game)
+    cast.say(acts.write_note, game, text="Late")
+    cast.say(acts.restore, game)
+    cast.say(acts.undo, game)
     return cast.play(game, MADE)
 
 

@@ -25,8 +25,8 @@ from games.services.exchange import import_schema, imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
+from games.table import acts, effects, writing
 from games.table import disputing as hand_pages
-from games.table import effects, writing
 from games.table import history as journal_pages
 from games.table.acts import LONGEST_NOTE
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
@@ -64,41 +64,41 @@ def test_a_game_takes_no_hand_beyond_the_limit(cast, monkeypatch):
     monkeypatch.setattr(writing, "MOST_HANDS", 2)
     game = cast.play(cast.start(), MADE, MADE)
     for verb, what in (
-        (services.announce, {"facts": ANNOUNCED}),
-        (services.record, {"facts": MADE}),
-        (services.insert, {"before": 1, "facts": MADE}),
+        (acts.announce, {"facts": ANNOUNCED}),
+        (acts.record, {"facts": MADE}),
+        (acts.insert, {"before": 1, "facts": MADE}),
     ):
         with pytest.raises(services.Refused) as refusal:
             cast.say(verb, game, **what)
         assert code_of(refusal) == "too_many_hands"
     assert game.entries.count() == 2
 
-    cast.say(services.correct, game, place=1, facts=LOST)
-    cast.say(services.undo, game)
-    assert cast.say(services.end_game, game).game.state == "unfinished"
+    cast.say(acts.correct, game, place=1, facts=LOST)
+    cast.say(acts.undo, game)
+    assert cast.say(acts.end_game, game).game.state == "unfinished"
 
 
 def test_a_game_that_was_longer_before_can_still_be_corrected(cast, monkeypatch):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     monkeypatch.setattr(writing, "MOST_HANDS", 2)
-    assert cast.say(services.correct, game, place=1, facts=LOST).number == 4
+    assert cast.say(acts.correct, game, place=1, facts=LOST).number == 4
 
 
 def test_the_last_entry_of_a_journal_only_ends_the_game(cast, monkeypatch):
     monkeypatch.setattr(writing, "MOST_ENTRIES", 3)
     game = cast.play(cast.start(), MADE, MADE)
-    for verb, what in ((services.write_note, {"text": "Late"}), (services.undo, {})):
+    for verb, what in ((acts.write_note, {"text": "Late"}), (acts.undo, {})):
         with pytest.raises(services.Refused) as refusal:
             cast.say(verb, game, **what)
         assert code_of(refusal) == "too_many_entries"
     assert game.entries.count() == 2
-    assert cast.say(services.end_game, game).number == 3
+    assert cast.say(acts.end_game, game).number == 3
 
 
 def test_an_entry_counts_once_for_each_hand_that_it_changes(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     also = [journal.change(2, LOST), journal.change(3, LOST)]
-    cast.say(services.correct, game, place=1, facts=LOST, also=also)
+    cast.say(acts.correct, game, place=1, facts=LOST, also=also)
     assert journal.length(read_game(Game.objects.get()).entries) == 3 + 3
 
 

@@ -9,6 +9,7 @@ from games.clubs import pair_faults
 from games.models import Game
 from games.readers.notebook.words import known_words
 from games.scoring.record import read_record
+from games.table import acts
 from games.text import same_name, searchable
 from tests.cast import FOUR, add_player
 
@@ -57,7 +58,7 @@ def test_a_pair_has_no_namesake_in_a_club_evening(typed, again):
 
 def test_a_game_is_found_by_its_players_its_notes_and_its_evening(cast, typed, again):
     played = cast.start(names=(typed, *FOUR[1:]))
-    noted = cast.say(services.write_note, cast.start(), text=f"chez {typed}").game
+    noted = cast.say(acts.write_note, cast.start(), text=f"chez {typed}").game
     [tonight] = cast.round(cast.evening(name=f"Chez {typed}"))
     cast.start()
 

@@ -8,6 +8,7 @@ from games.models import Game
 from games.store import recent
 from games.store.reading import read_game
 from games.store.recent import forget_all, recent_game, remembered_entries
+from games.table import acts, taking_over
 from tests.cast import MADE
 from tests.journal_reads import journal_reads
 
@@ -64,8 +65,8 @@ def test_no_more_entries_are_remembered_than_allowed(games, monkeypatch):
 
 def test_a_game_that_ends_after_somebody_replaced_was_undone_is_remembered_as_it_is_read(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE)
-    game = cast.say(services.replace_player, game, seat=1, name="Eva", hand=2).game
-    game = cast.play(cast.say(services.undo, game).game, MADE)
+    game = cast.say(taking_over.replace_player, game, seat=1, name="Eva", hand=2).game
+    game = cast.play(cast.say(acts.undo, game).game, MADE)
 
     assert game.state == "finished"
     assert read(game) == read_game(game)

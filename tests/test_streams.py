@@ -12,6 +12,7 @@ from django.db import connection, connections
 from games import live, services
 from games.live import HEADER, SHARED, Topic, in_header, topic_of
 from games.models import Game
+from games.table import acts
 from games.table.frame import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
@@ -260,9 +261,9 @@ def test_entries_are_noticed_whoever_made_them(cast):
     shared = Topic("game", game.pk, SHARED)
     found = noticed(
         [topic, other, shared],
-        lambda: cast.say(services.announce, game, facts=ANNOUNCED),
-        lambda: cast.say(services.record, game, facts=MADE),
-        lambda: cast.say(services.undo, game),
+        lambda: cast.say(acts.announce, game, facts=ANNOUNCED),
+        lambda: cast.say(acts.record, game, facts=MADE),
+        lambda: cast.say(acts.undo, game),
         lambda: services.delete_game(game=game),
     )
 
@@ -321,7 +322,7 @@ def test_what_the_page_of_an_evening_shows_is_noticed(cast):
     Game.objects.update(evening=evening)
     found = noticed(
         [topic_of(evening)],
-        lambda: cast.say(services.record, game, facts=MADE),
+        lambda: cast.say(acts.record, game, facts=MADE),
         lambda: services.rename_evening(evening=evening, name="Vendredi"),
         lambda: services.rename_player(player=game.seats.first().player, name="Eva"),
         lambda: services.end_evening(evening=evening),

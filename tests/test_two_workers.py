@@ -8,10 +8,10 @@ from contextlib import contextmanager
 import pytest
 from django.db import transaction
 
-from games import services
 from games.management.verifying import verify_game
 from games.models import Game
 from games.store import recent
+from games.table import acts, taking_over
 from tests.cast import LOST, MADE
 
 
@@ -49,9 +49,9 @@ def test_a_save_after_another_worker_undid_the_end_changes_no_statistics(cast):
     one, other = Worker(), Worker()
     earlier, game = finished(cast, one), finished(cast, one)
     with other.serves():
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
     with one.serves():
-        cast.say(services.write_note, game, text="Not over yet")
+        cast.say(acts.write_note, game, text="Not over yet")
 
     assert earlier.state == "finished"
     for one in (earlier, game):
@@ -62,9 +62,9 @@ def test_a_seat_has_its_first_player_again_after_another_worker_undid_the_replac
     one, other = Worker(), Worker()
     game = cast.play(cast.start(), MADE)
     with one.serves():
-        cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+        cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=2)
     with other.serves():
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
     with one.serves():
         assert [seat.shown_name for seat in read(game).seats] == ["Ana", "Bea", "Cy", "Dan"]
 

@@ -21,6 +21,8 @@ from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin, played
 from games.scoring.values import Json
+from games.table import acts
+from games.table.screen import Act
 
 YEARS = 6
 PHONES = 3
@@ -56,10 +58,10 @@ SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True)
-class Act:
-    """What a phone does: the name of a service and its arguments, its time, its phone, its key."""
+class Step:
+    """What a phone does: an act and what it needs, its time, its phone, its key."""
 
-    verb: str
+    act: Act
     what: Json
     at: datetime
     phone: int
@@ -77,7 +79,7 @@ class Script:
     started_at: datetime
     phone: int
     client_key: UUID
-    acts: tuple[Act, ...]
+    steps: tuple[Step, ...]
 
 
 def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
@@ -121,7 +123,7 @@ class _Game:
         self.announces = random.random() < 0.25
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
-        self.acts: list[Act] = []
+        self.steps: list[Step] = []
 
     def script(self, goes_on: bool) -> Script:
         """Generate the game; stop after a few hands if it goes on or is ended early."""
@@ -139,7 +141,7 @@ class _Game:
             started_at=self.start,
             phone=self.phone,
             client_key=self.client_key,
-            acts=tuple(self.acts),
+            steps=tuple(self.steps),
         )
 
     def _play(self) -> None:
@@ -147,38 +149,38 @@ class _Game:
         place, before = self.progress.number, self.progress
         announced = self.demo.announced(self._hand())
         if self.announces and announced:
-            self._do("announce", facts=announced)
+            self._do(acts.announce, facts=announced)
         facts = self._played(announced)
         self._wait(self.demo.MINUTES)
         if self._chance(2):
             self._slip(place, announced, facts)
         else:
-            self._do("record", facts=facts)
+            self._do(acts.record, facts=facts)
         self._advance(before, facts)
         if self._over():
             return
         if self._chance(1):
             self._object(place, before, announced)
         elif self._chance(2):
-            self._do("write_note", hand=place, text=self._one_of(HAND_NOTES))
+            self._do(acts.write_note, hand=place, text=self._one_of(HAND_NOTES))
 
     def _slip(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
         before, wrong = self.progress, self._played(announced)
-        self._do("record", facts=wrong)
+        self._do(acts.record, facts=wrong)
         self._advance(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
-            self._do("undo")
-            self._do("record", facts=facts)
+            self._do(acts.undo)
+            self._do(acts.record, facts=facts)
         else:
             reason = self.random.choice(reason_texts(KINDS[self.kind].wording.CORRECTIONS))[1]
-            self._do("correct", place=place, facts=facts, reason=reason)
+            self._do(acts.correct, place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
         """Object to the hand; usually settle that, sometimes with a correction."""
-        self._do("object_to", place=place, reason=self._one_of(OBJECTIONS))
-        objection = len(self.acts)
+        self._do(acts.object_to, place=place, reason=self._one_of(OBJECTIONS))
+        objection = len(self.steps)
         if self._chance(15):
             return
         changes = []
@@ -188,17 +190,17 @@ class _Game:
             self.progress = after
             self._advance(before, facts)
             changes = [change(place, facts)]
-        self._do("settle", objection=objection, changes=changes)
+        self._do(acts.settle, objection=objection, changes=changes)
 
     def _end(self) -> None:
         """End the game, early or because it is over; sometimes confirm it, or add a note."""
         if not self._over():
-            self._do("end_game")
+            self._do(acts.end_game)
         if self._chance(15):
             for side in self.sides:
-                self._do("confirm", place=None, seat=side.seats[0])
+                self._do(acts.confirm, place=None, seat=side.seats[0])
         if self._chance(12):
-            self._do("write_note", hand=None, text=self._one_of(NOTES))
+            self._do(acts.write_note, hand=None, text=self._one_of(NOTES))
 
     def _advance(self, before: Progress, facts: Json) -> None:
         """Set the progress to what it is after this hand, played from `before`."""
@@ -213,10 +215,10 @@ class _Game:
     def _played(self, announced: Json) -> Json:
         return self.demo.played(self._hand(), announced)
 
-    def _do(self, verb: str, **what: Any) -> None:
+    def _do(self, act: Act, **what: Any) -> None:
         self._wait(1)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
-        self.acts.append(Act(verb, what, self.now, phone, self._key()))
+        self.steps.append(Step(act, what, self.now, phone, self._key()))
 
     def _wait(self, minutes: int) -> None:
         self.now += self.random.randint(40 * minutes, 80 * minutes) * SECOND

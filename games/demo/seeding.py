@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 
 from games import clock, services
 from games.clubs import fields_of
-from games.demo.scripts import PHONES, Act, Script, scripts
+from games.demo.scripts import PHONES, Script, Step, scripts
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
+from games.table import acts
 from games.table.facts import Sender
 
 PAIRS, ROUNDS, HANDS = 64, 4, 12
@@ -78,21 +79,21 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
                 rules=script.rules,
                 client_key=script.client_key,
             )
-        for version, act in enumerate(script.acts):
-            sender = Sender(phones[act.phone], version, act.client_key)
-            with clock.at(act.at):
-                service = getattr(services, act.verb)
-                game = service(game=game, sender=sender, **_what(game, act)).game
+        for version, step in enumerate(script.steps):
+            sender = Sender(phones[step.phone], version, step.client_key)
+            with clock.at(step.at):
+                _, entry = services.append(step.act, game, sender, **_what(game, step))
+                game = entry.game
         hands += game.hands
     return hands
 
 
-def _what(game: Game, act: Act) -> Json:
+def _what(game: Game, step: Step) -> Json:
     """What an act needs; a script names who confirms by the seat."""
-    if act.verb != "confirm":
-        return act.what
-    seat = game.seats.select_related("player").get(number=act.what["seat"])
-    return {"place": act.what["place"], "player": seat.player.key}
+    if step.act is not acts.confirm:
+        return step.what
+    seat = game.seats.select_related("player").get(number=step.what["seat"])
+    return {"place": step.what["place"], "player": seat.player.key}
 
 
 def _empty_notebook() -> Notebook | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
+from games.kinds.entry import HandEntry, HandFacts, HandInPlay, Taps, is_announced
 from games.scoring.errors import Fault
 
 
@@ -21,14 +21,14 @@ class Call(Protocol):
     def seat(self) -> int: ...
 
     @property
-    def said(self) -> Facts: ...
+    def said(self) -> HandFacts: ...
 
 
 class Tapped(NamedTuple):
     """An announcement that is not stored yet."""
 
     seat: int
-    said: Facts
+    said: HandFacts
 
 
 Row = TypeVar("Row", bound=Call)
@@ -45,7 +45,7 @@ class Extra(NamedTuple):
 
     key: str
     seat: int | None
-    facts: Facts
+    facts: HandFacts
 
 
 class ByEach:
@@ -67,7 +67,7 @@ class ByEach:
         """The seats that have still to announce. In turn, the first of them is next."""
         raise NotImplementedError
 
-    def read(self, taps: Taps) -> Facts:
+    def read(self, taps: Taps) -> HandFacts:
         """Read what was tapped from the fields of `bid.html`."""
         raise NotImplementedError
 
@@ -75,19 +75,19 @@ class ByEach:
         """Why a player may not announce this now."""
         raise NotImplementedError
 
-    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> HandFacts:
         """The announcements of the hand, once nobody has still to announce."""
         raise NotImplementedError
 
     def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
     ) -> dict[str, Any]:
         """What `bid.html` shows to the player of a seat who tapped `said`; {} if there is nothing
         that the player may announce.
         """
         raise NotImplementedError
 
-    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
         """An announcement in a word or two."""
         raise NotImplementedError
 

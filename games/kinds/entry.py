@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from games.kinds.by_each import ByEach
 
 
-Facts = dict[str, Any]
+HandFacts = dict[str, Any]
 BOLD_LINE, PLAIN_LINE = 31, 36
 """The most letters of each of the two lines about a hand, on a narrow phone; the first is bold."""
 DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
@@ -54,7 +54,7 @@ class HandInPlay:
     progress: Progress
     players: tuple[str, ...]
     sides: tuple[Side, ...]
-    announced: Facts
+    announced: HandFacts
 
     @property
     def speaking(self) -> list[int]:
@@ -131,7 +131,7 @@ class Doubt(NamedTuple):
     """
 
     text: str
-    likelier: tuple[tuple[str, Facts], ...] = ()
+    likelier: tuple[tuple[str, HandFacts], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -242,17 +242,17 @@ class HandEntry(Part):
     need a tap: the fact of the result, and the announced fact that it repeats."""
     by_each: "ByEach | None" = None
     """How players announce each on their own phone; None if they do not in this game."""
-    matching_change: Callable[[Facts, Facts, Facts], Facts | None] | None = None
+    matching_change: Callable[[HandFacts, HandFacts, HandFacts], HandFacts | None] | None = None
     """`matching_change(before, after, later)` returns the corrected facts of a `later` hand if an
     earlier hand is corrected from `before` to `after`, None if they do not change.
     `matching_change.html` is the text of the button. None if one hand never determines another in
     this game.
     """
-    known: Callable[[HandInPlay], Facts] | None = None
+    known: Callable[[HandInPlay], HandFacts] | None = None
     """`known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they
     do not: they are filled in. None if no hand follows from others in this game.
     """
-    doubt: Callable[[Facts, HandScore, HandInPlay], Doubt] | None = None
+    doubt: Callable[[HandFacts, HandScore, HandInPlay], Doubt] | None = None
     """`doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
     line `rare_…`. None: "Are you sure?"
     """
@@ -281,7 +281,7 @@ class HandEntry(Part):
         """The facts that are entered at that moment."""
         return [fact for fact in self.game.FACTS if fact.moment == moment]
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
         sides = hand.game.frame(hand.table, hand.progress).sides
@@ -290,7 +290,7 @@ class HandEntry(Part):
             facts[fact.name] = read_fact(fact, taps, places)
         return without_nulls(facts)
 
-    def could_be_tapped(self, facts: Facts, seats: int, sides: int) -> bool:
+    def could_be_tapped(self, facts: HandFacts, seats: int, sides: int) -> bool:
         """Whether `read` could return such facts, of a hand with that many seats and sides."""
         known = {fact.name: fact for fact in self.game.FACTS}
         return all(
@@ -307,7 +307,7 @@ class HandEntry(Part):
         """Whether `read` could return this value of an `own` fact."""
         return is_plain(value)
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows for these facts; `{}` draws an empty entry. Each fact is
         there by its name too: its row, or a row for each seat or side.
         """
@@ -329,7 +329,7 @@ class HandEntry(Part):
         labels = (LABELS | self.wording.LABELS).get(fact.name, {})
         return {value: gettext(label) for value, label in labels.items() if label}
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, even if it is not complete: what is asked next."""
         if self.game.alone(facts):
             return Remark(writes=say(self.WRITES_ALONE, {}, hand.names))
@@ -356,7 +356,7 @@ class HandEntry(Part):
             return ""
         return _both_sides(score, hand, hand.initials)
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """What a hand would score, in two short lines: who scores how much, then why, as far as
         there is room; the whole ruling is one tap away.
         """
@@ -374,13 +374,13 @@ class HandEntry(Part):
         first, *rest = [*filter(None, [self.written(score, hand)]), *results[:1], *reasons] or [""]
         return in_two_lines(first, rest)
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """Facts without faults, in sentences: the announcements before play; after play, the facts
         that the ruling may not mention, so that everything recorded is shown.
         """
         return []
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet shows: the `about` of `row.html`, which is left out
         where this is empty. `under`, if present, is a small text for each side, shown under its
         score, and not for `row.html`.
@@ -397,14 +397,14 @@ def _both_sides(score: HandScore, hand: HandInPlay, names: list[str]) -> str:
     return f"{one} {first}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second} {other}"
 
 
-def announced_part(entry: HandEntry, facts: Facts) -> Facts:
+def announced_part(entry: HandEntry, facts: HandFacts) -> HandFacts:
     """The announcements among a hand's facts: those that belong to none of its results."""
     of_results = {fact for moment in entry.MOMENTS.values() for fact in moment}
     announced = entry.MOMENTS.get("announce", ())
     return {fact: facts[fact] for fact in facts if fact in announced or fact not in of_results}
 
 
-def is_announced(entry: HandEntry, announced: Facts) -> bool:
+def is_announced(entry: HandEntry, announced: HandFacts) -> bool:
     """Whether everything is announced that must be before play."""
     return all(fact in announced for fact in entry.REQUIRED)
 
@@ -484,7 +484,7 @@ def is_plain(value: Any) -> bool:
 
 
 def drawn_fact(
-    fact: Fact, facts: Facts, hand: HandInPlay, words: dict[Any, str]
+    fact: Fact, facts: HandFacts, hand: HandInPlay, words: dict[Any, str]
 ) -> list[dict[str, Any]]:
     """A row for each value of a fact: its `field`, whose it is (`name`), its `value`, and its
     `keys`; none where a number is typed. `words` are those for its choices.

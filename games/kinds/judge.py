@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from games.kinds.entry import Facts, Taps, as_number
+from games.kinds.entry import HandFacts, Taps, as_number
 from games.kinds.part import Part
 from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
@@ -39,7 +39,7 @@ class Situation:
     direction: int
     dealer: int = 0
     leader: int | None = 0
-    facts: Facts = field(default_factory=dict)
+    facts: HandFacts = field(default_factory=dict)
     coming: Json = field(default_factory=dict)
     at_table: bool = False
     without_game: bool = False

@@ -9,7 +9,7 @@ from games import journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.numbers import whole_number
-from games.phone.asking import Answer, begun, drawn_setup, seated_again, set_up
+from games.phone.asking import Answer, OwnStarter, begun, seated_again, set_up
 from games.phone.bringing import export, import_file, open_link, send
 from games.phone.listing import standings
 from games.phone.looks import settings
@@ -18,10 +18,11 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
+from games.table.facts import Notebook
 from games.table.frame import table_frame
 from games.table.judge import any_table, judge_page
 from games.table.new_game import Seating, Setup
-from games.table.screen import Act, Facts, Reply, Tap, elsewhere, read_key
+from games.table.screen import Form, GameState, Reply, elsewhere, read_key
 from games.table.setting_up import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
@@ -101,13 +102,28 @@ def _new_game(asked: Asked, slug: str) -> Answer:
         keys=shelf.keys,
     )
 
-    def done(act: Act, tap: Tap) -> Answer:
-        if act.name == "keep_rules":
-            return _with_rules(asked, slug, act, facts)
-        seatings = [Seating(*seating) for seating in act.what["seatings"]]
-        return _begun(asked, facts, seatings, act.what["rules"], tap.client_key)
+    starter = _Starter(asked, facts)
+    return set_up(asked.request, facts, starter)
 
-    return set_up(asked.request, facts, done)
+
+class _Starter(OwnStarter):
+    def __init__(self, asked: Asked, facts: Beginning) -> None:
+        super().__init__(asked.request)
+        self.asked = asked
+        self.facts = facts
+
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+        """Start a game at each table."""
+        self.answer = _begun(self.asked, self.facts, seatings, rules, form.client_key)
+
+    def keep_rules(self, rules: Json) -> Notebook:
+        """Keep these house rules among the settings."""
+        shelf, slug = self.asked.shelf, self.facts.slug
+        defaults = shelf.settings.get("rule_defaults", {})
+        chosen = {**defaults.get(slug, {}), **rules}
+        kept = {name: value for name, value in chosen.items() if value is not None}
+        self.settings = {**shelf.settings, "rule_defaults": {**defaults, slug: kept}}
+        return replace(shelf, settings=self.settings).notebook
 
 
 def _begun(
@@ -129,17 +145,6 @@ def _key_of(form: UUID, slug: str, seating: Seating, rules: Json) -> str:
     """The key of a game, from what was sent to begin it: a changed form begins another."""
     sent = [str(form), slug, list(seating.names), seating.first_dealer, rules]
     return journal.game_key(sent)
-
-
-def _with_rules(asked: Asked, slug: str, act: Act, facts: Beginning) -> Answer:
-    """The set-up, with its house rules as the usual ones."""
-    defaults = asked.shelf.settings.get("rule_defaults", {})
-    rules = {**defaults.get(slug, {}), **act.what["rules"]}
-    kept = {name: value for name, value in rules.items() if value is not None}
-    settings = {**asked.shelf.settings, "rule_defaults": {**defaults, slug: kept}}
-    notebook = replace(asked.shelf, settings=settings).notebook
-    screen = act.saved(replace(facts, notebook=notebook), notebook)
-    return Answer(drawn_setup(asked.request, screen), settings=settings)
 
 
 def _again(asked: Asked) -> Answer:
@@ -228,7 +233,7 @@ def _player(asked: Asked, key: str) -> Answer:
     )
 
 
-def _delete(asked: Asked, facts: Facts) -> Answer:
+def _delete(asked: Asked, facts: GameState) -> Answer:
     """Ask whether to delete a game, then delete it."""
     if asked.request.method != "POST":
         return page("notebook/delete_game.html", table_frame(facts.view))
@@ -244,7 +249,7 @@ OF_A_KIND: dict[str, Callable[[Asked, str], Answer]] = {
 }
 """The pages of a kind of game, by the first part of their address."""
 
-OF_A_GAME: dict[str, Callable[[Asked, Facts], Answer]] = {
+OF_A_GAME: dict[str, Callable[[Asked, GameState], Answer]] = {
     "share/": send,
     "delete/": _delete,
 }

@@ -11,13 +11,12 @@ from urllib.parse import parse_qs, urlencode
 from uuid import UUID
 
 from games import journal
-from games.journal import Entry, NewEntry
+from games.journal import Entry
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
-from games.table import acts, taking_over
 from games.table.answer import answer, page_at
-from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
+from games.table.errors import Malformed, Missing, NotAllowed, NotHere
 from games.table.facts import Game, Phone, Player, Seat, Sender, Sitter
 from games.table.frame import Shown, table_frame
 from games.table.new_game import Seating, fields_of, settings_of, start_record
@@ -25,17 +24,18 @@ from games.table.screen import (
     FOUND,
     READER,
     Act,
-    Facts,
+    Form,
     GamePage,
+    GameRequest,
+    GameState,
+    Journal,
     Reply,
-    Screen,
-    Tap,
     elsewhere,
-    read_tap,
+    read_fields,
     reply,
     waited,
 )
-from games.table.setting_up import Beginning, new_game
+from games.table.setting_up import Beginning, Starter, new_game
 from games.table.view import GameView, view_of
 from games.table.waiting import told_waiting
 from games.table.writing import appended, rests_on, written
@@ -127,9 +127,9 @@ class Answer:
     reply: Reply
     says: Sequence[tuple[str, str]] = ()
     entry: Entry | None = None
-    facts: Facts | None = None
+    facts: GameState | None = None
     waits: Json | None = None
-    started: Sequence[Facts] = ()
+    started: Sequence[GameState] = ()
     removed: str = ""
     settings: Json | None = None
     people: list[tuple[str, str]] | None = None
@@ -139,8 +139,8 @@ class Answer:
 
 def answer_to(
     request: Request,
-    facts: Facts,
-    besides: dict[str, Callable[[Facts], Json]],
+    facts: GameState,
+    besides: dict[str, Callable[[GameState], Json]],
     address_of: Callable[..., str],
 ) -> Answer:
     """Return what is answered to a request for a page of that game; `besides` finds what a page
@@ -161,16 +161,17 @@ def answer_to(
         return plain(FOUND, {"Location": above}) if page.sent_by else plain(405)
     if not request.allows(wanted):
         return plain(403)
-    if page.besides:
-        facts = replace(facts, besides=besides[page.besides](facts))
+    shown = besides[page.besides](facts) if page.besides else {}
     try:
-        return _answered(request, page, where, facts, address_of)
+        return _answered(request, page, where, facts, shown, address_of)
     except Missing:
         return plain(404)
     except Malformed:
         return plain(400)
     except NotAllowed:
         return plain(403)
+    except NotHere:
+        return plain(NOT_HERE)
 
 
 def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
@@ -178,7 +179,7 @@ def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
     return Answer(Reply(status, headers or {}))
 
 
-def _again(request: Request, facts: Facts, address_of: Callable[..., str]) -> Answer:
+def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -> Answer:
     """The set-up of a rematch, filled in: only a server knows whether another phone began it."""
     view, evening = facts.view, facts.view.game.evening
     asks = request.method == "POST" and request.may_write
@@ -200,80 +201,92 @@ def _answered(
     request: Request,
     page: GamePage,
     where: dict[str, int],
-    facts: Facts,
+    game: GameState,
+    besides: Json,
     address_of: Callable[..., str],
 ) -> Answer:
-    sends = request.method == "POST"
+    sends, own = request.method == "POST", request.phone
     scripts = request.scripts and (sends or page.in_parts)
-    tap = read_tap(request.taps, request.chance.key, scripts=scripts)
-    tap = replace(tap, sent=sends, **where)
-    if request.seen is not None:
-        tap = waited(tap, facts.view.version, request.seen, request.rested_on)
-    own = request.phone
+    fields = read_fields(request.taps, request.chance.key, scripts=scripts)
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
-    screen, entry, now, waits = answer(page.verb, facts, phone, tap), None, None, None
-    if screen.act is not None:
-        if not page.writes:
-            return plain(NOT_HERE)
-        make = getattr(acts, screen.act.name, None) or getattr(taking_over, screen.act.name)
-        act = screen.act
-        screen, entry, now = _written(request, facts, act, make, tap)
-        if entry is not None and now is not None and request.waits:
-            rests = {"rests": rests_on(facts.view, make, act.what)}
-            waits = rests | told_waiting(facts.view, now.view, entry)
-    said = reply(screen, facts.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.says, entry, now, waits)
+    asked = GameRequest(**fields, **where, sent=sends, phone=phone, besides=besides)
+    if request.seen is not None:
+        asked = waited(asked, game.view.version, request.seen, request.rested_on)
+    written = OwnJournal(request, game, page)
+    screen = answer(page.verb, game, asked, written)
+    said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
+    return Answer(said, screen.says, written.entry, written.now, written.waits)
 
 
-def _written(
-    request: Request, facts: Facts, act: Act, make: Callable[..., NewEntry | Entry], tap: Tap
-) -> tuple[Screen, Entry | None, Facts | None]:
-    """Append the entry of an act: what is shown then, the entry, and the game with it."""
-    earlier = [one for one in facts.view.entries if one.client_key == tap.client_key]
-    own = [one for one in earlier if one.phone.pk == request.phone.pk]
-    if own:  # The form was sent before.
-        return act.saved(facts, own[0]), None, None
-    sender = Sender(request.phone, act.seen, tap.client_key, act.by, rested_on=tap.rested_on)
-    try:
-        one = written(facts, sender, make, act.what, request.now, waits=request.waits)
-    except Refused as refused:
-        return act.refused(facts, refused.faults), None, None
-    except Stale:
-        assert act.late is not None  # noqa: S101  acts of a game may come late
-        return act.late(facts), None, None
-    if isinstance(one, Entry):
-        return act.saved(facts, one), None, None
-    now = replace(facts, view=appended(facts.view, one))
-    return act.saved(now, one.entry), one.entry, now
+class OwnJournal(Journal):
+    """The journal of a game on its phone: the `entry` that a request appended, the game `now`, with
+    it, and what the phone keeps of an entry that `waits` for the network; None if there is none.
+    """
+
+    def __init__(self, request: Request, game: GameState, page: GamePage) -> None:
+        self.request = request
+        self.game = game
+        self.page = page
+        self.entry: Entry | None = None
+        self.now: GameState | None = None
+        self.waits: Json | None = None
+
+    def _append(self, act: Act, request: GameRequest, what: Json) -> tuple[GameState, Entry]:
+        if not self.page.writes:
+            raise NotHere
+        game, phone, waits = self.game, self.request.phone, self.request.waits
+        for earlier in game.view.entries:
+            if earlier.client_key == request.client_key and earlier.phone.pk == phone.pk:
+                return game, earlier  # The form was sent before.
+        sender = Sender(
+            phone,
+            request.seen_version,
+            request.client_key,
+            request.by,
+            rested_on=request.rested_on,
+        )
+        one = written(game, sender, act, what, self.request.now, waits=waits)
+        if isinstance(one, Entry):
+            return game, one
+        now = replace(game, view=appended(game.view, one))
+        self.entry, self.now = one.entry, now
+        if waits:
+            rests = {"rests": rests_on(game.view, act, what)}
+            self.waits = rests | told_waiting(game.view, now.view, one.entry)
+        return now, one.entry
 
 
-def known(facts: Facts, names: list[str]) -> Json:
+def known(facts: GameState, names: list[str]) -> Json:
     """The names that are offered: those that the phone knows, or those of the game."""
     return {"known": names or [one.name for one in facts.view.people]}
 
 
-def led_on(facts: Facts) -> Json:
+def led_on(facts: GameState) -> Json:
     """No game to which one that is over leads: only a notebook knows them."""
     return {"shown": Shown(facts.view.game.version, 0)} if facts.view.over else {}
 
 
-def set_up(request: Request, facts: Beginning, do: Callable[[Act, Tap], Answer]) -> Answer:
-    """Return what is answered to a tap on the set-up: what `do` does with its act, unless that
-    raises Refused, or the set-up.
-    """
-    tap = read_tap(request.taps, request.chance.key, scripts=request.scripts)
-    screen = new_game(facts, replace(tap, sent=request.method == "POST"), request.chance)
-    if screen.act is not None:
-        try:
-            return do(screen.act, tap)
-        except Refused as refused:
-            screen = screen.act.refused(facts, refused.faults)
-    return Answer(drawn_setup(request, screen))
+class OwnStarter(Starter):
+    """Starts games on a phone: `answer` is what it answers then, `settings` what it keeps."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.answer: Answer | None = None
+        self.settings: Json | None = None
 
 
-def drawn_setup(request: Request, screen: Screen) -> Reply:
-    """Return the answer that shows the set-up."""
-    return reply(screen, "", lambda *_: "", scripts=request.scripts)
+def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
+    """Return what is answered to a tap on the set-up: what the `starter` does, or the set-up."""
+    fields = read_fields(request.taps, request.chance.key, scripts=request.scripts)
+    form = Form(**fields, sent=request.method == "POST")
+    try:
+        screen = new_game(facts, form, request.chance, starter)
+    except NotHere:
+        return plain(NOT_HERE)
+    if starter.answer is not None:
+        return starter.answer
+    drawn = reply(screen, "", lambda *_: "", scripts=request.scripts)
+    return Answer(drawn, settings=starter.settings)
 
 
 def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) -> Answer:
@@ -286,22 +299,30 @@ def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) ->
     if request.taps.one("evening"):
         return plain(NOT_HERE)
 
-    def done(act: Act, tap: Tap) -> Answer:
-        if act.name != "start" or len(act.what["seatings"]) > 1:
-            return plain(NOT_HERE)
-        [seating] = act.what["seatings"]
-        key = journal.game_key([str(tap.client_key)])
-        game = begun(request, facts, Seating(*seating), act.what["rules"], key, tap.client_key)
-        to, card = elsewhere(address_of("table", key), request.scripts), table_frame(game.view)
-        to = to._replace(template="notebook/_current.html", context={"one": card})
-        return Answer(to, facts=game)
+    return set_up(request, facts, _AwayStarter(request, facts, address_of))
 
-    return set_up(request, facts, done)
+
+class _AwayStarter(OwnStarter):
+    def __init__(self, request: Request, facts: Beginning, address_of: Callable[..., str]) -> None:
+        super().__init__(request)
+        self.facts = facts
+        self.address_of = address_of
+
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+        """Begin a game, with its card for the first page."""
+        if len(seatings) > 1:
+            raise NotHere
+        key = journal.game_key([str(form.client_key)])
+        game = begun(self.request, self.facts, seatings[0], rules, key, form.client_key)
+        to = elsewhere(self.address_of("table", key), self.request.scripts)
+        card = table_frame(game.view)
+        to = to._replace(template="notebook/_current.html", context={"one": card})
+        self.answer = Answer(to, facts=game)
 
 
 def begun(
     request: Request, facts: Beginning, seating: Seating, rules: Json, key: str, form: UUID
-) -> Facts:
+) -> GameState:
     """Return the game that begins so, under that key; the `form` with that client key names people
     whom nobody knows. Raises Refused.
     """
@@ -318,4 +339,4 @@ def begun(
         **settings_of(record),
     )
     seats = [Seat(number, one.name, one, one, {}) for number, one in enumerate(people)]
-    return Facts(view_of(game, tuple(seats), ()))
+    return GameState(view_of(game, tuple(seats), ()))

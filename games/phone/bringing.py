@@ -27,7 +27,7 @@ from games.scoring.values import Json
 from games.table.brought import brought_text, standing_of
 from games.table.facts import Player
 from games.table.frame import table_frame
-from games.table.screen import Facts, Reply, elsewhere
+from games.table.screen import GameState, Reply, elsewhere
 from games.wording.catalogue import gettext, gettext_noop
 
 AT_ONCE = 10
@@ -56,7 +56,7 @@ def export(asked: Asked, slug: str) -> Answer:
     return Answer(Reply(200, headers), text=file)
 
 
-def _exported(asked: Asked, games: Sequence[Facts]) -> tuple[Json, list[Json]]:
+def _exported(asked: Asked, games: Sequence[GameState]) -> tuple[Json, list[Json]]:
     people = _People(asked.shelf)
     of_games = [_exported_game(asked, facts, people) for facts in games]
     entries = [entry for facts in games for entry in facts.view.entries]
@@ -102,7 +102,7 @@ class _People:
         return at
 
 
-def _exported_game(asked: Asked, facts: Facts, people: _People) -> Json:
+def _exported_game(asked: Asked, facts: GameState, people: _People) -> Json:
     """A game as the file has it."""
     view = facts.view
     start = [seat.start.player for seat in view.seats]
@@ -132,13 +132,13 @@ class Brought:
     how many are `known`, and the keys of the `others`, which went on otherwise.
     """
 
-    new: list[Facts] = field(default_factory=list)
-    longer: list[Facts] = field(default_factory=list)
+    new: list[GameState] = field(default_factory=list)
+    longer: list[GameState] = field(default_factory=list)
     known: int = 0
     others: list[str] = field(default_factory=list)
 
     @property
-    def kept(self) -> list[Facts]:
+    def kept(self) -> list[GameState]:
         """What is kept of them."""
         return [*self.new, *self.longer]
 
@@ -148,7 +148,7 @@ class Brought:
         return standing_of(len(self.new), len(self.longer), self.known, len(self.others))
 
 
-def brought(games: Sequence[Facts], here: Mapping[str, Facts]) -> Brought:
+def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
     """Compare these games with those of them that are here. Of one that comes twice the first
     counts.
     """
@@ -270,7 +270,7 @@ def _is_same(here: Listed | None, said: Json) -> bool:
 # Links
 
 
-def send(asked: Asked, facts: Facts) -> Answer:
+def send(asked: Asked, facts: GameState) -> Answer:
     """The page from which a game is sent in a link."""
     [line] = standings([read_listed(listed(facts))], asked.request.now)
     return page("alone/send.html", table_frame(facts.view) | {"one": line})

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games import exchange
 from games.scoring.values import Json
 from games.table.result import result_page
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.standing import standing_of
 from games.text import searchable
 
@@ -34,7 +34,7 @@ class Listed(NamedTuple):
     search: str
 
 
-def listed(facts: Facts) -> Json:
+def listed(facts: GameState) -> Json:
     """Return what is kept of a game for lists."""
     view = facts.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
@@ -58,7 +58,7 @@ def listed(facts: Facts) -> Json:
     }
 
 
-def exported(facts: Facts) -> Json:
+def exported(facts: GameState) -> Json:
     """Return a game as a file has it, without its place in a notebook."""
     view, here = facts.view, listed(facts)
     names = [seat.name for seat in view.seats]
@@ -80,7 +80,7 @@ def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
 
 
-def linked_page(link: str, games: Sequence[Facts], now: datetime) -> Json:
+def linked_page(link: str, games: Sequence[GameState], now: datetime) -> Json:
     """The context of the page that a link opens: a game as a whole, or the list of several. Raises
     IndexError if there are none.
     """

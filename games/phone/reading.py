@@ -13,7 +13,7 @@ from games.journal import Entry, EntryKind
 from games.phone.listing import listed
 from games.scoring.values import Json
 from games.table.facts import Game, Notebook, Player, Seat, Sitter
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.view import view_of
 from games.table.writing import derived, last_sitter
 
@@ -42,7 +42,7 @@ class Contents(NamedTuple):
     phones: Mapping[str, journal.Phone]
 
 
-def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[Facts]:
+def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameState]:
     """Return the games of a file, as kept by this `phone`.
 
     Raises one of MALFORMED if a byte was changed, a chain is broken, or what a game says of itself
@@ -82,7 +82,7 @@ def read_line(line: str) -> Json:
     return said
 
 
-def continued(here: Facts, there: Facts) -> Facts | None:
+def continued(here: GameState, there: GameState) -> GameState | None:
     """Return the game `there` if its journal goes on where the one `here` ends; what was written
     here stays so. None if it does not.
     """
@@ -96,7 +96,7 @@ def continued(here: Facts, there: Facts) -> Facts | None:
     return replace(there, view=replace(there.view, entries=tuple(entries)))
 
 
-def begins_as(longer: Facts, shorter: Facts) -> bool:
+def begins_as(longer: GameState, shorter: GameState) -> bool:
     """Whether the journal of the longer game begins as that of the shorter one, start included:
     each hash covers all before it.
     """
@@ -104,7 +104,7 @@ def begins_as(longer: Facts, shorter: Facts) -> bool:
     return _hash_at(longer, version) == _hash_at(shorter, version)
 
 
-def _hash_at(facts: Facts, version: int) -> str:
+def _hash_at(facts: GameState, version: int) -> str:
     view = facts.view
     if version == 0:
         return journal.start_hash(view.game, [seat.name for seat in view.seats])
@@ -120,7 +120,7 @@ def _people(players: list[Json], game: Json) -> list[Player]:
     ]
 
 
-def read_game(said: Json, contents: Contents, notebook: Notebook) -> Facts:
+def read_game(said: Json, contents: Contents, notebook: Notebook) -> GameState:
     """Return a game of a file. Raises one of MALFORMED."""
     record, phones = said["record"], contents.phones
     players = _people(contents.players, said)
@@ -156,7 +156,7 @@ def read_game(said: Json, contents: Contents, notebook: Notebook) -> Facts:
         sitter = Sitter(name, players[one], players[one].forgotten)
         takeovers = {at: who for at, seat, who in sitters if seat == number}
         seats.append(Seat(number, name, sitter, sitter, takeovers))
-    facts = Facts(_view(game, seats, entries, said))
+    facts = GameState(_view(game, seats, entries, said))
     if _derived(facts) != [said[name] for name in DERIVED]:
         raise ValueError("The game is not what its journal says")
     return facts
@@ -166,7 +166,7 @@ DERIVED = ("record", "state", "started_at", "ended_at", "version", "totals", "ra
 """What a file says of a game besides its journal, from which it follows."""
 
 
-def _derived(facts: Facts) -> list[Any]:
+def _derived(facts: GameState) -> list[Any]:
     view, here = facts.view, listed(facts)
     times = [exchange.moment(view.game.started_at), exchange.moment(view.game.ended_at)]
     of_lists = [here["version"], here["totals"], here["ranks"]]

@@ -12,7 +12,7 @@ from games.phone.told import read_facts
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.facts import IN_PROGRESS, Notebook
-from games.table.screen import Facts, Reply
+from games.table.screen import GameState, Reply
 from games.text import searchable
 from games.wording.catalogue import gettext
 
@@ -124,14 +124,14 @@ class Shelf:
         found = self._find("listed", keys=list(keys)) if keys else []
         return {one["key"]: read_listed(one) for one in found}
 
-    def facts(self, keys: Sequence[str]) -> dict[str, Facts]:
+    def facts(self, keys: Sequence[str]) -> dict[str, GameState]:
         """These games, by key."""
         found = self._find("facts", keys=list(keys)) if keys else []
         games = [read_facts(json.loads(one)) for one in found]
         return {one.view.game.key: one for one in games}
 
     @property
-    def all_facts(self) -> list[Facts]:
+    def all_facts(self) -> list[GameState]:
         """All games."""
         return [read_facts(json.loads(one)) for one in self._find("facts")]
 
@@ -170,7 +170,7 @@ class Shelf:
         return list(self._find("lines", start=start, most=most))
 
 
-def with_players(people: People, games: Sequence[Facts], *, first: bool) -> People:
+def with_players(people: People, games: Sequence[GameState], *, first: bool) -> People:
     """The people once the players of these games are known, before or behind the others; whoever
     was known keeps the name.
     """
@@ -198,7 +198,7 @@ class Asked:
     address_of: Callable[..., str]
     titles: Callable[[str], Json]
     rules: Callable[[str], Json]
-    facts: Facts | None = None
+    facts: GameState | None = None
 
 
 def page(template: str, context: Json, status: int = 200) -> Answer:

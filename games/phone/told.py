@@ -11,12 +11,12 @@ from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
 from games.table.facts import Bid, Evening, Game, Notebook, Player, Seat, Sitter
 from games.table.new_game import Setup
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.setting_up import Beginning
 from games.table.view import GameView, view_of
 
 
-def told_facts(facts: Facts) -> Json:
+def told_facts(facts: GameState) -> Json:
     """Return the facts of a game: nothing that the phone may not know, so neither hidden bids
     (`bids_told`) nor names that were deleted.
     """
@@ -116,7 +116,7 @@ def _value(value: Any) -> Any:
     return str(value) if isinstance(value, UUID) else value
 
 
-def read_facts(said: Json) -> Facts:
+def read_facts(said: Json) -> GameState:
     """Return the facts of a game."""
     phones = {one["pk"]: _read_phone(one) for one in said["phones"]}
     game = _read_game(said["game"])
@@ -124,7 +124,7 @@ def read_facts(said: Json) -> Facts:
     entries = tuple([_read_entry(one, phones) for one in said["entries"]])
     person = said["person"] and Player(*said["person"])
     view = replace(view_of(game, seats, entries), person=person)
-    return Facts(view, [_read_bid(one) for one in said["bids"]])
+    return GameState(view, [_read_bid(one) for one in said["bids"]])
 
 
 def read_beginning(said: Json, slug: str) -> Beginning:

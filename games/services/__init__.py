@@ -2,8 +2,8 @@
 import takes several short ones, the bin one a notebook.
 
 They raise `Refused` if the request is invalid, `Stale` if the game has changed since the phone
-loaded it. Services that write to a game's journal take the `game` and a `Sender`; if the same phone
-repeats a `client_key`, they return the first result and write nothing.
+loaded it. `append` writes any act of `games.table` in the journal of a game, for a `Sender`; if the
+same phone repeats a `client_key`, it returns the first result and writes nothing.
 """
 
 from games.limits import LARGEST_MB, LONGEST_LINE
@@ -75,27 +75,7 @@ from games.services.notebook.visiting import (
     save_last_seen,
 )
 from games.services.table.bidding import announce_extra, bid
-from games.services.table.playing import (
-    announce,
-    confirm,
-    correct,
-    correct_dealer,
-    correct_dealer_once,
-    end_game,
-    insert,
-    let_each_bid,
-    object_to,
-    record,
-    remove,
-    reopen,
-    replace_player,
-    restore,
-    settle,
-    swap_players,
-    undo,
-    withdraw,
-    write_note,
-)
 from games.services.table.starting import Seating, rematch, start_game, start_tables
+from games.services.writing import append, state_of
 from games.table.errors import Refused, Stale
 from games.table.facts import Sender

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import wraps
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection, transaction
@@ -18,6 +17,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import lock_game
+from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
@@ -25,7 +25,7 @@ from games.store.recent import recent_game, remember
 from games.table import facts
 from games.table.errors import Refused, Stale
 from games.table.facts import Sender
-from games.table.screen import Facts
+from games.table.screen import Act, GameState
 from games.table.view import GameView, view_from
 from games.table.writing import Written, derived, strangers_with, written
 
@@ -42,7 +42,7 @@ DERIVED_FIELDS = (
 STANDING_FIELDS = ("total", "rank")
 """The derived fields of a game and its seats."""
 
-Service = Callable[..., Entry]
+P = ParamSpec("P")
 
 
 def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
@@ -51,47 +51,51 @@ def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
     return Entry(game=game, **said | {"phone": phone})
 
 
-def writes_entry(act: Callable[..., NewEntry | journal.Entry]) -> Service:
-    """Return the service that appends the entry of an act: called with `game`, `sender` and what
-    the act needs besides, it returns that entry with its updated `game`.
+def append(
+    act: Callable[Concatenate[GameState, Sender, P], NewEntry | journal.Entry],
+    game: Game,
+    sender: Sender,
+    *args: P.args,
+    **what: P.kwargs,
+) -> tuple[GameState, Entry]:
+    """Append the entry of an act, called with `what` it needs; return the game with it, and the
+    entry with its updated `game`.
 
     `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
     return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
     BadRequest if the phone sent its `client_key` in another notebook.
     """
+    try:
+        return _append(game, sender, act, what)
+    except (IntegrityError, Refused, Stale) as error:
+        # If this phone already sent the key, the first outcome is the answer.
+        phone, key = sender.phone, sender.client_key
+        first = Entry.objects.under(phone, key, game.notebook_id).first()
+        if first is not None:
+            return state_of(first.game), first
+        sent_elsewhere = phone.entries.filter(client_key=key, imported=False).exists
+        if isinstance(error, IntegrityError) and sent_elsewhere():
+            raise BadRequest("The key of this form was sent in another notebook") from None
+        raise
 
-    @wraps(act)
-    def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
-        try:
-            return _append(game, sender, act, what)
-        except (IntegrityError, Refused, Stale) as error:
-            # If this phone already sent the key, the first outcome is the answer.
-            phone, key = sender.phone, sender.client_key
-            first = Entry.objects.under(phone, key, game.notebook_id).first()
-            if first is not None:
-                return first
-            sent_elsewhere = phone.entries.filter(client_key=key, imported=False).exists
-            if isinstance(error, IntegrityError) and sent_elsewhere():
-                raise BadRequest("The key of this form was sent in another notebook") from None
-            raise
 
-    return service
+def state_of(game: Game) -> GameState:
+    """Return a game as it is, with the bids that wait."""
+    view = recent_game(game)
+    return GameState(view, pending_bids(game, view))
 
 
 @transaction.atomic
-def _append(
-    game: Game,
-    sender: Sender,
-    act: Callable[..., NewEntry | journal.Entry],
-    what: dict[str, Any],
-) -> Entry:
+def _append(game: Game, sender: Sender, act: Act, what: dict[str, Any]) -> tuple[GameState, Entry]:
     seen, game = game.notebook.names_version, lock_known(game)
     if game.notebook.names_version != seen:
         sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
-    view = recent_game(game)
-    one = written(Facts(view, pending_bids(game, view)), sender, act, what, clock.now())
+    before = state_of(game)
+    view, people = before.view, PeopleOfNotebook(before.view, sender.client_key)
+    one = written(replace(before, people=people), sender, act, what, clock.now())
     if isinstance(one, journal.Entry):
-        return Entry.objects.select_related("game").get(game=game, number=one.number)
+        same = Entry.objects.select_related("game").get(game=game, number=one.number)
+        return before, same
     entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
     entries = (*view.entries, one.entry)
     entry.save(force_insert=True)
@@ -101,8 +105,10 @@ def _append(
         _save_replacements(game, entry, one.content.players)
     seats = _save_derived(view, entry, current, replayed.replay.sheet)
     known = as_game(game, strangers_with(view, one.entry))
-    remember(view_from(known, seats, entries, current, replayed))
-    return entry
+    now = view_from(known, seats, entries, current, replayed)
+    remember(now)
+    now = replace(now, person=view.person)
+    return GameState(now, pending_bids(game, now)), entry
 
 
 def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:

@@ -34,7 +34,7 @@ from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, refuse
 from games.table.facts import Sender
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.view import GameView
 from games.text import plain, tidy
 
@@ -44,7 +44,9 @@ LONGEST_NOTE = 500
 # The hand in play
 
 
-def announce(table: Facts, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
+def announce(
+    table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()
+) -> NewEntry:
     """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
     other phones, if this one was told that these players (`over`, their keys) have bid.
 
@@ -53,7 +55,7 @@ def announce(table: Facts, sender: Sender, *, facts: Json, over: Container[str] 
     return _hand_in_play(EntryKind.ANNOUNCE, table, sender, facts, over)
 
 
-def record(table: Facts, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
+def record(table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
     """Record all the facts of the next hand, announcements included, as `announce` does. This may
     end the game.
 
@@ -63,7 +65,7 @@ def record(table: Facts, sender: Sender, *, facts: Json, over: Container[str] = 
 
 
 def _hand_in_play(
-    kind: str, table: Facts, sender: Sender, facts: Json, over: Container[str]
+    kind: str, table: GameState, sender: Sender, facts: Json, over: Container[str]
 ) -> NewEntry:
     _refuse_if_over(table)
     facts = without_nulls(facts)
@@ -72,7 +74,7 @@ def _hand_in_play(
     return NewEntry(kind, table.view.current.next_place, facts, bids=bids)
 
 
-def _over_bids(table: Facts, sender: Sender, over: Container[str]) -> list[WaitingBid]:
+def _over_bids(table: GameState, sender: Sender, over: Container[str]) -> list[WaitingBid]:
     """The bids of an entry that replaces those of other phones waiting for the hand in play."""
     view, phone = table.view, sender.phone
     seats = _seats_bid_elsewhere(table, phone.pk)
@@ -82,7 +84,7 @@ def _over_bids(table: Facts, sender: Sender, over: Container[str]) -> list[Waiti
     return [WaitingBid(one, sender.by, str(phone.key), phone.label, over=True) for one in people]
 
 
-def _seats_bid_elsewhere(table: Facts, phone: int) -> list[int]:
+def _seats_bid_elsewhere(table: GameState, phone: int) -> list[int]:
     """The seats whose bids for the hand in play wait and do not belong to that phone."""
     waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
     return sorted({one.seat for one in waiting if not one.belongs_to(phone, table.view.holder)})
@@ -91,7 +93,7 @@ def _seats_bid_elsewhere(table: Facts, phone: int) -> list[int]:
 # What was written
 
 
-def undo(table: Facts, sender: Sender) -> NewEntry:
+def undo(table: GameState, sender: Sender) -> NewEntry:
     """Undo the last entry in force that is no remark: a recorded hand is open again, an ended game
     continues. Notes, objections and confirmations remain.
 
@@ -103,7 +105,7 @@ def undo(table: Facts, sender: Sender) -> NewEntry:
     return NewEntry(EntryKind.UNDO, last.hand, {"entry": last.number})
 
 
-def restore(table: Facts, sender: Sender) -> NewEntry:
+def restore(table: GameState, sender: Sender) -> NewEntry:
     """Revert the last undo. Repeat for each undo since the last entry in force.
 
     Refused: `nothing_to_restore`.
@@ -117,7 +119,7 @@ def restore(table: Facts, sender: Sender) -> NewEntry:
 # The game
 
 
-def end_game(table: Facts, sender: Sender) -> NewEntry:
+def end_game(table: GameState, sender: Sender) -> NewEntry:
     """End the game early. It stays in the lists as unfinished, with its totals.
 
     Refused: `game_is_over`.
@@ -126,7 +128,7 @@ def end_game(table: Facts, sender: Sender) -> NewEntry:
     return NewEntry(EntryKind.END)
 
 
-def reopen(table: Facts, sender: Sender) -> NewEntry:
+def reopen(table: GameState, sender: Sender) -> NewEntry:
     """Reopen a game that was ended early.
 
     Refused: `game_goes_on`.
@@ -136,7 +138,7 @@ def reopen(table: Facts, sender: Sender) -> NewEntry:
     return NewEntry(EntryKind.REOPEN)
 
 
-def write_note(table: Facts, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
+def write_note(table: GameState, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
     """Save the note of the game, or of the hand at the place `hand`, replacing the previous note;
     "" removes it.
 
@@ -154,7 +156,7 @@ def write_note(table: Facts, sender: Sender, *, hand: int | None = None, text: s
 
 
 def correct(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     place: int,
@@ -171,7 +173,7 @@ def correct(
 
 
 def insert(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     before: int,
@@ -197,7 +199,7 @@ def insert(
 
 
 def remove(
-    table: Facts, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
+    table: GameState, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
 ) -> NewEntry:
     """Remove a hand that was never played.
 
@@ -211,7 +213,7 @@ def remove(
 
 
 def object_to(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     place: int,
@@ -257,7 +259,12 @@ def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | 
 
 
 def settle(
-    table: Facts, sender: Sender, *, objection: int, changes: Sequence[Json] = (), reason: str = ""
+    table: GameState,
+    sender: Sender,
+    *,
+    objection: int,
+    changes: Sequence[Json] = (),
+    reason: str = "",
 ) -> NewEntry:
     """Settle the objection of that entry number by correcting hands, or without changes.
 
@@ -269,7 +276,7 @@ def settle(
     return NewEntry(EntryKind.SETTLE, settled.entry.hand, facts, _reason(reason))
 
 
-def withdraw(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
+def withdraw(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
     """Withdraw the objection of that entry number, for its author (`may_withdraw`).
 
     Refused: `unknown_objection`, `not_your_objection`.
@@ -280,7 +287,7 @@ def withdraw(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
     return withdraw_for_author(table, sender, objection=objection)
 
 
-def withdraw_for_author(table: Facts, sender: Sender, *, objection: int) -> NewEntry:
+def withdraw_for_author(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
     """Withdraw an objection, whoever asks: a file proves no author.
 
     Refused: `unknown_objection`.
@@ -298,7 +305,7 @@ def may_withdraw(view: GameView, entry: Entry, phone: int) -> bool:
     return said_on_it or view.is_meant(entry.by, view.person)
 
 
-def confirm(table: Facts, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
+def confirm(table: GameState, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
     """Confirm a hand, or the whole game once it is over: the player with that key, for the side on
     which they played it.
 
@@ -317,7 +324,7 @@ def confirm(table: Facts, sender: Sender, *, player: str, place: int | None = No
 
 
 def confirm_for(
-    table: Facts, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
+    table: GameState, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
 ) -> NewEntry:
     """Confirm a hand, or the game, for a side: the person `by` does, who holds the phone if that is
     their `own`.
@@ -343,7 +350,7 @@ def confirm_for(
 
 
 def let_each_bid(
-    table: Facts, sender: Sender, *, each: bool, over: Container[str] = ()
+    table: GameState, sender: Sender, *, each: bool, over: Container[str] = ()
 ) -> NewEntry | Entry:
     """Let players bid each on their own phone, or all on one again, which makes the bids that wait
     void: the phone was told that these players (`over`, their keys) have bid. If another phone was
@@ -368,7 +375,7 @@ def let_each_bid(
 
 
 def correct_dealer(
-    table: Facts, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
+    table: GameState, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
 ) -> NewEntry:
     """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
     that this dealer would make impossible (`journal.change`).
@@ -384,7 +391,7 @@ def correct_dealer(
 
 
 def correct_dealer_once(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     hand: int,
@@ -412,7 +419,7 @@ def correct_dealer_once(
     return NewEntry(EntryKind.DEALER, hand, facts)
 
 
-def _refuse_dealer(table: Facts, field: str, dealer: int | None, *others: None) -> None:
+def _refuse_dealer(table: GameState, field: str, dealer: int | None, *others: None) -> None:
     if GAMES[table.view.game.kind].DIRECTION == 0:
         refuse("nobody_deals")
     _refuse_if_over(table)
@@ -420,12 +427,14 @@ def _refuse_dealer(table: Facts, field: str, dealer: int | None, *others: None) 
         refuse("unknown_seat", field, given=quoted(dealer))
 
 
-def _refuse_if_over(table: Facts) -> None:
+def _refuse_if_over(table: GameState) -> None:
     if table.view.over:
         refuse("game_is_over")
 
 
-def _change(kind: str, table: Facts, place: int, changes: Sequence[Json], reason: str) -> NewEntry:
+def _change(
+    kind: str, table: GameState, place: int, changes: Sequence[Json], reason: str
+) -> NewEntry:
     current = table.view.current
     _refuse_unknown([hand.place for hand in current.hands], [place])
     return NewEntry(kind, place, {"changes": _others(current, changes)}, _reason(reason))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games import journal
 from games.journal import Current, Entry, EntryKind, Person, WaitingBid
 from games.kinds.by_each import ByEach, Tapped, counting
-from games.kinds.entry import Facts, HandInPlay, is_announced
+from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.facts import Bid, Phone
@@ -57,14 +57,14 @@ class _Bidding:
         last = self.rows[-1].seat if self.rows else None
         return self.hidden or seat in (self.waiting[0], last)
 
-    def said_on(self, phone: Phone, seat: int) -> Facts | None:
+    def said_on(self, phone: Phone, seat: int) -> HandFacts | None:
         """What the player of a seat announced on this phone; None if it was on another, or entered
         by somebody else: a phone that goes round shows it to nobody.
         """
         made = self.made_by(seat)
         return made.said if made and made.own and made.phone == phone.pk else None
 
-    def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
+    def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
         shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
         made = self.made_by(seat)
@@ -263,7 +263,9 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
-def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_write: bool) -> Json:
+def _own(
+    state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone, may_write: bool
+) -> Json:
     pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
     made = state.made_by(seat)
     locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)

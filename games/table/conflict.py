@@ -13,7 +13,7 @@ from games.table.entry import EntryDraft, preview_entry
 from games.table.frame import table_frame
 from games.table.history import happened
 from games.table.meanwhile import too_late
-from games.table.screen import Screen, Tap
+from games.table.screen import GameRequest, Screen
 from games.table.state import written_state
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
@@ -54,7 +54,11 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
 
 
 def both_versions(
-    view: GameView, tap: Tap, later: Sequence[Entry], choices: Sequence[Choice], **mine: object
+    view: GameView,
+    request: GameRequest,
+    later: Sequence[Entry],
+    choices: Sequence[Choice],
+    **mine: object,
 ) -> Screen:
     """What was saved in the meantime, by the entries `later`, beside what this phone sent; neither
     is lost.
@@ -70,55 +74,55 @@ def both_versions(
         "unsaved": view.game.key,
     }
     return Screen(
-        template="table/conflict.html" if tap.whole else "table/_conflict.html",
+        template="table/conflict.html" if request.whole else "table/_conflict.html",
         context=table_frame(view) | page | mine,
         status=409,
-        replaces_page=not tap.whole,
+        replaces_page=not request.whole,
     )
 
 
-def conflict_screen(view: GameView, tap: Tap, draft: EntryDraft | None) -> Screen:
+def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | None) -> Screen:
     """What was saved in the meantime beside what this phone sent, also if the page is reloaded.
     Without a draft the phone only wanted to undo, or to restore, as the `moment` says.
 
     The draft is described as of the version that its phone saw.
     """
-    seen = tap.seen_version
+    seen = request.seen_version
     later = [entry for entry in view.entries if entry.number > seen]
     if draft is None:
-        mine: Json = {"nothing": too_late(NOTHING[tap.moment], view, seen)}
+        mine: Json = {"nothing": too_late(NOTHING[request.moment], view, seen)}
     else:
         mine = {"says": meant(view.at(seen), draft)}
-    choices = [] if draft is None else _choices(view, tap, draft)
-    screen = both_versions(view, tap, later, choices, **mine)
-    return replace(screen, to="conflict", query=_query(tap, draft))
+    choices = [] if draft is None else _choices(view, request, draft)
+    screen = both_versions(view, request, later, choices, **mine)
+    return replace(screen, to="conflict", query=_query(request, draft))
 
 
-def fields_of(tap: Tap) -> list[tuple[str, str]]:
+def fields_of(request: GameRequest) -> list[tuple[str, str]]:
     """What was tapped, as fields to send again."""
     return [
         (name, value)
-        for name, values in tap.taps.values.items()
+        for name, values in request.taps.values.items()
         if name not in OWN
         for value in values
     ]
 
 
-def _query(tap: Tap, draft: EntryDraft | None) -> str:
+def _query(request: GameRequest, draft: EntryDraft | None) -> str:
     """What the address holds that shows the same page again."""
-    seen: list[tuple[str, object]] = [("version", tap.seen_version)]
+    seen: list[tuple[str, object]] = [("version", request.seen_version)]
     if draft is None:
-        return urlencode([*seen, ("moment", tap.moment)])
-    sent_again = [field for field in fields_of(tap) if field[0] != "moment"]
+        return urlencode([*seen, ("moment", request.moment)])
+    sent_again = [field for field in fields_of(request) if field[0] != "moment"]
     of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
     return urlencode([*seen, *of_draft, *sent_again])
 
 
-def _choices(view: GameView, tap: Tap, draft: EntryDraft) -> list[Choice]:
+def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Choice]:
     """The buttons for the version of a hand in play: it may correct the hand that was saved, and be
     written, instead of what is announced or for the hand that is in play now.
     """
-    place, announcing = view.at(tap.seen_version).current.next_place, draft.moment == "announce"
+    place, announcing = view.at(request.seen_version).current.next_place, draft.moment == "announce"
     instead, found = place == view.current.next_place, []
     if not announcing and view.facts(place) is not None:
         label = gettext("Correct number %(number)s with this")
@@ -133,7 +137,7 @@ def _choices(view: GameView, tap: Tap, draft: EntryDraft) -> list[Choice]:
         else:
             label = gettext("Write it too, as number %(number)s")
         number = view.current.next_number
-        fields = [("announced_at", draft.announced_at), *fields_of(tap)]
+        fields = [("announced_at", draft.announced_at), *fields_of(request)]
         verb = "announce" if announcing else "record"
         found.append(Choice(label % {"number": number}, verb, fields))
     return found

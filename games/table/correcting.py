@@ -1,19 +1,18 @@
 """The steps of a correction: how it begins, what each button does, what is asked before saving; and
 its pages, the entry with everything it changes, and both sheets compared.
 
-As in `games.table.answer`, a screen with an act is written first.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games import journal
-from games.journal import Entry
+from games.journal import CHANGING, Entry, is_outdated, is_remark
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, reason_texts
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
+from games.table import acts
 from games.table.conflict import Choice, both_versions
 from games.table.correction import (
     CorrectionDraft,
@@ -28,7 +27,6 @@ from games.table.correction import (
     open_removal,
     open_restoration,
     sent_correction,
-    what_is_written,
     with_faults,
     with_matching_changes,
     without_later,
@@ -42,14 +40,22 @@ from games.table.entry import (
     likelier_facts,
     promised,
 )
-from games.table.errors import Malformed, NotAllowed
-from games.table.facts import Phone
+from games.table.errors import Malformed, NotAllowed, Refused, Stale
 from games.table.following import BOTH, CHANGED, moved_on, recorrected
 from games.table.frame import coming, sheet_rows, table_frame
 from games.table.history import sentences
 from games.table.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.preview import preview_hand, version_of
-from games.table.screen import HAND, READER, SCORER, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import (
+    HAND,
+    READER,
+    SCORER,
+    GamePage,
+    GameRequest,
+    GameState,
+    Journal,
+    Screen,
+)
 from games.table.state import written_state
 from games.table.trial import changed_totals, compared
 from games.table.view import GameView
@@ -295,9 +301,9 @@ NOT_YET = {
 # How it begins
 
 
-def _forgotten(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Where a hand was forgotten, or which is one too many."""
-    page = table_frame(facts.view) | {"lines": places_to_insert(facts.view)}
+    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
@@ -315,62 +321,66 @@ def places_to_insert(view: GameView) -> list[Json]:
     return [last, *lines] if newest_first else [*lines, last]
 
 
-def _corrected(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _corrected(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
     proposes.
     """
-    version, objection = [whole_number(tap.taps.one(name)) for name in ("version", "objection")]
-    return _begun(open_correction(facts.view, tap.place, version, objection), phone, tap)
+    version, objection = [whole_number(request.taps.one(name)) for name in ("version", "objection")]
+    return _begun(open_correction(game.view, request.place, version, objection), request)
 
 
-def _inserted(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The form of a new hand before the hand of that place, or `after` it."""
-    screen = _begun(open_insertion(facts.view, tap.place, "after" in tap.taps.values), phone, tap)
-    came_from = None if "listed" in tap.taps.values else tap.place
+    screen = _begun(
+        open_insertion(game.view, request.place, "after" in request.taps.values), request
+    )
+    came_from = None if "listed" in request.taps.values else request.place
     return replace(
         screen, context=screen.context | {"came_from": came_from, "listed": not came_from}
     )
 
 
-def _restored(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The form of a removed hand, to restore it to where it was; the hand if it is back already."""
-    view, place = facts.view, tap.place
+    view, place = game.view, request.place
     if view.facts(place) is not None:
-        newest = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
+        newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
         said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
         return Screen(to="hand", place=place, says=[("info", said)])
-    return _begun(open_restoration(facts.view, tap.place), phone, tap)
+    return _begun(open_restoration(game.view, request.place), request)
 
 
-def _removed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _removed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Whether to remove a hand, and why."""
-    return _begun(open_removal(facts.view, tap.place), phone, tap)
+    return _begun(open_removal(game.view, request.place), request)
 
 
-def _begun(draft: CorrectionDraft, phone: Phone, tap: Tap) -> Screen:
+def _begun(draft: CorrectionDraft, request: GameRequest) -> Screen:
     """The first step; readers can only preview corrections."""
-    trying = "try" in tap.taps.values or not phone.may_write
-    return _form(replace(draft, trying=trying), tap)
+    trying = "try" in request.taps.values or not request.phone.may_write
+    return _form(replace(draft, trying=trying), request)
 
 
 # Its steps
 
 
-def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """A step of a correction: `do` is the button that was pressed. Readers can only try."""
-    view, do = facts.view, tap.taps.one("do") or "save"
-    if do == "save" and not phone.may_write:
+    view, do = game.view, request.taps.one("do") or "save"
+    if do == "save" and not request.phone.may_write:
         raise NotAllowed
-    earlier = next((entry for entry in view.entries if entry.client_key == tap.client_key), None)
+    earlier = next(
+        (entry for entry in view.entries if entry.client_key == request.client_key), None
+    )
     if do == "save" and earlier is not None:
-        if earlier.kind not in journal.CHANGING:
+        if earlier.kind not in CHANGING:
             raise Malformed
-        return _saved(facts, earlier)
-    mine = sent_correction(view.at(tap.seen_version), tap.taps)
+        return _saved(game, earlier)
+    mine = sent_correction(view.at(request.seen_version), request.taps)
     if mine is None:
-        return gone(view, changed_place(view, tap.taps), sent=True)
-    late = journal.is_outdated(view.entries, tap.seen_version)
-    draft = sent_correction(view, tap.taps) if late else mine
+        return gone(view, changed_place(view, request.taps), sent=True)
+    late = is_outdated(view.entries, request.seen_version)
+    draft = sent_correction(view, request.taps) if late else mine
     if do == "preview":
         page = correction_preview(draft or mine) | {"alone": True}
         if late:
@@ -378,11 +388,11 @@ def _changed(facts: Facts, phone: Phone, tap: Tap) -> Screen:
             page["late"] = gettext(BOTH if both else CHANGED)
         return Screen(template="disputes/_correction_preview.html", context=page)
     if late or draft is None:
-        return _late(facts, tap, mine, draft)
+        return _late(game, request, mine, draft)
     draft = _stepped(draft, do)
     if do not in ("save", "try", "match", "drop"):
-        return _form(draft, tap, from_trial=do == "correct")
-    return _checked(facts, draft, tap, do)
+        return _form(draft, request, from_trial=do == "correct")
+    return _checked(draft, request, do, journal)
 
 
 def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
@@ -402,65 +412,94 @@ def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
     return correction_at_moment(draft.without_change(place)) if verb == "leave" else draft
 
 
-def _checked(facts: Facts, draft: CorrectionDraft, tap: Tap, do: str) -> Screen:
+def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Journal) -> Screen:
     """The correction to save, or both sheets compared; if it is invalid, the hand concerned. What
     was begun as a trial is never saved.
     """
-    instead = tap.taps.one("instead")
+    instead = request.taps.one("instead")
     if instead:
         likelier = with_likelier(draft, instead)
         if likelier is None:
-            tap = replace(tap, sure=False)
+            request = replace(request, sure=False)
         else:  # the button said what it writes
-            tap, draft = replace(tap, sure=True, promise=None), likelier
+            request, draft = replace(request, sure=True, promise=None), likelier
     if draft.trial.faults:
         draft = with_faults(draft)
-        return _form(draft, tap, 422 if draft.faults else 200)
+        return _form(draft, request, 422 if draft.faults else 200)
     if do != "save" or draft.trying:
-        return _drawn(compared_page(draft, trial=do == "try" or draft.trying), tap)
-    question = asked(draft, tap.promise, sure=tap.sure)
+        return _drawn(compared_page(draft, trial=do == "try" or draft.trying), request)
+    question = asked(draft, request.promise, sure=request.sure)
     if question != draft:
-        return _form(question, tap, 422)
-    if not tap.taps.one("end_seen") and draft.changes.end is not None:
-        return _drawn(compared_page(draft, trial=False), tap, 422)
+        return _form(question, request, 422)
+    if not request.taps.one("end_seen") and draft.changes.end is not None:
+        return _drawn(compared_page(draft, trial=False), request, 422)
     if is_idle(draft):
         return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
-    return to_write(
-        draft.verb if draft.objection is None else "settle",
-        what_is_written(draft),
-        facts,
-        tap,
-        saved=_saved,
-        refused=lambda now, faults: _form(replace(draft, faults=tuple(faults)), tap, 422),
-        late=lambda now: _late(now, tap, draft, sent_correction(now.view, tap.taps)),
+    try:
+        now, entry = _append(draft, request, journal)
+    except Refused as refused:
+        return _form(replace(draft, faults=tuple(refused.faults)), request, 422)
+    except Stale as stale:
+        return _late(stale.now, request, draft, sent_correction(stale.now.view, request.taps))
+    return _saved(now, entry)
+
+
+def _append(
+    draft: CorrectionDraft, request: GameRequest, journal: Journal
+) -> tuple[GameState, Entry]:
+    """Write what the correction does: the changes of hands, and why."""
+    first, *also = draft.changes.made
+    place, facts, reason = first["hand"], first["facts"], draft.why
+    if draft.objection is not None:
+        changes = draft.changes.made
+        return journal.append(
+            acts.settle, request, objection=draft.objection, changes=changes, reason=reason
+        )
+    if draft.verb == "remove":
+        return journal.append(acts.remove, request, place=place, also=also, reason=reason)
+    if draft.verb == "correct":
+        return journal.append(
+            acts.correct, request, place=place, facts=facts, also=also, reason=reason
+        )
+    restores = place in [removed.place for removed in draft.view.current.removed]
+    return journal.append(
+        acts.insert,
+        request,
+        before=first["before"],
+        facts=facts,
+        place=place if restores else None,
+        also=also,
+        reason=reason,
     )
 
 
 # What follows
 
 
-def _saved(facts: Facts, entry: Entry) -> Screen:
+def _saved(game: GameState, entry: Entry) -> Screen:
     """The hand, with all that the change of hands in that entry changed; the table if the key of
     the form was that of an entry of another game, about no hand.
     """
     if entry.hand is None:
         return Screen(to="table")
-    return _after(facts.view, entry.hand, change_said(facts.view, entry))
+    return _after(game.view, entry.hand, change_said(game.view, entry))
 
 
-def _late(facts: Facts, tap: Tap, mine: CorrectionDraft, draft: CorrectionDraft | None) -> Screen:
+def _late(
+    game: GameState, request: GameRequest, mine: CorrectionDraft, draft: CorrectionDraft | None
+) -> Screen:
     """Both versions, if others changed the same hand meanwhile, or may have inserted it too; else
     the form again, of the game as it is now. `mine` is the correction as its phone saw the game,
     `draft` the same of the game as it is, None if its hand is no longer on the sheet.
     """
-    view, seen, place = facts.view, tap.seen_version, mine.first["hand"]
+    view, seen, place = game.view, request.seen_version, mine.first["hand"]
     theirs = changed_meanwhile(mine, view, draft)
     if draft is not None and not theirs:
         said = too_late(NOT_YET[mine.verb], view, seen, place)
         still_open = [one.entry.number for one in view.current.open_objections]
         if draft.objection not in still_open:
             draft = replace(draft, objection=None)
-        return _form(draft, tap, 409, moved_on=said)
+        return _form(draft, request, 409, moved_on=said)
     later = [entry for one in theirs for entry in concerning(view, seen, one)]
     if all(view.facts(made["hand"]) == made["facts"] for made in mine.changes.made):
         said = " ".join([gettext(UNCHANGED), meanwhile(view, later)])
@@ -472,7 +511,7 @@ def _late(facts: Facts, tap: Tap, mine: CorrectionDraft, draft: CorrectionDraft 
     kept = None if view.facts(place) is None else place
     unsaved = f"{view.game.key} {mine.verb}"
     return both_versions(
-        view, tap, later, choices, **_meant(mine, place), kept=kept, unsaved=unsaved
+        view, request, later, choices, **_meant(mine, place), kept=kept, unsaved=unsaved
     )
 
 
@@ -503,7 +542,7 @@ def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Scree
 
 def _form(
     draft: CorrectionDraft,
-    tap: Tap,
+    request: GameRequest,
     status: int = 200,
     *,
     moved_on: str = "",
@@ -511,11 +550,11 @@ def _form(
 ) -> Screen:
     """The page with the open form, at the current step."""
     page = correction_page(draft) | {"moved_on": moved_on, "from_trial": from_trial}
-    return _drawn(page, tap, status)
+    return _drawn(page, request, status)
 
 
-def _drawn(page: Json, tap: Tap, status: int = 200) -> Screen:
-    template = "disputes/correction.html" if tap.whole else "disputes/_correction.html"
+def _drawn(page: Json, request: GameRequest, status: int = 200) -> Screen:
+    template = "disputes/correction.html" if request.whole else "disputes/_correction.html"
     return Screen(template=template, context=page, status=status)
 
 

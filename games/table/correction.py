@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.journal import AT_THE_END, Current, Objection, change
-from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
+from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -37,7 +37,7 @@ class OpenHand:
 
     before: GameView
     in_play: HandInPlay
-    facts: Facts
+    facts: HandFacts
     is_open: bool
 
 
@@ -142,7 +142,7 @@ class CorrectionDraft:
         return self.changes.open_hand(self.at)
 
     @property
-    def facts(self) -> Facts | None:
+    def facts(self) -> HandFacts | None:
         """The new facts of the hand whose entry is open; None if the changes remove it or leave it
         alone.
         """
@@ -466,18 +466,3 @@ def is_idle(draft: CorrectionDraft) -> bool:
     return all(
         made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.changes.made
     )
-
-
-def what_is_written(draft: CorrectionDraft) -> Json:
-    """What the act that saves the correction needs: all its changes, and why."""
-    first, *also = draft.changes.made
-    if draft.objection is not None:
-        return {"objection": draft.objection, "changes": draft.changes.made, "reason": draft.why}
-    place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
-    what = {"also": also, "reason": draft.why}
-    if draft.verb == "remove":
-        return what | place
-    if draft.verb == "correct":
-        return what | place | facts
-    restores = first["hand"] in [removed.place for removed in draft.view.current.removed]
-    return what | {"before": first["before"]} | facts | (place if restores else {})

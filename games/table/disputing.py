@@ -2,7 +2,7 @@
 these are settled.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -10,9 +10,10 @@ from games.journal import LONGEST_REASON, Entry, Objection, Person, change, plac
 from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
+from games.table import acts
 from games.table.correction import CorrectionDraft, is_idle, open_correction
 from games.table.effects import change_said, end_change, hand_history, rescored
-from games.table.errors import NotAllowed
+from games.table.errors import NotAllowed, Refused, Stale
 from games.table.facts import Phone
 from games.table.following import recontested
 from games.table.frame import drawn_row, table_frame
@@ -30,12 +31,19 @@ from games.table.objections import (
     undrawn_objections,
 )
 from games.table.result import NOTE_NOT_SAVED
-from games.table.screen import HAND, READER, SCORER, Act, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import (
+    HAND,
+    READER,
+    SCORER,
+    GamePage,
+    GameRequest,
+    GameState,
+    Journal,
+    Screen,
+)
 from games.table.trial import tried
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
-
-CONFLICT = 409
 
 MOST_EVENTS = 15
 """The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
@@ -109,21 +117,21 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 # Confirmations
 
 
-def _confirm(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _confirm(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """A finished game, confirmed for a side."""
     shown = Screen(to="result")
-    return _confirmed(facts, phone, tap, shown, lambda now: shown)
+    return _confirmed(game, request, journal, shown)[1] or shown
 
 
-def _confirm_hand(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """A hand, confirmed for a side; on the table only its own part is drawn again."""
-    hand_of(facts.view, tap.place)
-    if tap.taps.one("back") != "table":
-        shown = Screen(to="hand", place=tap.place)
-        return _confirmed(facts, phone, tap, shown, lambda now: shown)
-    table = Screen(to="table")
-    drawn = _drawn_agreement if not tap.whole else lambda view, place: table
-    return _confirmed(facts, phone, tap, table, lambda now: drawn(now.view, tap.place))
+    hand_of(game.view, request.place)
+    on_table = request.taps.one("back") == "table"
+    back = Screen(to="table") if on_table else Screen(to="hand", place=request.place)
+    now, failed = _confirmed(game, request, journal, back)
+    if failed is not None:
+        return failed
+    return _drawn_agreement(now.view, request.place) if on_table and not request.whole else back
 
 
 def _drawn_agreement(view: GameView, place: int) -> Screen:
@@ -132,118 +140,102 @@ def _drawn_agreement(view: GameView, place: int) -> Screen:
 
 
 def _confirmed(
-    facts: Facts, phone: Phone, tap: Tap, back: Screen, saved: Callable[[Facts], Screen]
-) -> Screen:
-    """The confirmation of the hand of a place, or of the game; if it fails, the page to go `back`
-    to. A phone that only follows the game confirms for nobody but its holder.
+    game: GameState, request: GameRequest, journal: Journal, back: Screen
+) -> tuple[GameState, Screen | None]:
+    """The game once the hand of a place, or the game, is confirmed; if that fails, also the page to
+    go `back` to, which says why. A phone that only follows the game confirms for nobody but its
+    holder.
     """
-    view, player = facts.view, tap.taps.one("player")
-    number = view.current.number_of(tap.place) if tap.place else None
+    view, player, place = game.view, request.taps.one("player"), request.place or None
+    number = None if place is None else view.current.number_of(place)
     own = view.person is not None and view.plays_as(view.person, player, number)
-    if view.seat_with(player, number) is not None and not own and not phone.may_write:
+    if view.seat_with(player, number) is not None and not own and not request.phone.may_write:
         raise NotAllowed
-
-    def late(now: Facts) -> Screen:
-        said = too_late(NOT_CONFIRMED, now.view, tap.seen_version, tap.place or None)
-        return replace(back, says=[("error", said)])
-
-    return to_write(
-        "confirm",
-        {"player": player, "place": tap.place or None},
-        facts,
-        tap,
-        saved=lambda now, entry: saved(now),
+    try:
+        now, _ = journal.append(acts.confirm, request, player=player, place=place)
+    except Refused as refused:
         # If two phones confirm the same thing, that is no error.
-        refused=lambda now, faults: replace(
-            back,
-            says=[
-                ("error", fault_text(view.game.kind, one))
-                for one in faults[:1]
-                if one.code != "confirmed_already"
-            ],
-        ),
-        late=late,
-    )
+        faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
+        says = [("error", fault_text(view.game.kind, one)) for one in faults]
+        return game, replace(back, says=says)
+    except Stale as stale:
+        said = too_late(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
+        return stale.now, replace(back, says=[("error", said)])
+    return now, None
 
 
 # Notes
 
 
-def _hand_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The note of a hand, replacing the previous note; nothing is written if it is the same."""
-    view, place, seen = facts.view, tap.place, tap.seen_version
+    view, place, seen = game.view, request.place, request.seen_version
     hand_of(view, place)
-    text = tap.typed("text")
+    text = request.typed("text")
     if text == view.current.hand_notes.get(place, ""):
         return Screen(to="hand", place=place)
 
-    def again(now: Facts, faults: list[str], status: int) -> Screen:
-        """The page with the note as it was typed, and why it was not saved."""
-        meanwhile = beside(now.view, seen, place) if status == CONFLICT else []
-        page = hand_page(now.view, place, phone, note=text, faults=faults, meanwhile=meanwhile)
-        return Screen(template="disputes/hand.html", context=page, status=status)
+    note: Json = {"place": place, "phone": request.phone, "note": text}
+    try:
+        journal.append(acts.write_note, request, hand=place, text=text)
+    except Refused as refused:
+        faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
+        return _drawn_hand(hand_page(view, **note, faults=faults), 422)
+    except Stale as stale:
+        view = stale.now.view
+        late = [too_late(NOTE_NOT_SAVED, view, seen, place)]
+        meanwhile = beside(view, seen, place)
+        return _drawn_hand(hand_page(view, **note, faults=late, meanwhile=meanwhile), 409)
+    return Screen(to="hand", place=place)
 
-    return to_write(
-        "write_note",
-        {"hand": place, "text": text},
-        facts,
-        tap,
-        saved=lambda now, entry: Screen(to="hand", place=place),
-        refused=lambda now, faults: again(
-            facts, [fault_text(view.game.kind, fault) for fault in faults], 422
-        ),
-        late=lambda now: again(now, [too_late(NOTE_NOT_SAVED, now.view, seen, place)], CONFLICT),
-    )
+
+def _drawn_hand(page: Json, status: int) -> Screen:
+    """The page of the hand with the note as it was typed, and why it was not saved."""
+    return Screen(template="disputes/hand.html", context=page, status=status)
 
 
 # Objections
 
 
-def _contest(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The reason and the other version of an objection, or the objection as it was sent."""
-    view, place = facts.view, tap.place
-    if view.person is None and not phone.may_write:
+    view, place = game.view, request.place
+    if view.person is None and not request.phone.may_write:
         raise NotAllowed
-    if not tap.sent:
-        return _ask(phone, tap, open_correction(view, place))
+    if not request.sent:
+        return _ask(request, open_correction(view, place))
     hand_of(view, place)
-    draft = sent_objection(view, place, tap.taps)
-    if tap.taps.one("do"):
-        return _ask(phone, tap, draft)
+    draft = sent_objection(view, place, request.taps)
+    if request.taps.one("do"):
+        return _ask(request, draft)
     faults = own_faults(draft)
     if faults:
-        return _ask(phone, tap, replace(draft, faults=faults), status=422)
+        return _ask(request, replace(draft, faults=faults), status=422)
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
-        return _ask(phone, tap, draft, error, 422)
-    signer, named = _signer(view, phone, tap), tap.taps.one(SIGNATURE)
+        return _ask(request, draft, error, 422)
+    signer, named = _signer(view, request), request.taps.one(SIGNATURE)
     if named and (signer is None or signer.key != named):
-        return _ask(phone, tap, draft, _not_signed(view, signer), 422)
-    act = Act(
-        "object_to",
-        {"place": place, "facts": None if is_idle(draft) else draft.facts, "reason": draft.why},
-        saved=lambda now, entry: _objected(tap, entry),
-        refused=lambda now, faults: _ask(
-            phone, tap, draft, fault_text(view.game.kind, faults[0]), 422
-        ),
-        late=lambda now: _ask(
-            phone,
-            tap,
-            draft.on(now.view),
-            too_late(NOT_CONTESTED, now.view, tap.seen_version, place),
-            409,
-        ),
-        seen=tap.seen_version,
-        by=signer,
-    )
-    return Screen(act=act)
+        return _ask(request, draft, _not_signed(view, signer), 422)
+    facts = None if is_idle(draft) else draft.facts
+    try:
+        _, entry = journal.append(
+            acts.object_to, replace(request, by=signer), place=place, facts=facts, reason=draft.why
+        )
+    except Refused as refused:
+        return _ask(request, draft, fault_text(view.game.kind, refused.faults[0]), 422)
+    except Stale as stale:
+        now = stale.now.view
+        late = too_late(NOT_CONTESTED, now, request.seen_version, place)
+        return _ask(request, draft.on(now), late, 409)
+    return _objected(request, entry)
 
 
-def _preview_objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _preview_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """What the objector's version would score, as far as it is entered."""
-    view, place = facts.view, tap.place
+    view, place = game.view, request.place
     hand_of(view, place)
-    page = objection_preview(sent_objection(view, place, tap.taps)) | {"alone": True}
+    page = objection_preview(sent_objection(view, place, request.taps)) | {"alone": True}
     return Screen(template="disputes/_objection_preview.html", context=page)
 
 
@@ -254,22 +246,22 @@ def _takes_turns(view: GameView, phone: Phone) -> bool:
     return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
 
 
-def _objected(tap: Tap, entry: Entry) -> Screen:
+def _objected(request: GameRequest, entry: Entry) -> Screen:
     """The objection on the page of its hand; the entry may be older, and say the same."""
-    same = entry.client_key != tap.client_key
+    same = entry.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
-    return Screen(to="hand", place=tap.place, fragment="objections", says=says)
+    return Screen(to="hand", place=request.place, fragment="objections", says=says)
 
 
-def _signer(view: GameView, phone: Phone, tap: Tap) -> Person | None:
+def _signer(view: GameView, request: GameRequest) -> Person | None:
     """Who is named in the form, or who holds the phone if the form does not ask. A phone that only
     follows the game signs for its holder.
     """
-    if phone.may_write and SIGNATURE in tap.taps.values:
-        seat = view.seat_with(tap.taps.one(SIGNATURE))
+    if request.phone.may_write and SIGNATURE in request.taps.values:
+        seat = view.seat_with(request.taps.one(SIGNATURE))
         return None if seat is None else view.person_at(seat)
-    return None if _takes_turns(view, phone) else view.as_person(view.person)
+    return None if _takes_turns(view, request.phone) else view.as_person(view.person)
 
 
 def _not_signed(view: GameView, signer: Person | None) -> str:
@@ -286,80 +278,65 @@ def _not_signed(view: GameView, signer: Person | None) -> str:
 
 
 def _ask(
-    phone: Phone,
-    tap: Tap,
+    request: GameRequest,
     draft: CorrectionDraft,
     error: str = "",
     status: int = 200,
 ) -> Screen:
     """The form of an objection as filled in so far, with its errors."""
-    page = objection_page(draft, unfolded=bool(tap.taps.one("do")))
-    signed = SIGNATURE in tap.taps.values or not _takes_turns(draft.view, phone)
-    page |= {"error": error, "signer": _signer(draft.view, phone, tap), "signed": signed}
+    page = objection_page(draft, unfolded=bool(request.taps.one("do")))
+    signed = SIGNATURE in request.taps.values or not _takes_turns(draft.view, request.phone)
+    page |= {"error": error, "signer": _signer(draft.view, request), "signed": signed}
     return Screen(template="disputes/objection_new.html", context=page, status=status)
 
 
-def _objection(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """An objection, or its settlement."""
-    view = facts.view
-    shown = objection_of(view, tap.number)
-    if not tap.sent:
-        return _settling(view, shown, phone)
-    changes = _changes(shown, tap)
-    if not tap.sure and _changes_end(view, shown, changes):
-        return _settling(view, shown, phone, tap, 422, ask_sure=True)
-    said = {"objection": tap.number, "changes": changes, "reason": tap.taps.one("word")}
-    return to_write(
-        "settle",
-        said,
-        facts,
-        tap,
-        saved=lambda now, entry: replace(
-            _back(view, shown), says=change_said(now.view, entry) if changes else []
-        ),
-        refused=lambda now, faults: _settling(
-            view,
-            shown,
-            phone,
-            tap,
-            422,
-            [fault_text(view.game.kind, one, view.names_at(one.hand)) for one in faults],
-        ),
-        late=lambda now: _settling(
-            now.view,
-            objection_of(now.view, tap.number),
-            phone,
-            tap,
-            409,
-            [too_late(NOT_SETTLED, now.view, tap.seen_version, place_of(shown.entry))],
-        ),
-    )
+    view = game.view
+    shown = objection_of(view, request.number)
+    if not request.sent:
+        return _settling(view, shown, request)
+    changes = _changes(shown, request)
+    if not request.sure and _changes_end(view, shown, changes):
+        return _settling(view, shown, request, 422, ask_sure=True)
+    objection, reason = request.number, request.taps.one("word")
+    try:
+        now, entry = journal.append(
+            acts.settle, request, objection=objection, changes=changes, reason=reason
+        )
+    except Refused as refused:
+        kind, faults = view.game.kind, refused.faults
+        why = [fault_text(kind, one, view.names_at(one.hand)) for one in faults]
+        return _settling(view, shown, request, 422, why)
+    except Stale as stale:
+        view, place = stale.now.view, place_of(shown.entry)
+        late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
+        shown = objection_of(view, objection)
+        return _settling(view, shown, request, 409, late)
+    return replace(_back(view, shown), says=change_said(now.view, entry) if changes else [])
 
 
-def _withdraw(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The end of an objection, for its author."""
-    view = facts.view
-    shown = objection_of(view, tap.number)
+    view = game.view
+    shown = objection_of(view, request.number)
 
-    def back(error: str) -> Screen:
-        return replace(_back(view, shown), says=[("error", error)])
-
-    return to_write(
-        "withdraw",
-        {"objection": tap.number},
-        facts,
-        tap,
-        saved=lambda now, entry: _back(view, shown),
-        refused=lambda now, faults: back(fault_text(view.game.kind, faults[0])),
-        late=lambda now: back(
-            too_late(NOT_WITHDRAWN, now.view, tap.seen_version, place_of(shown.entry))
-        ),
-    )
+    back = _back(view, shown)
+    try:
+        journal.append(acts.withdraw, request, objection=request.number)
+    except Refused as refused:
+        why = fault_text(view.game.kind, refused.faults[0])
+        return replace(back, says=[("error", why)])
+    except Stale as stale:
+        place, seen = place_of(shown.entry), request.seen_version
+        late = too_late(NOT_WITHDRAWN, stale.now.view, seen, place)
+        return replace(back, says=[("error", late)])
+    return back
 
 
-def _changes(shown: Objection, tap: Tap) -> list[Json]:
+def _changes(shown: Objection, request: GameRequest) -> list[Json]:
     """The changes that settle it: the objector's version, or none."""
-    if tap.taps.one("how") != "correct" or shown.facts is None:
+    if request.taps.one("how") != "correct" or shown.facts is None:
         return []
     return [change(place_of(shown.entry), shown.facts)]
 
@@ -372,8 +349,7 @@ def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
 def _settling(
     view: GameView,
     shown: Objection,
-    phone: Phone,
-    tap: Tap | None = None,
+    request: GameRequest,
     status: int = 200,
     faults: Sequence[str] = (),
     *,
@@ -382,11 +358,11 @@ def _settling(
     """The objection, with the comment as typed (`word`), and why it is not settled yet; `ask_sure`
     is whether to ask before the hand is corrected as the objection says.
     """
-    drawn = drawn_objection(view, shown, phone)
+    drawn = drawn_objection(view, shown, request.phone)
     page = {
         "objection": drawn,
         "hand_number": drawn["number"],
-        "word": "" if tap is None else tap.taps.one("word"),
+        "word": request.taps.one("word") if request.sent else "",
         "longest": LONGEST_REASON,
         "ask_sure": ask_sure,
         "faults": faults,

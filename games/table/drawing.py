@@ -6,13 +6,12 @@ from games.table.entry import EntryDraft, table_news, table_page
 from games.table.facts import Phone
 from games.table.frame import Shown
 from games.table.objections import asked_of
-from games.table.screen import Facts, Screen, Tap
+from games.table.screen import GameRequest, GameState, Screen
 
 
 def with_entry(
-    facts: Facts,
-    phone: Phone,
-    tap: Tap,
+    game: GameState,
+    request: GameRequest,
     draft: EntryDraft,
     status: int = 200,
     bids: Json | None = None,
@@ -20,31 +19,31 @@ def with_entry(
     """The table: the whole page, or for a reply the entry and what is new besides. While players
     announce each on their own phone, that (`bids`) may be in place of the entry.
     """
-    view, own = facts.view, for_phone(facts, phone, bids)
-    news = None if tap.whole else table_news(view, draft, tap.seen_version)
+    view, own = game.view, for_phone(game, request.phone, bids)
+    news = None if request.whole else table_news(view, draft, request.seen_version)
     if news is not None:
         return drawn_news(news | own, status)
-    page, replaces = table_page(view, draft) | own, not tap.whole
+    page, replaces = table_page(view, draft) | own, not request.whole
     template = "table/_table.html" if replaces else "table/table.html"
     return Screen(template=template, context=page, status=status, replaces_page=replaces)
 
 
-def bids_on(facts: Facts, phone: Phone) -> Json | None:
+def bids_on(game: GameState, phone: Phone) -> Json | None:
     """What a phone shows while players announce, as `bidding` returns it."""
-    return bidding(facts.view, facts.bids, phone, phone.may_write)
+    return bidding(game.view, game.bids, phone, phone.may_write)
 
 
-def for_phone(facts: Facts, phone: Phone, bids: Json | None) -> Json:
+def for_phone(game: GameState, phone: Phone, bids: Json | None) -> Json:
     """What differs from phone to phone: the bids, what may be announced besides, what it is told of
     its own bid, and of which objection.
     """
-    view = facts.view
+    view = game.view
     # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "bidding": bids,
-        "extras": extras(view, facts.bids, phone.may_write),
-        "told": lost_bid(view, facts.bids, phone),
+        "extras": extras(view, game.bids, phone.may_write),
+        "told": lost_bid(view, game.bids, phone),
         "has_bid_by_each": has_bid_by_each(view),
         "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone),

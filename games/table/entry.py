@@ -7,7 +7,15 @@ from zlib import crc32
 from games import journal
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
-from games.kinds.entry import Brief, Facts, HandInPlay, Taps, is_announced, places_of, with_errors
+from games.kinds.entry import (
+    Brief,
+    HandFacts,
+    HandInPlay,
+    Taps,
+    is_announced,
+    places_of,
+    with_errors,
+)
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import Fault
@@ -39,7 +47,7 @@ class EntryDraft:
     hand: HandInPlay
     announced_at: int
     moment: str
-    facts: Facts
+    facts: HandFacts
     carried: str = ""
     faults: tuple[Fault, ...] = ()
     typing: bool = False
@@ -392,7 +400,7 @@ def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[Json]]:
     ]
 
 
-def likelier_facts(view: GameView, draft: EntryDraft, key: str) -> Facts | None:
+def likelier_facts(view: GameView, draft: EntryDraft, key: str) -> HandFacts | None:
     """The facts that the button of a likelier hand stands for; None if there is no such hand."""
     _, likelier = doubted(draft, preview_entry(view, draft))
     return next((hand["facts"] for hand in likelier if hand["key"] == key), None)

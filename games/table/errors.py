@@ -1,10 +1,13 @@
 """What a request asks for in vain."""
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from games.journal import Entry
 from games.scoring.errors import Fault, fault
+
+if TYPE_CHECKING:
+    from games.table.screen import GameState
 
 
 class Missing(Exception):  # noqa: N818  an answer, not an error
@@ -19,8 +22,16 @@ class NotAllowed(Exception):  # noqa: N818
     """The phone may not do this."""
 
 
+class NotHere(Exception):  # noqa: N818
+    """Only a server can write this."""
+
+
 class Refused(Exception):  # noqa: N818
-    """The request is invalid: `faults` lists what is wrong, as in the scoring core."""
+    """The request is invalid: `faults` lists what is wrong, as in the scoring core; `now` is the
+    game that refuses an entry.
+    """
+
+    now: "GameState"
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(", ".join([str(fault) for fault in faults]))
@@ -28,7 +39,11 @@ class Refused(Exception):  # noqa: N818
 
 
 class Stale(Exception):  # noqa: N818
-    """The game has changed since the phone loaded it: `entries` holds the entries added since."""
+    """The game has changed since the phone loaded it: `entries` holds the entries added since;
+    `now` is the game with them.
+    """
+
+    now: "GameState"
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(f"{len(entries)} new entries")

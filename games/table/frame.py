@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games import journal
 from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
-from games.kinds.entry import Facts
+from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
@@ -258,7 +258,7 @@ def _marked_hands(
     return [(hand, score, marks(hand)) for hand, score in hands]
 
 
-def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
+def drawn_row(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
     as text: Django would localise a figure.
     """

@@ -13,24 +13,24 @@ from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.facts import Notebook, Phone
+from games.table.facts import Notebook
 from games.table.preview import preview_announcements
-from games.table.screen import Facts, GamePage, Screen, Tap
+from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
 
 
-def _judge(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _judge(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The judge of a game: players, trump, dealer and leader are known, for the hand in play or the
     hand `of` a place.
     """
-    view, of = facts.view, tap.taps.number("of")
+    view, of = game.view, request.taps.number("of")
     if not KINDS[view.game.kind].judge.QUESTIONS:
         raise Missing
     situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
-    page = judge_page(situation, tap.taps, facts.besides["sections"])
+    page = judge_page(situation, request.taps, request.besides["sections"])
     return Screen(
-        template="judge/judge.html" if tap.whole else "judge/page.html",
+        template="judge/judge.html" if request.whole else "judge/page.html",
         context=page | {"game": view.game},
         to="judge",
         query=page["query"],

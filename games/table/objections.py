@@ -13,7 +13,7 @@ from games.journal import (
     changes_of,
     place_of,
 )
-from games.kinds.entry import Facts, Taps
+from games.kinds.entry import HandFacts, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
@@ -128,7 +128,7 @@ def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
     }
 
 
-def _own(view: GameView, hand: Hand, facts: Facts) -> Json:
+def _own(view: GameView, hand: Hand, facts: HandFacts) -> Json:
     """The objector's own version of a hand, whether it is the `same` by now, the hand that it makes
     impossible (`bars`), or its `effects` on other hands and on the `end` of the game.
     """
@@ -147,7 +147,7 @@ def _follows(view: GameView, then: GameView) -> Json:
     }
 
 
-def scored(view: GameView, place: int, facts: Facts) -> Json:
+def scored(view: GameView, place: int, facts: HandFacts) -> Json:
     """What the hand of that place would score with these facts, or what is wrong with them."""
     preview = preview_hand(recorded_hand(view, place, facts), facts)
     if preview.score is not None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
+from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained
 from games.scoring.errors import Fault
@@ -37,7 +37,7 @@ class Preview:
         )
 
 
-def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
+def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
     """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
@@ -67,7 +67,7 @@ def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
     )
 
 
-def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:
+def preview_announcements(hand: HandInPlay, facts: HandFacts, required: tuple[str, ...]) -> Preview:
     """Preview the announcements as they would be saved until the hand is over; the `required` facts
     must be announced before the hand is played.
     """
@@ -80,11 +80,11 @@ def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, .
     return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
 
 
-def _faults(hand: HandInPlay, facts: Facts, *, complete: bool) -> tuple[Fault, ...]:
+def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Fault, ...]:
     return tuple(hand_faults(hand.game, hand.table, hand.progress, facts, complete))
 
 
-def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
+def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
     """The moment `wished` for if the game has it; else the moment at which these facts are entered:
     a result if they contain one, or the announcements.
     """
@@ -99,7 +99,7 @@ def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
     return next(iter(fitting), early)
 
 
-def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
+def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> HandFacts:
     """The facts of a hand, updated with what was tapped at one of its moments.
 
     Announcements leave the result unchanged, unless they make a valid hand only without it, such as
@@ -113,13 +113,13 @@ def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
     return tapped if alone and preview_hand(hand, both).score is None else both
 
 
-def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:
+def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
     """The hand of that place before it was entered, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
     return hand_in_play(before_hand(view, view.number_of(place)), announced)
 
 
-def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
+def version_of(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     """A hand as its row shows it, with its ruling and each side's score."""
     names = view.names_at(score.number)
     return {

@@ -11,15 +11,17 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.table import acts
 from games.table.chart import draw_chart
-from games.table.facts import UNFINISHED, Phone
+from games.table.errors import Refused, Stale
+from games.table.facts import UNFINISHED
 from games.table.following import moved_on, renoted
 from games.table.frame import sheet_rows, table_frame
 from games.table.history import reopen_page
 from games.table.marks import agreement
 from games.table.meanwhile import beside, too_late
 from games.table.objections import still_open
-from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.standing import duration, minutes_between
 from games.table.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.view import GameView, hand_in_play
@@ -205,26 +207,24 @@ NOT_ENDED = gettext_noop("The game is not ended yet.")
 NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
-def _result(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _result(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The whole game: who won and why, or the score so far."""
-    page = result_page(facts.view) | facts.besides
+    page = result_page(game.view) | request.besides
     return Screen(template="table/result.html", context=page)
 
 
-def _end_game(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Whether to end the game early, then its end: it is listed as unfinished."""
-    if not tap.sent:
-        return _ask_to_end(facts.view)
-    over = Screen(to="result")
-    return to_write(
-        "end_game",
-        {},
-        facts,
-        tap,
-        saved=lambda now, entry: over,
-        refused=lambda now, faults: over,  # It is already over: the result shows it.
-        late=lambda now: _ask_to_end(now.view, too_late(NOT_ENDED, now.view, tap.seen_version)),
-    )
+    if not request.sent:
+        return _ask_to_end(game.view)
+    try:
+        journal.append(acts.end_game, request)
+    except Stale as stale:
+        view = stale.now.view
+        return _ask_to_end(view, too_late(NOT_ENDED, view, request.seen_version))
+    except Refused:  # It is already over: the result shows it.
+        pass
+    return Screen(to="result")
 
 
 def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
@@ -235,26 +235,22 @@ def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     return Screen(template="table/end_game.html", context=page, status=status)
 
 
-def _reopen(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Whether to resume a game that was ended early, then its resumption."""
-    view, table = facts.view, Screen(to="table")
+    view = game.view
     if view.sheet.finished or not view.current.ended:
-        return table
-    if not tap.sent or not tap.sure:
+        return Screen(to="table")
+    if not request.sent or not request.sure:
         return _ask_to_reopen(view)
-    return to_write(
-        "reopen",
-        {},
-        facts,
-        tap,
-        saved=lambda now, entry: table,
-        refused=lambda now, faults: Screen(
-            to="result", says=[("error", fault_text(view.game.kind, faults[0]))]
-        ),
-        late=lambda now: _ask_to_reopen(
-            now.view, too_late(NOT_RESUMED, now.view, tap.seen_version)
-        ),
-    )
+    try:
+        journal.append(acts.reopen, request)
+    except Refused as refused:
+        why = fault_text(view.game.kind, refused.faults[0])
+        return Screen(to="result", says=[("error", why)])
+    except Stale as stale:
+        view = stale.now.view
+        return _ask_to_reopen(view, too_late(NOT_RESUMED, view, request.seen_version))
+    return Screen(to="table")
 
 
 def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
@@ -264,33 +260,25 @@ def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
     return Screen(template="table/reopen.html", context=page, status=status)
 
 
-def _game_note(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The note on the game, or its new text; nothing is written if it is the same."""
-    view, seen = facts.view, tap.seen_version
-    if not tap.sent:
+    view, seen = game.view, request.seen_version
+    if not request.sent:
         return _note(view, view.current.note)
-    text = tap.typed("text")
+    text = request.typed("text")
     if text == view.current.note:
         return Screen(to="table")
 
-    def late(now: Facts) -> Screen:
-        """The note that was written meanwhile beside this one."""
-        said = too_late(NOTE_NOT_SAVED, now.view, seen, alike=_is_note)
-        return _note(now.view, text, said, beside(now.view, seen, alike=_is_note), 409)
-
-    return to_write(
-        "write_note",
-        {"text": text},
-        facts,
-        tap,
-        saved=lambda now, entry: Screen(
-            to="table", says=[("success", gettext(NOTED if text.strip() else UNNOTED))]
-        ),
-        refused=lambda now, faults: _note(
-            view, text, fault_text(view.game.kind, faults[0]), status=422
-        ),
-        late=late,
-    )
+    try:
+        journal.append(acts.write_note, request, text=text)
+    except Refused as refused:
+        return _note(view, text, fault_text(view.game.kind, refused.faults[0]), status=422)
+    except Stale as stale:  # The note that was written meanwhile beside this one.
+        view = stale.now.view
+        said = too_late(NOTE_NOT_SAVED, view, seen, alike=_is_note)
+        return _note(view, text, said, beside(view, seen, alike=_is_note), 409)
+    says = [("success", gettext(NOTED if text.strip() else UNNOTED))]
+    return Screen(to="table", says=says)
 
 
 def _is_note(entry: Entry) -> bool:

@@ -1,19 +1,20 @@
-"""What is asked of a game, a `Tap` on a `Phone`, read from its fields; and what is answered, a
-`Screen`, and the `Reply` that shows it.
+"""What a page of a game is asked, a `GameRequest`, and of which `GameState`; the `Journal` in which
+it writes; and what is answered, a `Screen`, and the `Reply` that shows it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 from uuid import UUID
 
-from games.journal import Entry, Person
+from games.journal import Entry, NewEntry, Person
 from games.kinds.entry import Taps
 from games.numbers import whole_number
-from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.facts import Bid, Phone
+from games.table.errors import NotAllowed, NotHere
+from games.table.facts import Bid, Phone, Sender
+from games.table.people import PeopleOfGame
 from games.table.view import GameView
 
 READER, SCORER = "reader", "scorer"
@@ -22,27 +23,31 @@ HAND = "hands/<int:place>/"
 """Where the pages of a hand are."""
 
 
+P = ParamSpec("P")
+Act = Callable[..., NewEntry | Entry]
+"""What may be written in the journal of a game (`games.table.acts`)."""
+
+
 @dataclass(frozen=True)
-class Facts:
-    """A game as its journal has it, the bids that wait for others, and what a page shows `besides`
-    that only queries over more than this game find.
+class GameState:
+    """A game as its journal has it, the bids that wait for others, and the `people` who may take
+    over a seat: those of the game, unless somebody knows more.
     """
 
     view: GameView
     bids: Sequence[Bid] = ()
-    besides: Json = field(default_factory=dict)
+    people: PeopleOfGame | None = None
 
 
-@dataclass(frozen=True)
-class Tap:
-    """What was tapped: the fields of a form or an address (`taps`); the `moment` of the entry;
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """What was sent: the fields of a form or an address (`taps`); the `moment` of the entry;
     `seen_version`, the version of the game on the phone; `announced_at`, the version of its
     announcements; `client_key`, which makes sending it twice harmless; `sure`, whether the question
     "sure?" was answered; `promise`, what the page said would be written (`entry.promised`),
     None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
-    whether it is a form, which may write. `place` is that of the hand in the address, `number` that
-    of the objection; `entered_at` is the clock of a phone that had no network, and `rested_on` what
-    its entry rested on then.
+    whether it is a form, which may write; `entered_at` is the clock of a phone that had no network,
+    and `rested_on` what its entry rested on then.
     """
 
     taps: Taps
@@ -53,11 +58,9 @@ class Tap:
     sure: bool
     promise: str | None
     whole: bool
+    sent: bool = False
     entered_at: datetime | None = None
     rested_on: str = ""
-    sent: bool = False
-    place: int = 0
-    number: int = 0
 
     def typed(self, name: str) -> str:
         """A text as it was typed, with its blanks."""
@@ -69,22 +72,57 @@ class Tap:
         return set(self.taps.one("over").split())
 
 
-@dataclass(frozen=True)
-class Act:
-    """What a tap writes: the act of that `name`, with all that it needs (`what`). In a game it is
-    that of a phone that saw the version `seen`, for the person `by`.
-
-    Whoever writes it asks what is shown then, from the facts as they are now: `saved`, with what
-    was written; `refused`, with the faults; or `late`, if the game has changed since.
+@dataclass(frozen=True, kw_only=True)
+class GameRequest(Form):
+    """What a `phone` sends to a page of one game, `by` the person who writes, if anybody does:
+    `place` is that of the hand in the address, `number` that of the objection. The page shows
+    `besides` what only queries over more than this game find.
     """
 
-    name: str
-    what: Json
-    saved: Callable[[Any, Any], "Screen"] = field(compare=False)
-    refused: Callable[[Any, Sequence[Fault]], "Screen"] = field(compare=False)
-    late: Callable[[Facts], "Screen"] | None = field(default=None, compare=False)
-    seen: int = -1
+    phone: Phone
     by: Person | None = None
+    place: int = 0
+    number: int = 0
+    besides: Json = field(default_factory=dict)
+
+
+class Journal:
+    """Where the pages of a game write. A server, a phone and a test each have their own."""
+
+    def append(
+        self,
+        act: Callable[Concatenate[GameState, Sender, P], NewEntry | Entry],
+        request: GameRequest,
+        *args: P.args,
+        **what: P.kwargs,
+    ) -> tuple[GameState, Entry]:
+        """Append the entry of an act; return the game with it, and the entry:
+        that of the first request, if this one repeats it.
+
+        Raises NotAllowed for a phone that only follows the game, if nobody holds it; Refused and
+        Stale, with the game as it is `now`, as `games.table.writing.written`.
+        """
+        self._refuse_nobody(request)
+        return self._append(act, request, what)
+
+    def _append(self, act: Act, request: GameRequest, what: Json) -> tuple[GameState, Entry]:
+        raise NotHere
+
+    def _refuse_nobody(self, request: GameRequest) -> None:
+        if request.by is None and not request.phone.may_write:
+            raise NotAllowed
+
+    def bid(
+        self, request: GameRequest, *, hand: int, player: str, said: Json, over: Container[str]
+    ) -> GameState:
+        """Save what a player announces; it may have to wait for others, which only a server can."""
+        raise NotHere
+
+    def announce_extra(
+        self, request: GameRequest, *, hand: int, seats: Container[int | None], key: str
+    ) -> GameState:
+        """Announce something other than a bid while bids wait."""
+        raise NotHere
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +133,7 @@ class Screen:
     that of the hand at a `place`, and says what `says` holds: how good that is, and a sentence.
 
     `replaces_page` is whether it replaces all that the phone shows; `stirs` whether the entry that
-    stays shows its preview again. With an `act`, nothing is shown before its entry is written.
+    stays shows its preview again.
     """
 
     template: str = ""
@@ -108,7 +146,6 @@ class Screen:
     says: Sequence[tuple[str, str]] = ()
     replaces_page: bool = False
     stirs: bool = False
-    act: Act | None = None
 
 
 @dataclass(frozen=True)
@@ -118,64 +155,49 @@ class GamePage:
     and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`). A
     phone `writes` there by itself, and sends it later: what only a server can write, it does not.
 
-    `besides` names what it shows besides the game (`Facts.besides`), which each host finds in its
-    own way; with `in_parts`, a script that looks is answered with a part of the page. `overtaken`
-    is what the button of its form says once that comes too late, of the game as it was and is, ""
-    until then.
+    `besides` names what it shows besides the game (`GameRequest.besides`), which each host finds in
+    its own way; with `in_parts`, a script that looks is answered with a part of the page.
+    `overtaken` is what the button of its form says once that comes too late, of the game as it was
+    and is, "" until then.
     """
 
     address: str
     verb: str
-    answers: Callable[[Facts, Phone, Tap], "Screen"]
+    answers: Callable[[GameState, GameRequest, Journal], Screen]
     seen_by: str = READER
     sent_by: str = ""
     writes: bool = False
     counted: str = ""
     besides: str = ""
     in_parts: bool = False
-    overtaken: Callable[[GameView, GameView, Tap], str] | None = None
+    overtaken: Callable[[GameView, GameView, GameRequest], str] | None = None
 
 
-def to_write(
-    name: str,
-    what: Json,
-    facts: Facts,
-    tap: Tap,
-    *,
-    saved: Callable[[Facts, Entry], Screen],
-    refused: Callable[[Facts, Sequence[Fault]], Screen],
-    late: Callable[[Facts], Screen],
-) -> Screen:
-    """Have an act written for the player who holds the phone."""
-    seen, by = tap.seen_version, facts.view.as_person(facts.view.person)
-    return Screen(act=Act(name, what, saved, refused, late, seen, by))
-
-
-def read_tap(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) -> Tap:
-    """Read these fields. A missing or malformed version or key counts as new."""
+def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) -> Json:
+    """Return the fields of a `Form`. A missing or malformed version or key counts as new."""
     version = _version(taps, "version", -1)
-    return Tap(
-        taps=taps,
-        moment=taps.one("moment"),
-        seen_version=version,
-        announced_at=_version(taps, "announced_at", version),
-        client_key=read_key(taps.one("client_key"), new_key),
-        sure=taps.one("sure") == "1",
-        promise=taps.one("promise") if scripts else None,
-        whole=not scripts,
-        entered_at=_read_moment(taps.one("entered_at")),
-    )
+    return {
+        "taps": taps,
+        "moment": taps.one("moment"),
+        "seen_version": version,
+        "announced_at": _version(taps, "announced_at", version),
+        "client_key": read_key(taps.one("client_key"), new_key),
+        "sure": taps.one("sure") == "1",
+        "promise": taps.one("promise") if scripts else None,
+        "whole": not scripts,
+        "entered_at": _read_moment(taps.one("entered_at")),
+    }
 
 
-def waited(tap: Tap, version: int, seen: int, rested_on: str) -> Tap:
-    """Return the tap of a form that waited for the network, for the version of the game as it is
-    now: it comes too late unless what it `rested_on` is still so.
+def waited(request: GameRequest, version: int, seen: int, rested_on: str) -> GameRequest:
+    """Return the request of a form that waited for the network, for the version of the game as it
+    is now: it comes too late unless what it `rested_on` is still so.
 
     The versions in the form are the server's up to the one that its phone had `seen`, and the
     phone's own after that: those of what waited with it, and was written by now.
     """
-    announced_at = tap.announced_at if tap.announced_at <= seen else version
-    return replace(tap, seen_version=version, announced_at=announced_at, rested_on=rested_on)
+    at = request.announced_at if request.announced_at <= seen else version
+    return replace(request, seen_version=version, announced_at=at, rested_on=rested_on)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

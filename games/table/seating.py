@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games import journal
-from games.journal import Entry, EntryKind
+from games.journal import Entry, EntryKind, dealer_facts, once_facts
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -12,14 +11,15 @@ from games.scoring.errors import Fault, fault
 from games.scoring.game import Progress
 from games.scoring.replay import in_turn
 from games.scoring.values import Json
+from games.table import acts
 from games.table.effects import effects, effects_said, end_change
-from games.table.errors import Missing
-from games.table.facts import Phone
+from games.table.errors import Missing, Refused, Stale
 from games.table.following import reseated
 from games.table.frame import table_frame
 from games.table.meanwhile import beside, too_late
 from games.table.new_game import KNOWN_AT_ONCE
-from games.table.screen import SCORER, Facts, GamePage, Screen, Tap, to_write
+from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
+from games.table.taking_over import replace_player, swap_players
 from games.table.trial import before_hand, changed_totals, impossible_hands
 from games.table.view import GameView, hand_in_play
 from games.text import same_name
@@ -83,8 +83,8 @@ class Dealing:
     def then(self) -> GameView:
         """The game as it would be."""
         view, hand = self.view, None if self.how == ALL else self.place
-        first = journal.dealer_facts(self.first_dealer, view.table.first_dealer)
-        facts = first if hand is None else journal.once_facts(self.dealer, self.how == ONWARDS)
+        first = dealer_facts(self.first_dealer, view.table.first_dealer)
+        facts = first if hand is None else once_facts(self.dealer, self.how == ONWARDS)
         number = view.game.version + 1
         entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
         return view.with_entries((*view.entries, entry))
@@ -236,38 +236,47 @@ def seats_page(
     }
 
 
-def _dealer(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """What another dealer would change, then that dealer."""
-    view, taps = facts.view, tap.taps
+    view, taps = game.view, request.taps
     if view.game_record.game.DIRECTION == 0:
         raise Missing
     if view.over:
-        said = too_late(NOT_CORRECTED, view, tap.seen_version, alike=_ends)
-        return Screen(to="result", says=[("error", said)] if tap.sent else [])
+        said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
+        return Screen(to="result", says=[("error", said)] if request.sent else [])
     made = _dealing(view, taps)
-    if not tap.sent or made.seat != _place(taps, "deals"):
+    if not request.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
-    hand = {"hand": made.place, "dealer": made.dealer, "onwards": made.how == ONWARDS}
-    return to_write(
-        "correct_dealer" if made.how == ALL else "correct_dealer_once",
-        {"first_dealer": made.first_dealer} if made.how == ALL else hand,
-        facts,
-        tap,
-        saved=lambda now, entry: _saved(made, now),
+    try:
+        now = _append_dealer(made, request, journal)
+    except Refused:
         # The page explains which hands make it impossible; the current dealer changes nothing.
-        refused=lambda now, faults: _drawn_dealer(made, 422),
-        late=lambda now: _late_dealer(now, tap),
-    )
+        return _drawn_dealer(made, 422)
+    except Stale as stale:
+        return _late_dealer(stale.now, request)
+    return _saved(made, now)
+
+
+def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
+    """Write who really deals: the first hand, or the one that was chosen."""
+    if made.how == ALL:
+        now, _ = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
+    else:
+        hand, onwards = made.place, made.how == ONWARDS
+        now, _ = journal.append(
+            acts.correct_dealer_once, request, hand=hand, dealer=made.dealer, onwards=onwards
+        )
+    return now
 
 
 def _dealing(view: GameView, taps: Taps) -> Dealing:
     return dealing(view, _place(taps, "deals"), _place(taps, "hand"), taps.one("how"))
 
 
-def _late_dealer(now: Facts, tap: Tap) -> Screen:
+def _late_dealer(now: GameState, request: GameRequest) -> Screen:
     """The player who was picked to deal, in the game as others changed it."""
-    view, seen, made = now.view, tap.seen_version, _dealing(now.view, tap.taps)
-    picked = _dealing(view.at(seen), tap.taps)
+    view, seen, made = now.view, request.seen_version, _dealing(now.view, request.taps)
+    picked = _dealing(view.at(seen), request.taps)
     name = picked.view.names_at(picked.number).players[picked.seat]
     seat = _seat_of(name, view.names_at(made.number).players)
     drawn = _drawn_dealer(made if seat is None else replace(made, seat=seat), 409)
@@ -297,7 +306,7 @@ def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
     return Screen(template="table/dealer.html", context=dealer_page(made), status=status)
 
 
-def _saved(made: Dealing, now: Facts) -> Screen:
+def _saved(made: Dealing, now: GameState) -> Screen:
     """The hand that the player really deals, or the table if it is still to come."""
     says = effects_said(made.view, now.view)
     if made.view.score(made.place) is None:
@@ -305,25 +314,26 @@ def _saved(made: Dealing, now: Facts) -> Screen:
     return Screen(to="hand", place=made.place, says=says)
 
 
-def _seats(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Who leaves and who takes over, or who swaps seats; then the seats are theirs."""
-    if not tap.sent:
-        page = seats_page(facts.view, known=facts.besides["known"])
+    if not request.sent:
+        page = seats_page(game.view, known=request.besides["known"])
         return Screen(template="table/seats.html", context=page)
-    seat, hand = _place(tap.taps, "seat"), _place(tap.taps, "hand")
-    other, name = _place(tap.taps, "swap"), _named(tap.taps)
+    seat, hand = _place(request.taps, "seat"), _place(request.taps, "hand")
+    other, name = _place(request.taps, "swap"), _named(request.taps)
     missing = _missing(seat, hand, name, other)
-    if missing or hand is None:
-        return _seats_again(facts, tap, missing)
-    return to_write(
-        "replace_player" if other is None else "swap_players",
-        {"seat": seat, "hand": hand} | ({"name": name} if other is None else {"other": other}),
-        facts,
-        tap,
-        saved=lambda now, entry: Screen(to="table"),
-        refused=lambda now, faults: _seats_again(facts, tap, faults),
-        late=lambda now: _late_seats(now, tap, hand),
-    )
+    if missing or seat is None or hand is None:
+        return _seats_again(game, request, missing)
+    try:
+        if other is None:
+            journal.append(replace_player, request, seat=seat, name=name, hand=hand)
+        else:
+            journal.append(swap_players, request, seat=seat, other=other, hand=hand)
+    except Refused as refused:
+        return _seats_again(game, request, refused.faults)
+    except Stale as stale:
+        return _late_seats(stale.now, request, hand)
+    return Screen(to="table")
 
 
 def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
@@ -333,45 +343,45 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
     return found + ([] if named else [fault("name_not_typed", "player")])
 
 
-def _seats_again(facts: Facts, tap: Tap, faults: Sequence[Fault] = ()) -> Screen:
+def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
     """The form as it was sent, and why nothing was saved."""
     page = seats_page(
-        facts.view,
-        known=facts.besides["known"],
-        seat=_now(facts.view, tap, _place(tap.taps, "seat")),
-        hand=_place(tap.taps, "hand"),
+        game.view,
+        known=request.besides["known"],
+        seat=_now(game.view, request, _place(request.taps, "seat")),
+        hand=_place(request.taps, "hand"),
         # What was typed is not replaced by a name that was tapped.
-        name=tap.taps.one("new_name") or tap.taps.one("known"),
+        name=request.taps.one("new_name") or request.taps.one("known"),
         faults=faults,
     )
     return Screen(template="table/seats.html", context=page, status=422)
 
 
-def _late_seats(now: Facts, tap: Tap, hand: int) -> Screen:
+def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
     """The form as it was sent, in the game as others changed it."""
-    view, seen = now.view, tap.seen_version
-    drawn = _seats_again(now, tap)
+    view, seen = now.view, request.seen_version
+    drawn = _seats_again(now, request)
     late = {
         "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
         "meanwhile": beside(view, seen, alike=_reseats),
-        "says": _meant(view.at(seen), tap, view.number_of(hand)),
+        "says": _meant(view.at(seen), request, view.number_of(hand)),
     }
     return replace(drawn, context=drawn.context | late, status=409)
 
 
-def _meant(was: GameView, tap: Tap, number: int) -> str:
+def _meant(was: GameView, request: GameRequest, number: int) -> str:
     """Who was to leave or swap seats, in the game as the phone saw it."""
     players = dict(enumerate(was.players))
-    leaves, other = [players.get(_place(tap.taps, one) or 0, "") for one in ("seat", "swap")]
-    words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in tap.taps.values
-    comes = other if swaps else _named(tap.taps)
+    leaves, other = [players.get(_place(request.taps, one) or 0, "") for one in ("seat", "swap")]
+    words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
+    comes = other if swaps else _named(request.taps)
     said = {"before": leaves, "after": comes, "number": number}
     return say(words.swapped if swaps else words.took_over, said, Names())
 
 
-def _now(view: GameView, tap: Tap, seat: int | None) -> int | None:
+def _now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
     """Where the player sits now whom a phone saw at a seat: who was picked stays picked."""
-    before = dict(enumerate(view.at(tap.seen_version).players))
+    before = dict(enumerate(view.at(request.seen_version).players))
     return seat if seat not in before else _seat_of(before[seat], view.players)
 
 

@@ -10,10 +10,12 @@ from games.kinds.registry import KINDS
 from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.table.errors import NotHere, Refused
 from games.table.facts import Evening, Notebook
-from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
+from games.table.new_game import Seating, Setup, changed_rules, name_faults, read_setup, suited
 from games.table.new_game_page import Step, rules_to_start_with, setup_page
-from games.table.screen import Act, Screen, Tap
+from games.table.screen import Form, Screen
 from games.text import same_name, tidy
 
 
@@ -39,77 +41,83 @@ class Beginning:
         return self.keys.get(folded(name)) or journal.person_key(form, name)
 
 
-def new_game(facts: Beginning, tap: Tap, chance: Random) -> Screen:
-    """Return the set-up after a tap, or the act that starts the game, or that keeps its house rules
-    as those of the notebook. Lots are drawn by `chance`.
+class Starter:
+    """Where the set-up starts games, and keeps house rules: each host has its own. It knows where
+    a game is that it started.
     """
-    setup, taps = read_setup(GAMES[facts.slug], tap.taps), tap.taps
-    if not tap.sent:
+
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+        """Start a game at each table. Raises Refused."""
+        raise NotHere
+
+    def keep_rules(self, rules: Json) -> Notebook:
+        """Keep these house rules for new games; return the notebook with them. Raises Refused."""
+        raise NotHere
+
+
+def new_game(facts: Beginning, form: Form, chance: Random, starter: Starter) -> Screen:
+    """Return the set-up after a form; an empty screen once the game is started. Lots are drawn by
+    `chance`.
+    """
+    setup, taps = read_setup(GAMES[facts.slug], form.taps), form.taps
+    if not form.sent:
         setup = replace(setup, rules={**_usual(facts), **setup.rules})
-        return _drawn(facts, tap, Step(setup, facts.faults))
+        return _drawn(facts, form, Step(setup, facts.faults))
     if facts.faults:
-        return _drawn(facts, tap, Step(setup, facts.faults, tidy(taps.one("new_name"))))
+        return _drawn(facts, form, Step(setup, facts.faults, tidy(taps.one("new_name"))))
     if taps.one("start"):
-        step = _seat_typed_name(facts, setup, tap)
-        return _drawn(facts, tap, step) if step.faults else _start(facts, step, tap)
+        step = _seat_typed_name(facts, setup, form)
+        return _drawn(facts, form, step) if step.faults else _start(facts, step, form, starter)
     if "keep_rules" in taps.values:
-        return _keep_rules(facts, setup, tap)
+        return _keep_rules(facts, setup, form, starter)
     for name, button in BUTTONS.items():
         if name in taps.values:
             done = button(facts, setup, taps.one(name), chance)
-            return _drawn(facts, tap, _with_typed_name(facts, done, tap))
-    return _drawn(facts, tap, _seat_typed_name(facts, setup, tap))
+            return _drawn(facts, form, _with_typed_name(facts, done, form))
+    return _drawn(facts, form, _seat_typed_name(facts, setup, form))
 
 
 def _usual(facts: Beginning) -> dict[str, object]:
     return rules_to_start_with(facts.slug, facts.notebook, facts.evening)
 
 
-def _start(facts: Beginning, step: Step, tap: Tap) -> Screen:
+def _start(facts: Beginning, step: Step, form: Form, starter: Starter) -> Screen:
     """Start a game at each table."""
     game, setup = GAMES[facts.slug], step.setup
     tables = setup.tables(game)
-    what = {
-        "seatings": [(names, setup.dealer_at(names)) for names in tables],
-        "rules": suited(game, map(len, tables), setup.rules, _usual(facts)),
-    }
-
-    def refused(now: Beginning, faults: Sequence[Fault]) -> Screen:
-        return _drawn(facts, tap, replace(step, faults=tuple(faults)))
-
-    return Screen(act=Act("start", what, saved=lambda now, games: Screen(), refused=refused))
+    seatings = [Seating(names, setup.dealer_at(names)) for names in tables]
+    rules = suited(game, map(len, tables), setup.rules, _usual(facts))
+    try:
+        starter.start(form, seatings, rules)
+    except Refused as refused:
+        return _drawn(facts, form, replace(step, faults=tuple(refused.faults)))
+    return Screen()
 
 
-def _keep_rules(facts: Beginning, setup: Setup, tap: Tap) -> Screen:
+def _keep_rules(facts: Beginning, setup: Setup, form: Form, starter: Starter) -> Screen:
     """Keep the chosen house rules for new games, without the game's own defaults."""
     game = GAMES[facts.slug]
     rules = changed_rules(game, len(setup.tables(game)[0]), setup.rules)
-
-    def drawn(now: Beginning, step: Step) -> Screen:
-        return _drawn(now, tap, _with_typed_name(now, step, tap))
-
-    act = Act(
-        "keep_rules",
-        {"rules": rules},
-        saved=lambda now, notebook: drawn(now, Step(setup, saved=True)),
-        refused=lambda now, faults: drawn(facts, Step(setup, tuple(faults))),
-    )
-    return Screen(act=act)
+    try:
+        facts, step = replace(facts, notebook=starter.keep_rules(rules)), Step(setup, saved=True)
+    except Refused as refused:
+        step = Step(setup, tuple(refused.faults))
+    return _drawn(facts, form, _with_typed_name(facts, step, form))
 
 
-def _drawn(facts: Beginning, tap: Tap, step: Step) -> Screen:
+def _drawn(facts: Beginning, form: Form, step: Step) -> Screen:
     page = setup_page(facts.slug, facts.notebook, step, facts.evening, facts.known, facts.last)
     return Screen(
-        template="table/new_game.html" if tap.whole else "table/_setup.html",
-        context=page | {"client_key": tap.client_key},
+        template="table/new_game.html" if form.whole else "table/_setup.html",
+        context=page | {"client_key": form.client_key},
         status=422 if step.faults else 200,
     )
 
 
-def _seat_typed_name(facts: Beginning, setup: Setup, tap: Tap) -> Step:
+def _seat_typed_name(facts: Beginning, setup: Setup, form: Form) -> Step:
     """Seat the player whose name was typed, if any."""
-    name = tidy(tap.taps.one("new_name"))
-    if not name and "add" in tap.taps.values:
+    name = tidy(form.taps.one("new_name"))
+    if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
     if not name:
         return Step(setup)
@@ -117,9 +125,9 @@ def _seat_typed_name(facts: Beginning, setup: Setup, tap: Tap) -> Step:
     return replace(_seat(facts, setup, name), typing=True)
 
 
-def _with_typed_name(facts: Beginning, done: Step, tap: Tap) -> Step:
-    """Keep a typed name in its field after another tap, with why it is not possible, if so."""
-    name = tidy(tap.taps.one("new_name"))
+def _with_typed_name(facts: Beginning, done: Step, form: Form) -> Step:
+    """Keep a typed name in its field after another form, with why it is not possible, if so."""
+    name = tidy(form.taps.one("new_name"))
     if not name:
         return done
     faults = _seat(facts, done.setup, name).faults

@@ -7,7 +7,7 @@ sent is not read. What the facts say is checked where they are scored, as that o
 import json
 from typing import Any
 
-from games.kinds.entry import Facts
+from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.view import GameView
@@ -18,7 +18,7 @@ def written_state(state: Any) -> str:
     return json.dumps(state, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_facts(view: GameView, text: str) -> Facts | None:
+def read_facts(view: GameView, text: str) -> HandFacts | None:
     """Return the facts of a hand from the value of a field; None if it holds none."""
     facts = _read(text)
     return facts if _are_facts(view, facts) else None

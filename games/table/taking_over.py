@@ -2,43 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
 from games import journal
 from games.journal import EntryKind, NewEntry
 from games.scoring.errors import quoted
-from games.table.errors import Refused, refuse
+from games.table.errors import refuse
 from games.table.facts import Player, Sender, Sitter
-from games.table.screen import Facts
+from games.table.people import PeopleOfGame
+from games.table.screen import GameState
 from games.table.view import GameView
-from games.text import name_faults, same_name, tidy
-
-
-@dataclass(frozen=True)
-class PeopleOfGame:
-    """Who may take over a seat: the people of a game, where nobody else is known, or somebody whom
-    the `form` with that client key names for the first time.
-    """
-
-    view: GameView
-    form: UUID
-
-    def named(self, name: str) -> Player:
-        """Return the player of that name, a new one if there is none. Raises Refused."""
-        if faults := name_faults("players", tidy(name)):
-            raise Refused(faults)
-        people = self.view.people
-        number, key = (
-            1 + max([one.pk for one in people], default=0),
-            journal.person_key(self.form, name),
-        )
-        new = Player(number, key, tidy(name))
-        return next((one for one in people if same_name(one.name, name)), new)
-
-    def person(self, player: Player) -> Player:
-        """Return the player who represents this one, if the game knows both."""
-        known = {one.pk: one for one in self.view.people}
-        return known.get(player.represented_by or player.pk, player)
+from games.text import same_name
 
 
 @dataclass
@@ -83,13 +56,12 @@ def _named(sitter: Sitter, people: PeopleOfGame) -> Player:
 
 
 def replace_player(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     seat: int,
     name: str,
     hand: int,
-    people: PeopleOfGame | None = None,
 ) -> NewEntry:
     """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
     play, cancelling later replacements there. The name stays as given: the phone of a guest need
@@ -99,7 +71,7 @@ def replace_player(
     Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
     name.
     """
-    people = people or PeopleOfGame(table.view, sender.client_key)
+    people = table.people or PeopleOfGame(table.view, sender.client_key)
     number, after = _from_hand(table.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
@@ -126,20 +98,19 @@ def _has_name(name: str, number: int, seat: _Sitters, others: Sequence[_Sitters]
 
 
 def swap_players(
-    table: Facts,
+    table: GameState,
     sender: Sender,
     *,
     seat: int,
     other: int,
     hand: int,
-    people: PeopleOfGame | None = None,
 ) -> NewEntry:
     """Give two seats to each other's players from the hand at the place `hand` on, which may be the
     hand in play, cancelling later replacements there. They keep the names that the sheet has.
 
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = people or PeopleOfGame(table.view, sender.client_key)
+    people = table.people or PeopleOfGame(table.view, sender.client_key)
     number, after = _from_hand(table.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")

@@ -5,7 +5,7 @@ turning point: the best of the ways in which its winner's lead can be told.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.kinds.entry import Facts, HandInPlay
+from games.kinds.entry import HandFacts, HandInPlay
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ruling_text
 from games.kinds.wording import Highlight
@@ -197,7 +197,7 @@ def _talked_about(
 
 
 def turning_sentences(
-    turn: TurningPoint, slug: str, sheet: Sheet, facts: Facts, hand: HandInPlay
+    turn: TurningPoint, slug: str, sheet: Sheet, facts: HandFacts, hand: HandInPlay
 ) -> Json:
     """The turning point in words: `head` names the hand, `why` says what decided it, `then` what
     the winner did. For a lead from the first hand on there is only `then`. `facts` and `hand` are

@@ -12,12 +12,11 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.entry import sent_entry
-from games.table.facts import Phone
 from games.table.frame import named, table_frame
 from games.table.history import happened, moved
 from games.table.meanwhile import concerning
 from games.table.preview import Preview, preview_announcements, preview_hand
-from games.table.screen import Facts, GamePage, Screen, Tap
+from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.state import written_state
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
@@ -104,21 +103,21 @@ def _announced(view: GameView, facts: Json) -> list[str]:
 # What is decided
 
 
-def _waiting(facts: Facts, phone: Phone, tap: Tap) -> Screen:
+def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """One hand, or other entry, that was not sent: what it says, what is written, and the choice;
     the first one, or that of the parameter `entry`.
     """
-    groups = grouped(facts.besides["waiting"])
+    groups = grouped(request.besides["waiting"])
     keys = [group[0]["client_key"] for group in groups]
     if not groups:
         return Screen(to="table")
-    at = keys.index(tap.taps.one("entry")) if tap.taps.one("entry") in keys else 0
-    group, view = groups[at], facts.view
+    at = keys.index(request.taps.one("entry")) if request.taps.one("entry") in keys else 0
+    group, view = groups[at], game.view
     page = {
         "mine": group[-1],
         "now": _would_say(view, group[-1]),
         "meanwhile": happened(view, _since(view, group[0])),
-        "choices": _choices(view, group) if phone.may_write else [],
+        "choices": _choices(view, group) if request.phone.may_write else [],
         "drops": _keys(group),
         "behind": [one[-1] for one in groups[at + 1 :]],
         "next": "".join(keys[at + 1 : at + 2]),

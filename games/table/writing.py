@@ -23,7 +23,7 @@ from games.table.facts import (
     Sender,
     Sitter,
 )
-from games.table.screen import Facts
+from games.table.screen import Act, GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
 
 AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
@@ -80,19 +80,32 @@ class Written(NamedTuple):
     replayed: Replayed
 
 
-Act = Callable[..., NewEntry | Entry]
-
-
 def written(
-    table: Facts, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool = False
+    table: GameState,
+    sender: Sender,
+    act: Act,
+    what: Json,
+    made_at: datetime,
+    *,
+    waits: bool = False,
 ) -> Written | Entry:
     """Return the entry of an act, called with `what` it needs, or the entry that says it already.
     One that `waits` for the network is not in the chain yet.
 
     Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
     refuses, a hand would be impossible, somebody would sit on two seats (`sits_twice`), or the game
-    is as long as it may be (`too_many_hands`, `too_many_entries`).
+    is as long as it may be (`too_many_hands`, `too_many_entries`). Both have the `table` as `now`.
     """
+    try:
+        return _written(table, sender, act, what, made_at, waits=waits)
+    except (Refused, Stale) as error:
+        error.now = table
+        raise
+
+
+def _written(
+    table: GameState, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool
+) -> Written | Entry:
     view, seen = table.view, sender.seen_version
     if is_late(view, sender, act, what):
         raise Stale([entry for entry in view.entries if entry.number > seen])
@@ -130,7 +143,7 @@ def written(
 
 
 def _void_bids(
-    table: Facts, entry: Entry, current: Current, replayed: Replayed
+    table: GameState, entry: Entry, current: Current, replayed: Replayed
 ) -> tuple[WaitingBid, ...]:
     """The waiting bids that an entry makes void, as it names them."""
     view = table.view

@@ -1,11 +1,10 @@
-"""What forms send: to a game, as taps; settings, players and evenings, as Django forms.
+"""What forms send: of a game, as a `Form`; settings, players and evenings, as Django forms.
 
 A Django form parses what was sent and can show it again. The services validate it.
 """
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -18,7 +17,7 @@ from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.services import Refused
-from games.table.screen import Tap, read_key, read_tap
+from games.table.screen import Form, read_fields, read_key
 
 T = TypeVar("T")
 
@@ -121,11 +120,11 @@ def names_in(fields: QueryDict) -> list[str]:
     return [*fields.getlist("player"), *[name for name in typed if name.strip()]]
 
 
-def tap_of(request: HttpRequest) -> Tap:
+def form_of(request: HttpRequest) -> Form:
     """Read the form of a request, or the fields of its address, once."""
-    if not hasattr(request, "tap"):
+    if not hasattr(request, "form"):
         is_form = request.method == "POST"
         taps = Taps(dict((request.POST if is_form else request.GET).lists()))
-        tap = read_tap(taps, uuid4, scripts=bool(request.htmx))
-        request.tap = replace(tap, sent=is_form)
-    return request.tap
+        fields = read_fields(taps, uuid4, scripts=bool(request.htmx))
+        request.form = Form(**fields, sent=is_form)
+    return request.form

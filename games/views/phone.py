@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
+from games import services
 from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import KINDS
@@ -29,7 +30,7 @@ from games.store.reading import as_notebook
 from games.table.answer import PAGES
 from games.table.bidding import bids_told
 from games.views.notebook.home import RESUME
-from games.views.table.screens import asking_phone, facts_of
+from games.views.table.screens import asking_phone
 
 SAYS = {
     "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
@@ -74,7 +75,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    known = facts_of(game)
+    known = services.state_of(game)
     known = replace(known, bids=bids_told(known.view, known.bids, asking_phone(request)))
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'

@@ -15,7 +15,7 @@ from games import services
 from games.exchange import for_link
 from games.models import Game, Notebook
 from games.store.reading import as_player
-from games.table import waiting
+from games.table import acts, taking_over, waiting
 from tests.browser.asking import becomes, of_all
 from tests.browser.pages import (
     ANA,
@@ -64,7 +64,7 @@ JUDGED = {name: asked for samples in SAMPLES.values() for name, asked in samples
 def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules) -> Game:
     game = cast.play(cast.start(kind, names or names_at(kind), rules=rules), *hands)
     if announced:
-        game = cast.say(services.announce, game, facts=announced).game
+        game = cast.say(acts.announce, game, facts=announced).game
     return game
 
 
@@ -83,7 +83,7 @@ def _home(cast: Cast, page: Page) -> None:
     for kind in HANDS:
         _finished(cast, kind)
         _game(cast, kind, *HANDS[kind])
-    cast.say(services.end_game, _game(cast, "belote", MADE))
+    cast.say(acts.end_game, _game(cast, "belote", MADE))
     page.goto("/")
 
 
@@ -168,8 +168,8 @@ def _of_game(path: str, kind: str = "belote") -> Show:
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *HANDS[kind])
-        cast.say(services.write_note, game, text="Played at Lou's.")
-        cast.say(services.write_note, game, hand=1, text="Counted twice.")
+        cast.say(acts.write_note, game, text="Played at Lou's.")
+        cast.say(acts.write_note, game, hand=1, text="Counted twice.")
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -207,9 +207,9 @@ def _taken_over(path: str) -> Show:
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, "belote", MADE, MADE)
-        cast.say(services.correct_dealer, game, first_dealer=CY)
-        cast.say(services.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
-        game = cast.say(services.end_game, game).game
+        cast.say(acts.correct_dealer, game, first_dealer=CY)
+        cast.say(taking_over.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
+        game = cast.say(acts.end_game, game).game
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -224,7 +224,7 @@ def _ended_early(path: str) -> Show:
     """A page of a game that was ended early."""
 
     def show(cast: Cast, page: Page) -> None:
-        game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
+        game = cast.say(acts.end_game, _game(cast, "belote", MADE)).game
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -236,10 +236,10 @@ def _corrected(path: str, kind: str = "belote") -> Show:
     def show(cast: Cast, page: Page) -> None:
         hands = HANDS[kind]
         game = _game(cast, kind, *hands, *hands[:1])
-        cast.say(services.correct, game, place=1, facts=hands[-1], reason="misheard")
-        cast.say(services.remove, game, place=1 + len(hands), reason="Typed twice.")
-        cast.say(services.write_note, game, text="Late.")
-        cast.say(services.undo, game)
+        cast.say(acts.correct, game, place=1, facts=hands[-1], reason="misheard")
+        cast.say(acts.remove, game, place=1 + len(hands), reason="Typed twice.")
+        cast.say(acts.write_note, game, text="Late.")
+        cast.say(acts.undo, game)
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -276,10 +276,10 @@ def _contested(path: str) -> Show:
         game = _game(cast, "belote", MADE)
         Notebook.objects.update(confirm_hands=True)
         cast.confirm(game, seat=0, place=1)
-        cast.say(services.object_to, game, place=1, reason="misheard")
-        settled = cast.say(services.object_to, game, place=1, facts=DEDANS)
-        cast.say(services.settle, game, objection=settled.number, reason="Counted together.")
-        still = cast.say(services.object_to, game, place=1, facts=DEDANS, phone=cast.scorer)
+        cast.say(acts.object_to, game, place=1, reason="misheard")
+        settled = cast.say(acts.object_to, game, place=1, facts=DEDANS)
+        cast.say(acts.settle, game, objection=settled.number, reason="Counted together.")
+        still = cast.say(acts.object_to, game, place=1, facts=DEDANS, phone=cast.scorer)
         page.goto(f"/games/{game.key}/{path.format(still.number)}")
 
     return show
@@ -289,9 +289,9 @@ def _result_contested(cast: Cast, page: Page) -> None:
     """A finished game: one side confirmed it, the other did so before a correction."""
     game = _finished(cast, "belote")
     cast.confirm(game, seat=0)
-    cast.say(services.correct, game, place=1, facts=DEDANS)
+    cast.say(acts.correct, game, place=1, facts=DEDANS)
     cast.confirm(game, seat=1)
-    cast.say(services.object_to, game, place=1, reason="misheard")
+    cast.say(acts.object_to, game, place=1, reason="misheard")
     page.goto(f"/games/{game.key}/result/")
 
 
@@ -312,7 +312,7 @@ def _history(asked: str = "") -> Show:
             _game(cast, "batarde", names=SEVEN)
             for kind in HANDS:
                 _finished(cast, kind)
-                cast.say(services.end_game, _game(cast, kind, *HANDS[kind]))
+                cast.say(acts.end_game, _game(cast, kind, *HANDS[kind]))
         page.goto("/history/" + asked)
 
     return show
@@ -320,7 +320,7 @@ def _history(asked: str = "") -> Show:
 
 def _contested_game(cast: Cast) -> Game:
     game = _finished(cast, "belote")
-    return cast.say(services.object_to, game, place=1, reason="counted_again").game
+    return cast.say(acts.object_to, game, place=1, reason="counted_again").game
 
 
 def _of_finished(path: str) -> Show:
@@ -423,7 +423,7 @@ def _each(
         for seat, said in bids:
             bid_on(cast.scorer, game, seat, said)
         if announced:
-            cast.say(services.announce, game, facts=announced)
+            cast.say(acts.announce, game, facts=announced)
         page.goto(f"/games/{game.key}/{at}")
 
     return show
@@ -436,7 +436,7 @@ def _bid_too_late(cast: Cast, page: Page) -> None:
     page.goto(f"/games/{game.key}/")
     page.route("**/news*", lambda route: route.abort())
     page.locator("form[data-unsaved] .key:has([name=bid])").first.tap()
-    cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+    cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
     page.locator("form[data-unsaved] .action").tap()
     expect(page.locator("#late .ruling")).to_be_visible()
     page.unroute("**/news*")
@@ -451,11 +451,11 @@ def _bids_void(path: str) -> Show:
         game = bid_each(_game(cast, "river", *HANDS["river"][:1]))
         zoe = as_player(add_player(cast.notebook, "Zoé"))
         by_zoe = replace(sender(game, cast.scorer, None), by=view_of(game).as_person(zoe))
-        services.write_note(game=game, sender=by_zoe, text="Played at Lou's.")
+        services.append(acts.write_note, game, by_zoe, text="Played at Lou's.")
         hand_to(cast.owner, game.seats.get(number=CY).player)
         for seat in (BEA, CY):
             bid_on(cast.scorer, game, seat, {"bid": 0})
-        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+        cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -484,7 +484,7 @@ def _joiner_left(cast: Cast, page: Page) -> None:
 
 def _chosen_has_left(cast: Cast, page: Page, game: Game, then: str = "") -> None:
     chosen = key_at(game, CY)
-    cast.say(services.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
+    cast.say(taking_over.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
     page.locator(f'.key:is([value="{chosen}"], :has([value="{chosen}"]))').tap()
     if then:
         page.locator(then).tap()
@@ -495,16 +495,18 @@ def _confirmed_before_a_swap(cast: Cast, page: Page) -> None:
     game = _game(cast, "belote", MADE, MADE)
     Notebook.objects.update(confirm_hands=True)
     cast.confirm(game, seat=BEA, place=2, by=BEA)
-    cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+    cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
     page.goto(f"/games/{game.key}/hands/2/")
 
 
 def _withdrawn_for_another(cast: Cast, page: Page) -> None:
     """A hand that was contested for somebody else, on the phone that withdrew it."""
     game = _game(cast, "belote", MADE)
-    for_bea = {"game": held(game, ANA), "sender": sender(game, cast.owner, BEA)}
-    contested = services.object_to(**for_bea, place=1, reason="misheard")
-    cast.say(services.withdraw, game, objection=contested.number, by=ANA)
+    for_bea = sender(game, cast.owner, BEA)
+    _, contested = services.append(
+        acts.object_to, held(game, ANA), for_bea, place=1, reason="misheard"
+    )
+    cast.say(acts.withdraw, game, objection=contested.number, by=ANA)
     page.goto(f"/games/{game.key}/hands/1/")
 
 
@@ -580,8 +582,8 @@ def _evening(address: str = "/evenings/{key}/") -> Show:
                 client_key=uuid4(),
             )
             if not seen:
-                cast.say(services.record, game, facts=MADE)
-                cast.say(services.end_game, game)
+                cast.say(acts.record, game, facts=MADE)
+                cast.say(acts.end_game, game)
         page.goto(address.format(key=evening.key))
 
     return show

@@ -5,7 +5,7 @@ Nothing typed is lost.
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.pages import BeloteTable, NewGame, is_previewed, lose_network
 from tests.browser.test_worker import keeps
 from tests.cast import ANNOUNCED, MADE
@@ -21,7 +21,7 @@ OPEN = ".panel.open"
 @pytest.fixture
 def table(page, owner):
     """A table reached from the home page, with points on the pad."""
-    game = owner.say(services.announce, owner.play(owner.start(), MADE), facts=ANNOUNCED).game
+    game = owner.say(acts.announce, owner.play(owner.start(), MADE), facts=ANNOUNCED).game
     page.goto("/")
     page.locator(f'main a[href="/games/{game.key}/"]').first.tap()
     at_the_table = BeloteTable(page)
@@ -82,7 +82,7 @@ def test_it_leads_from_a_page_of_the_menu_to_the_table_and_from_there_on_back(pa
 
 def test_it_closes_what_stayed_open_while_another_phone_saved_something(page, owner, table):
     unfold(page, "the menu")
-    owner.say(services.write_note, table.game, hand=1, text="Counted twice.")
+    owner.say(acts.write_note, table.game, hand=1, text="Counted twice.")
     expect(page.locator(".sheet tbody")).to_contain_text("avec une remarque")
     expect(page.locator(OPEN)).to_have_count(1)
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.every_page import SEVEN
 from tests.browser.pages import BidsTable
 from tests.browser.sight import is_too_wide
@@ -30,7 +30,7 @@ def sit_down(page, owner):
     def sit_down(kind, players=4, announced=None, **rules):
         game = owner.start(kind, SEVEN[:players], rules=rules)
         if announced:
-            game = owner.say(services.announce, game, facts={"bids": announced}).game
+            game = owner.say(acts.announce, game, facts={"bids": announced}).game
         table = BidsTable(page)
         table.open(f"/games/{game.key}/")
         return table

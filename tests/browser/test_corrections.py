@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Game
+from games.table import acts
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, Screen, Table
 from tests.browser.test_slow_network import Held
 
@@ -199,7 +199,7 @@ def test_a_correction_of_a_hand_that_moved_has_its_new_number(page, belote, owne
     correction = Correction(page, belote(points(90), points(100, BEA)), 2)
     correction.count(95)
     correction.is_previewed()
-    owner.say(services.insert, Game.objects.get(), before=1, facts=points(90))
+    owner.say(acts.insert, Game.objects.get(), before=1, facts=points(90))
     correction.tap("form.correction .action")
 
     expect(page.locator("main .ruling[role=alert]")).to_contain_text(
@@ -212,7 +212,7 @@ def test_the_calculation_and_the_events_of_a_hand_are_a_tap_from_the_table(page,
     address = belote(points(90), points(100, BEA))
     key = address.rstrip("/").rpartition("/")[2]
     game = owner.notebook.games.get(key=key)
-    owner.say(services.correct, game, place=2, facts=points(110, BEA), reason="misheard")
+    owner.say(acts.correct, game, place=2, facts=points(110, BEA), reason="misheard")
     page.goto(address)
     table = Table(page)
     table.tap('.sheet a[href$="/hands/2/"]')

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.table import acts
 from tests.browser.pages import STANDS_STILL, BidsTable, Evening
 from tests.cast import FOUR, MADE
 
@@ -87,7 +88,7 @@ def test_a_television_shows_everybody_without_scrolling(page, owner, cast, peopl
     shows_all_at_once(page)
 
     for game in evening.games.filter(round_number=2):
-        cast.say(services.record, game, facts=MADE)
+        cast.say(acts.record, game, facts=MADE)
     page.reload()
     expect(page.locator(".standing tbody th")).to_have_count(people)
     shows_all_at_once(page)

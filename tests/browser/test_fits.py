@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import access, services
+from games import access
 from games.models import Game, Notebook
 from games.store.reading import read_game
+from games.table import acts
 from tests.browser.asking import becomes, of_all, of_one
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
@@ -147,7 +148,7 @@ def test_usual_names_over_the_sheet_are_whole_on_wide_screens(page, owner, width
 def test_no_word_of_what_is_next_breaks(page, owner, language):
     Notebook.objects.update(language=language)
     page.set_viewport_size({"width": 360, "height": 740})
-    game = owner.say(services.announce, owner.play(owner.start(), MADE), facts=ANNOUNCED).game
+    game = owner.say(acts.announce, owner.play(owner.start(), MADE), facts=ANNOUNCED).game
     page.goto(f"/games/{game.key}/")
 
     expect(page.locator("#take-back small")).to_be_visible()

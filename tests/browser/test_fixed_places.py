@@ -5,7 +5,7 @@ entered is lost.
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.asking import becomes, of_one
 from tests.browser.pages import (
     BEA,
@@ -98,7 +98,7 @@ def watch(page, owner):
     def watch(kind, sizes, *hands, announced=None, entry="", names=FOUR, **rules):
         game = owner.play(owner.start(kind, names, rules=rules), *hands)
         if announced:
-            game = owner.say(services.announce, game, facts=announced).game
+            game = owner.say(acts.announce, game, facts=announced).game
         page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
         return Watched(page, *sizes, game=game)
 
@@ -206,7 +206,7 @@ def test_keys_and_chips_have_one_place_in_every_hand(watch, owner, page, kind, h
     table = watch(kind, [PHONE, SHORT, SMALLEST, FLAT], *(one, two, three)[:earlier], **rules)
     for tricks in hands:
         bids = [0, 0, 0, 0]
-        game = owner.say(services.announce, table.game, facts={"bids": bids}).game
+        game = owner.say(acts.announce, table.game, facts={"bids": bids}).game
         table.reload()
         owner.play(game, {"bids": bids, "tricks": tricks})
         table.reload()
@@ -364,7 +364,7 @@ def test_the_points_stay_while_a_wrong_contract_is_changed(watch, page):
 
 @pytest.mark.browser_context_args(java_script_enabled=False)
 def test_the_points_stay_without_javascript_too(page, owner):
-    game = owner.say(services.announce, owner.start("belote"), facts=ANNOUNCED).game
+    game = owner.say(acts.announce, owner.start("belote"), facts=ANNOUNCED).game
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     table.type_points(1, 95)

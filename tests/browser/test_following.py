@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Notebook
+from games.table import acts, taking_over
 from tests.browser.pages import following
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER
 from tests.waiting import wait_until
@@ -21,63 +22,63 @@ FORMS = {
         "hands/2/correct/",
         ("[name=typed]", "recompté"),
         ".preview .action",
-        (services.correct, {"place": 2, "facts": LOST}),
+        (acts.correct, {"place": 2, "facts": LOST}),
         ("Bea a corrigé la donne 2 (7 – 9 → 16 – 0)", BOTH),
     ),
     "a correction, its hand removed": (
         "hands/2/correct/",
         ("[name=typed]", "recompté"),
         ".preview .action",
-        (services.remove, {"place": 2}),
+        (acts.remove, {"place": 2}),
         ("Bea a retiré la donne 2", BOTH),
     ),
     "a correction, another hand recorded": (
         "hands/2/correct/",
         ("[name=typed]", "recompté"),
         ".preview .action",
-        (services.record, {"facts": OTHER}),
+        (acts.record, {"facts": OTHER}),
         ("Bea a noté la donne 4", CHANGED),
     ),
     "an insertion": (
         "hands/2/insert/",
         ("[name=typed]", "oubliée"),
         ".preview .action",
-        (services.insert, {"before": 2, "facts": OTHER}),
+        (acts.insert, {"before": 2, "facts": OTHER}),
         ("Bea a inséré la donne 2", CHANGED),
     ),
     "a removal": (
         "hands/2/remove/",
         ("[name=typed]", "jamais jouée"),
         ".preview .action",
-        (services.correct, {"place": 2, "facts": LOST}),
+        (acts.correct, {"place": 2, "facts": LOST}),
         ("Bea a corrigé la donne 2", BOTH),
     ),
     "an objection": (
         "hands/2/contest",
         ("[name=typed]", "recompté"),
         ".action",
-        (services.correct, {"place": 2, "facts": LOST}),
+        (acts.correct, {"place": 2, "facts": LOST}),
         ("Bea a corrigé la donne 2", CHANGED),
     ),
     "seats": (
         "seats/",
         ("[name=new_name]", "Flo"),
         ".button[data-late]",
-        (services.swap_players, {"seat": 1, "other": 2, "hand": 2}),
+        (taking_over.swap_players, {"seat": 1, "other": 2, "hand": 2}),
         ("Bea a changé les places", BOTH),
     ),
     "a note on a hand": (
         "hands/2/",
         ("[name=text]", "à suivre"),
         "form.field .button",
-        (services.write_note, {"hand": 2, "text": "trop vite"}),
+        (acts.write_note, {"hand": 2, "text": "trop vite"}),
         ("Bea a écrit une remarque sur la donne 2", CHANGED),
     ),
     "a note on the game": (
         "note",
         ("[name=text]", "à suivre"),
         ".action",
-        (services.write_note, {"text": "tard"}),
+        (acts.write_note, {"text": "tard"}),
         ("Bea a écrit une remarque sur la partie", CHANGED),
     ),
 }
@@ -134,7 +135,7 @@ def test_what_does_not_concern_a_note_leaves_its_button_alone(opened, owner, mea
     page = opened("hands/2/")
     page.locator("[name=text]").fill("à suivre")
     with page.expect_response("**/hands/2/?since=*"):
-        meanwhile(services.announce, facts=ANNOUNCED)
+        meanwhile(acts.announce, facts=ANNOUNCED)
 
     expect(page.locator("form.field .button")).to_have_text("Enregistrer la remarque")
     expect(page.locator("#trouble")).to_be_hidden()
@@ -146,9 +147,9 @@ def test_what_does_not_concern_a_note_leaves_its_button_alone(opened, owner, mea
 def test_a_second_change_is_said_instead_of_the_first(opened, meanwhile):
     page = opened("hands/2/contest")
     page.locator("[name=typed]").fill("recompté")
-    meanwhile(services.correct, place=2, facts=LOST)
+    meanwhile(acts.correct, place=2, facts=LOST)
     expect(page.locator("#trouble")).to_contain_text("a corrigé")
-    meanwhile(services.remove, place=2)
+    meanwhile(acts.remove, place=2)
 
     expect(page.locator("#trouble")).to_contain_text("Bea a corrigé la donne 2 (7 – 9")
     expect(page.locator("#trouble")).to_contain_text("Bea a retiré la donne 2")
@@ -166,7 +167,7 @@ def test_a_second_change_is_said_instead_of_the_first(opened, meanwhile):
 )
 def test_an_untouched_form_is_drawn_again(opened, meanwhile, path, where, now):
     page = opened(path)
-    meanwhile(services.correct, place=2, facts=LOST)
+    meanwhile(acts.correct, place=2, facts=LOST)
 
     expect(page.locator(where)).to_contain_text(now)
     expect(page.locator("#trouble")).to_be_hidden()
@@ -174,7 +175,7 @@ def test_an_untouched_form_is_drawn_again(opened, meanwhile, path, where, now):
 
 def test_an_untouched_form_of_a_removed_hand_leads_to_the_journal(opened, meanwhile):
     page = opened("hands/2/correct/")
-    meanwhile(services.remove, place=2)
+    meanwhile(acts.remove, place=2)
 
     page.wait_for_url("**/journal/")
     expect(page.locator("main")).to_contain_text("Bea a retiré la donne 2")
@@ -184,7 +185,7 @@ def test_the_dealer_who_was_picked_stays_picked(opened, meanwhile):
     page = opened("dealer/?deals=1")
     button = page.locator("form.pinned .action")
     expect(button).to_contain_text("Bea distribue")
-    meanwhile(services.swap_players, seat=1, other=2, hand=2)
+    meanwhile(taking_over.swap_players, seat=1, other=2, hand=2)
 
     expect(button).to_have_text(BOTH)
     button.tap()
@@ -197,7 +198,7 @@ def test_both_versions_of_a_correction_can_be_chosen(opened, meanwhile, game, ow
     page.locator("[data-digit='0']").tap()
     page.locator("[data-digit='0']").tap()
     expect(page.locator(".preview .action")).to_contain_text("10")
-    meanwhile(services.correct, place=2, facts=LOST)
+    meanwhile(acts.correct, place=2, facts=LOST)
     expect(page.locator(".preview .action")).to_have_text(BOTH)
     page.locator("[data-erase]").tap()  # another preview says it too
     page.locator("[data-digit='0']").tap()
@@ -249,7 +250,7 @@ class TestRights:
 
     @pytest.mark.parametrize("typed", [True, False])
     def test_the_table_is_whole_again_without_a_reload(self, scorer, owner, game, typed):
-        owner.say(services.announce, game, facts=ANNOUNCED)
+        owner.say(acts.announce, game, facts=ANNOUNCED)
         Notebook.objects.update(confirm_hands=True)
         page = scorer("")
         expect(page.locator("#agreement")).to_be_visible()

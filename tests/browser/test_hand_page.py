@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.pages import BEA
 from tests.browser.sight import SMALLEST, is_too_wide
@@ -43,8 +43,8 @@ SIZES = (
 def game(owner):
     """A game with a hand that was corrected and contested."""
     game = owner.play(owner.start(), MADE, MADE)
-    owner.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
-    return owner.say(services.object_to, game, place=1, facts=MADE, by=3).game
+    owner.say(acts.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
+    return owner.say(acts.object_to, game, place=1, facts=MADE, by=3).game
 
 
 def actions(page):

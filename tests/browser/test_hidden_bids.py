@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from games import services
 from games.models import Right
+from games.table import acts
 from tests.browser.test_outbox import KNOWN
 from tests.browser.test_worker import keeps
 from tests.cast import bid_each, hand_to
@@ -74,7 +74,7 @@ def stored(page):
 
 
 def test_no_other_phone_stores_it_before_or_after_a_reload(cast, game, tables):
-    trump = cast.say(services.announce, game, facts={"trump": "hearts"})  # all are told the facts
+    trump = cast.say(acts.announce, game, facts={"trump": "hearts"})  # all are told the facts
     for page in tables.values():
         wait_until(lambda page=page: page.evaluate(KNOWN, game.key) == trump.number)
 

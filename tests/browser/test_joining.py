@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game, Guest
+from games.table import acts
 from tests.browser.pages import BEA, BeloteTable, Screen, following
 from tests.cast import ANNOUNCED, MADE, key, key_at
 
@@ -111,7 +112,7 @@ def test_the_code_of_the_notebook_shows_who_joins_too(page, game, another_phone)
 def test_play_again_leads_followers_on_at_once_and_after_a_reload(page, owner, game, another_phone):
     phone = another_phone()
     join(phone, invited(page, game, "reader"), game)
-    owner.say(services.end_game, game)
+    owner.say(acts.end_game, game)
     phone.wait_for_url("**/result/")
     again = services.rematch(game=game, phone=owner.owner, client_key=key())
     on = phone.locator(f'a.action[href="/games/{again.key}/"]')
@@ -143,7 +144,7 @@ def test_open_pages_of_a_game_say_at_once_that_their_phone_was_put_out(
 
 
 def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another_phone, owner):
-    owner.say(services.announce, game, facts=ANNOUNCED)
+    owner.say(acts.announce, game, facts=ANNOUNCED)
     phone = another_phone()
     phone.route("**/listen*", lambda route: route.abort())  # no event tells it before the tap
     join(phone, invited(page, game), game)

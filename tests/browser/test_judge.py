@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.pages import hears, is_previewed
 from tests.cast import ANNOUNCED, MADE
@@ -46,7 +46,7 @@ class Judge:
 @pytest.fixture
 def belote(owner):
     """A game of Belote: Ana dealt, Bea takes in hearts and leads."""
-    return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+    return owner.say(acts.announce, owner.start(), facts=ANNOUNCED).game
 
 
 def from_table(page, game):
@@ -132,7 +132,7 @@ def test_the_keys_below_an_answer_keep_their_place_from_the_first_tap(page):
 def test_a_hand_is_copied_without_scrolling_once_its_cards_are_out(page, owner):
     page.set_viewport_size({"width": 360, "height": 640})
     game = owner.start("river", rules={"max_cards": 1, "deck": 32})
-    owner.say(services.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"})
+    owner.say(acts.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"})
     page.goto(f"/games/{game.key}/judge/?ask=replay&leader=3")
     judge = Judge(page)
     before = judge.places()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import services
+from games.table import acts
 from tests.browser.every_page import PAGES
 from tests.browser.pages import BeloteTable, is_previewed
 from tests.cast import ANNOUNCED, FOUR, MADE
@@ -122,7 +122,7 @@ def test_focus_stays_on_the_main_button_while_it_is_replaced(table, page):
 
 
 def test_a_refusal_takes_the_focus_and_the_entry_stays(table, page, owner):
-    owner.say(services.announce, table.game, facts=ANNOUNCED)
+    owner.say(acts.announce, table.game, facts=ANNOUNCED)
     page.reload()
     tab_to(page.locator("[name=points-1]"))
     page.keyboard.type("300")
@@ -134,7 +134,7 @@ def test_a_refusal_takes_the_focus_and_the_entry_stays(table, page, owner):
 
 @pytest.mark.own_context
 def test_a_save_is_not_dropped_for_the_preview_of_its_last_key(table, page, owner):
-    owner.say(services.announce, table.game, facts=ANNOUNCED)
+    owner.say(acts.announce, table.game, facts=ANNOUNCED)
     page.clock.install()
     page.reload()
     dropped, held = [], []
@@ -183,7 +183,7 @@ def test_arrows_stay_in_their_step_and_space_or_enter_moves_on(
 def test_focus_stays_on_undo_and_moves_to_the_entry_after_the_last(table, page, owner, missing):
     """Also in browsers of 2020, which lack newer functions."""
     page.add_init_script(f"delete Element.prototype.{missing or 'none'}")
-    owner.play(owner.say(services.announce, table.game, facts=ANNOUNCED).game, MADE)
+    owner.play(owner.say(acts.announce, table.game, facts=ANNOUNCED).game, MADE)
     page.reload()
     undo = page.locator("#undo button")
     tab_to(undo)
@@ -224,7 +224,7 @@ def test_focus_stays_on_the_button_that_goes_a_trick_back(page, owner):
 
 def test_the_focus_is_on_what_is_picked_already(page, owner):
     hand = {"bids": [1, 0, 0, 0]}
-    game = owner.say(services.announce, owner.start("river"), facts=hand).game
+    game = owner.say(acts.announce, owner.start("river"), facts=hand).game
     page.goto(f"/games/{game.key}/")
     skip(page)
     expect(page.locator("[name=tricks-0][value='1']")).to_be_focused()

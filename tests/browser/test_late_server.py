@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.table import acts
 from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable, lose_network
 from tests.browser.test_begun_away import gives_up, held
@@ -51,7 +52,7 @@ def test_however_late_the_server_answers_the_phone_has_what_it_saved_and_begins_
     table.take(BEA, "hearts")
     table.count(95)
     table.is_previewed()
-    called, let = held(monkeypatch, services, "record")
+    called, let = held(monkeypatch, services, "append")
     table.button.tap()
     wait_until(called.is_set)
     table.reads(14, 18)
@@ -59,7 +60,7 @@ def test_however_late_the_server_answers_the_phone_has_what_it_saved_and_begins_
     page.context.unroute("**/facts")
     arrived(page, game, 3)
 
-    owner.say(services.end_game, game)
+    owner.say(acts.end_game, game)
     page.wait_for_url("**/result/")  # the page goes there by itself
     knows(page, game)
     called, let = held(monkeypatch, new_game, "first_page")

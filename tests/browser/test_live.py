@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Game
+from games.table import acts
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
@@ -122,7 +123,7 @@ def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner
 
 
 def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, owner, game):
-    owner.say(services.announce, game, facts=ANNOUNCED)
+    owner.say(acts.announce, game, facts=ANNOUNCED)
 
     expect(page.locator(".entry .pad")).to_be_visible()
     expect(page.locator("#take-back")).to_contain_text("prise")
@@ -141,12 +142,12 @@ def test_a_part_of_an_entry_stays_open_until_the_next_hand_its_keys_there_before
           window.current = document.querySelectorAll("[data-step].current").length;
         }), { once: true })"""
     )
-    owner.say(services.object_to, game, place=1, reason="Recount")
+    owner.say(acts.object_to, game, place=1, reason="Recount")
     becomes(page, "() => window.current !== undefined")
     assert page.evaluate("window.current") == 1
 
     AluetteTable(page).moment("quick")
-    owner.say(services.object_to, game, place=2, reason="Recount")
+    owner.say(acts.object_to, game, place=2, reason="Recount")
     expect(page.locator("#hand-2")).to_contain_text("contestée")
     expect(page.locator(".entry [name=moment]")).to_have_value("quick")
 
@@ -162,7 +163,7 @@ def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
         page.goto(f"/games/{game.key}/")
     page.locator('a[href$="?entry=announce"]').tap()
     expect(page.locator(".bid-pad")).to_be_visible()
-    owner.say(services.write_note, game, text="Late")
+    owner.say(acts.write_note, game, text="Late")
 
     expect(page.locator("#live")).to_have_attribute("data-version", re.compile("^1"))
     expect(page.locator(".bid-pad")).to_be_visible()
@@ -175,7 +176,7 @@ def test_an_objection_above_the_keys_moves_none(page, owner, follow, size):
     key = AltaBajaTable(other).key("second", 3)
     place = "key => key.getBoundingClientRect().y"
     before = key.evaluate(place)
-    owner.say(services.object_to, game, place=1, reason="Recount")
+    owner.say(acts.object_to, game, place=1, reason="Recount")
 
     expect(other.locator("#asked .ruling")).to_be_visible()
     assert key.evaluate(place) == pytest.approx(before, abs=1)  # pages scroll by whole pixels
@@ -184,7 +185,7 @@ def test_an_objection_above_the_keys_moves_none(page, owner, follow, size):
 def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(
     page, owner, game, follow
 ):
-    owner.say(services.end_game, game)
+    owner.say(acts.end_game, game)
     other = follow(owner.scorer, f"/games/{game.key}/result/")
     other.locator(".confirming > summary").tap()
     buttons = other.locator(".confirming [name=player]")
@@ -196,15 +197,15 @@ def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(
 
 
 def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
-    owner.say(services.correct, game, place=2, facts=LOST)
+    owner.say(acts.correct, game, place=2, facts=LOST)
     table.row_reads(2, 16, 0)
-    objection = owner.say(services.object_to, game, place=2, facts=MADE, by=BEA)
+    objection = owner.say(acts.object_to, game, place=2, facts=MADE, by=BEA)
     expect(page.locator("#hand-2")).to_contain_text("contestée")
-    owner.say(services.withdraw, game, objection=objection.number, by=BEA)
+    owner.say(acts.withdraw, game, objection=objection.number, by=BEA)
     expect(page.locator("#hand-2")).not_to_contain_text("contestée")
-    owner.say(services.record, game, facts=LOST)
+    owner.say(acts.record, game, facts=LOST)
     expect(page.locator("#hands tr")).to_have_count(13)
-    owner.say(services.undo, game)
+    owner.say(acts.undo, game)
     expect(page.locator("#hands tr")).to_have_count(12)
     table.reads(93, 99)
 
@@ -212,7 +213,7 @@ def test_corrections_objections_confirmations_and_undos_appear(table, page, owne
 def test_the_phone_that_wrote_the_hand_sees_the_objection_and_its_undo_leaves_it(
     table, page, owner, game
 ):
-    owner.say(services.object_to, game, place=12, reason="Recount", phone=owner.scorer, by=BEA)
+    owner.say(acts.object_to, game, place=12, reason="Recount", phone=owner.scorer, by=BEA)
     asked = page.locator("#asked .ruling")
     expect(asked).to_contain_text("Bea ( scorer) conteste")
     page.locator("#undo button").tap()
@@ -228,7 +229,7 @@ def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
     requests = asked(page)
     lose_network(page)
     owner.play(game, LOST)
-    owner.say(services.correct, game, place=2, facts=LOST)
+    owner.say(acts.correct, game, place=2, facts=LOST)
     page.context.set_offline(False)
 
     expect(page.locator("#hands tr")).to_have_count(13)
@@ -321,7 +322,7 @@ PLACES = """() => [...document.querySelectorAll(".entry :is(.key, .pad button, #
 
 @pytest.mark.parametrize("typed", [True, False])
 def test_a_lowered_phone_learns_it_at_once_and_nothing_moves(follow, owner, game, typed):
-    owner.say(services.announce, game, facts=ANNOUNCED)
+    owner.say(acts.announce, game, facts=ANNOUNCED)
     page = follow(owner.scorer, f"/games/{game.key}/")
     expect(page.locator(".entry .pad")).to_be_visible()
     if typed:
@@ -367,9 +368,9 @@ def test_a_phone_that_is_lowered_and_then_put_out_learns_both_and_nothing_moves(
 def test_what_is_being_read_stays_where_it_is_beside_what_another_phone_saves(
     follow, owner, game, path, where, new
 ):
-    owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
+    owner.say(acts.correct, game, place=2, facts=LOST, reason="recompté")
     for hand in range(1, 9):
-        owner.say(services.correct, game, place=2, facts=[MADE, LOST][hand % 2])
+        owner.say(acts.correct, game, place=2, facts=[MADE, LOST][hand % 2])
     page = follow(owner.reader, f"/games/{game.key}/{path}")
     folds = page.locator("#main details[id]:not(.confirming)")
     for fold in range(4):
@@ -378,7 +379,7 @@ def test_what_is_being_read_stays_where_it_is_beside_what_another_phone_saves(
     page.evaluate("top => scrollTo(0, scrollY + top - 100)", read.bounding_box()["y"])
     name, place = read.get_attribute("id"), read.bounding_box()["y"]
     expect(page.locator(where)).not_to_contain_text(new)
-    owner.say(services.correct, game, place=2, facts=LOST, reason="mal compté")
+    owner.say(acts.correct, game, place=2, facts=LOST, reason="mal compté")
 
     expect(page.locator(where)).to_contain_text(new)
     read = page.locator(f"#{name}")
@@ -388,7 +389,7 @@ def test_what_is_being_read_stays_where_it_is_beside_what_another_phone_saves(
 
 def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):
     page = follow(owner.reader, f"/games/{game.key}/hands/2/")
-    owner.say(services.insert, game, before=1, facts=MADE)
+    owner.say(acts.insert, game, before=1, facts=MADE)
 
     expect(page.locator("h1")).to_have_text("Donne 3")
 
@@ -396,7 +397,7 @@ def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):
 def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner, game):
     token = services.make_link(to=game)
     page = follow(owner.stranger, f"/s/{token}/")
-    owner.say(services.correct, game, place=2, facts=LOST)
+    owner.say(acts.correct, game, place=2, facts=LOST)
     expect(page.locator(".opening .foot")).to_contain_text("93")
     services.revoke_link(to=game, link=game.links.get().pk)
     owner.play(game, MADE)
@@ -411,7 +412,7 @@ def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
     requests = []
     page.on("request", lambda one: requests.append(one.url))
     with hearing(page):
-        owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
+        owner.say(acts.correct, game, place=2, facts=LOST, reason="recompté")
 
     expect(page.locator("#trouble")).to_contain_text("a corrigé la donne 2")
     assert [one for one in requests if "?since=" not in one and "/js/" not in one] == []
@@ -438,7 +439,7 @@ def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, p
     owner.play(game, MADE)
 
     expect(page.locator("#main")).to_contain_text("9 – 7")
-    owner.say(services.undo, game)
+    owner.say(acts.undo, game)
     expect(page.locator("#main")).not_to_contain_text("9 – 7")
 
 

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from games import services
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
+from games.table import acts
 from tests.browser.measuring import FONTS, SIZES, faults
 from tests.browser.pages import is_quiet
 from tests.cast import view_of
@@ -92,16 +92,16 @@ def _scenes(cast, page, kind, players, letters):
     )
     tapped = "&".join(field for field in fields.split("&") if not field.startswith("csrf"))
     leave()
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     first = dict(view_of(game).current.hands[0].facts)
-    cast.say(services.correct, game, place=1, facts=first, reason="misheard")
+    cast.say(acts.correct, game, place=1, facts=first, reason="misheard")
     if announced := {fact: facts[fact] for fact in SAMPLES[kind].ANNOUNCED if fact in facts}:
-        cast.say(services.announce, game, facts=announced)
+        cast.say(acts.announce, game, facts=announced)
     yield "the table, a result", True, at(f"?entry=result&{tapped}")
     for moment in KINDS[kind].entry.MOMENTS:
         yield f"the table, {moment}", True, at(f"?entry={moment}")
     leave()
-    cast.say(services.object_to, game, place=1, reason="misheard")
+    cast.say(acts.object_to, game, place=1, reason="misheard")
     for what, path in {
         "an insertion": "hands/1/insert/",
         "an objection": "hands/1/contest",
@@ -119,7 +119,7 @@ def _scenes(cast, page, kind, players, letters):
     yield "setting up", False, lambda: _sit_again(page, kind)
     yield "home", False, lambda: page.goto("/")
     leave()
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
     for what, path in {"the end": "result/", "sending it": "share/", "on paper": "print/"}.items():
         yield what, False, at(path)
 

@@ -5,7 +5,7 @@ correction does, before it is saved; how a game ended.
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.pages import ANA, BEA, BeloteTable
 from tests.browser.sight import IN_SIGHT
@@ -89,7 +89,7 @@ def test_the_end_of_a_game_opens_with_its_winner_turning_point_and_chart(page, o
 
 def test_a_game_that_was_stopped_goes_on_by_the_main_button_whoever_holds_the_phone(page, owner):
     game = owner.play(owner.start(), TWELVE[0])
-    game = owner.say(services.end_game, game).game
+    game = owner.say(acts.end_game, game).game
     hand_to(owner.owner, game.seats.get(number=ANA).player)
     page.goto(f"/games/{game.key}/result/")
     expect(page.locator(".action:visible")).to_have_text("Continuer")

@@ -5,8 +5,8 @@ that is in it can be touched.
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.kinds.registry import KINDS
+from games.table import acts
 from tests.browser.pages import ANA, BEA, CY, BeloteTable, Table, is_previewed
 from tests.browser.test_corrections import Correction
 from tests.cast import view_of
@@ -80,7 +80,7 @@ def test_every_panel_of_a_game_is_whole_on_every_screen_and_closes(page, owner, 
     announced = {fact: first[fact] for fact in samples.ANNOUNCED if fact in first}
     game = owner.start(kind, **how)
     if announced:
-        owner.say(services.announce, game, facts=announced)
+        owner.say(acts.announce, game, facts=announced)
     page.goto(f"/games/{game.key}/")
     is_previewed(page)
     assert looks_into_every_panel(page)
@@ -150,7 +150,7 @@ def test_a_panel_with_one_question_closes_by_its_answer_also_if_it_stays_the_sam
 
 def test_a_panel_of_a_refused_entry_opens_at_what_is_wrong(page, owner):
     game = owner.start("coinche", rules={"annonces": "contract"})
-    owner.say(services.announce, game, facts={"taker": ANA, "bid": 90, "contract": "hearts"})
+    owner.say(acts.announce, game, facts={"taker": ANA, "bid": 90, "contract": "hearts"})
     table = Table(page)
     table.open(f"/games/{game.key}/")
     for digit in "100":

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Entry, Game
 from games.store.reading import read_game
+from games.table import taking_over
 from tests.browser.pages import ANA, BEA, CY, DAN
 from tests.cast import MADE
 
@@ -96,7 +96,7 @@ def test_another_phone_reads_the_new_name_over_the_sheet_at_once(owner, page, op
     reading.goto(f"/games/{game.key}/")
     expect(reading.locator("thead th")).to_have_text(["Donne", "Ana", "Bea", "Cy"])
 
-    owner.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+    owner.say(taking_over.replace_player, game, seat=2, name="Eva", hand=2)
 
     expect(reading.locator("thead tr:first-child th")).to_have_text(
         ["Donne", "Ana", "Bea", "⇄ Eva"]

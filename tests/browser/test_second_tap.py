@@ -10,8 +10,8 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import Error, expect
 
-from games import services
 from games.models import Entry
+from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.every_page import ALIKE, PAGES
 from tests.browser.pages import BidsTable, hears, lose_network, middle, pauses
@@ -208,7 +208,7 @@ def test_no_control_of_a_page_takes_the_second_of_two_taps(phone, owner, name, n
 
 def test_keys_are_pressed_as_quickly_as_people_type(phone, owner):
     page = phone.page
-    game = owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+    game = owner.say(acts.announce, owner.start(), facts=ANNOUNCED).game
     page.goto(f"/games/{game.key}/")
     points = page.locator("[name=points-1]")
     for digits in ("11", "122", "80", "101"):

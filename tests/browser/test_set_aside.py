@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
+from games.table import acts
 from tests.browser.pages import BEA, CY, BeloteTable, hears, lose_network, middle, pauses
 from tests.browser.test_outbox import (
     arrived,
@@ -91,7 +92,7 @@ def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, ga
     for points in (100, 110, 120):
         plays_a_hand(table, points)
     waits(page, 6)
-    theirs = owner.say(services.record, game, facts=OTHER | {"taker": CY}, phone=owner.scorer)
+    theirs = owner.say(acts.record, game, facts=OTHER | {"taker": CY}, phone=owner.scorer)
     page.context.set_offline(False)
 
     is_aside(page, 3)
@@ -101,7 +102,7 @@ def test_both_versions_stay_for_each_hand_until_somebody_decides(table, page, ga
     versions, behind = page.locator(".versions"), page.locator("main ol")
     expect(versions).to_contain_text("100 contre 62")
     expect(behind.last.locator("li")).to_have_count(2)
-    owner.say(services.write_note, theirs.game, text="Seen", phone=owner.scorer)
+    owner.say(acts.write_note, theirs.game, text="Seen", phone=owner.scorer)
     expect(page.locator("#live")).to_have_attribute("data-version", re.compile("^3"))
     expect(versions).to_contain_text("100 contre 62")
 
@@ -128,8 +129,8 @@ def test_what_concerns_nothing_that_waits_refuses_nothing_and_the_page_shows_it_
     waits(page, 2)
     table.take(BEA, "hearts")
     [place] = [hand.place for hand in view_of(game).current.hands]
-    corrected = owner.say(services.correct, game, place=place, facts=OTHER, phone=owner.scorer)
-    owner.say(services.write_note, corrected.game, text="Seen", phone=owner.scorer)
+    corrected = owner.say(acts.correct, game, place=place, facts=OTHER, phone=owner.scorer)
+    owner.say(acts.write_note, corrected.game, text="Seen", phone=owner.scorer)
     asked = []
     page.context.on("request", lambda one: one.method == "POST" and asked.append(one.url))
     page.context.set_offline(False)
@@ -184,7 +185,7 @@ def test_a_decision_that_asks_first_is_made_once(page, owner):
     table.count(62)
     table.save_last()
     waits(page, 2)
-    owner.say(services.record, game, facts=OTHER, phone=owner.scorer)
+    owner.say(acts.record, game, facts=OTHER, phone=owner.scorer)
     page.context.set_offline(False)
     is_aside(page, 1)
     look_at_it(page)
@@ -201,7 +202,7 @@ def test_the_second_tap_of_two_decides_about_no_hand_that_nobody_read(table, pag
     for points in (100, 110):
         plays_a_hand(table, points)
     waits(page, 4)
-    owner.say(services.record, game, facts=OTHER, phone=owner.scorer)
+    owner.say(acts.record, game, facts=OTHER, phone=owner.scorer)
     page.context.set_offline(False)
     is_aside(page, 2)
     look_at_it(page)

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Game, Notebook
+from games.table import acts
 from tests.browser.asking import becomes, of_all
 from tests.browser.pages import BEA, BeloteTable, BidsTable, hears
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
@@ -235,7 +235,7 @@ LATER = """(pause) => {
 
 
 def test_typing_a_search_continues_while_an_earlier_answer_arrives(page, owner):
-    owner.say(services.end_game, owner.play(owner.start(), MADE))
+    owner.say(acts.end_game, owner.play(owner.start(), MADE))
     page.goto("/history/")
     held = Held(page, "**/history/**", method="GET")
     page.locator("#text").fill("An")
@@ -254,7 +254,7 @@ class TestThePromiseOfTheButton:
 
     @pytest.fixture
     def game(self, owner):
-        return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+        return owner.say(acts.announce, owner.start(), facts=ANNOUNCED).game
 
     @pytest.fixture
     def table(self, page, game):

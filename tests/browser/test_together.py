@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Access, Notebook, Phone, Right
+from games.table import acts, taking_over
 from tests.browser.pages import ANA, BeloteTable, BidsTable, is_previewed, is_quiet
 from tests.cast import (
     ANNOUNCED,
@@ -26,7 +26,7 @@ class TestTheSameHandFromTwoPhones:
     @pytest.fixture
     def game(self, cast):
         """A game with an announcement: Bea takes in hearts."""
-        return cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+        return cast.say(acts.announce, cast.start(), facts=ANNOUNCED).game
 
     @pytest.fixture
     def tables(self, cast, game, open_phone):
@@ -100,7 +100,7 @@ class TestTheSameHandFromTwoPhones:
         versions = second.page.locator(".versions .card")
         expect(versions.first).to_contain_text("95")
         expect(versions.last).to_contain_text("110")
-        cast.say(services.correct, game, place=1, facts=ANNOUNCED | {"points": [None, 123]})
+        cast.say(acts.correct, game, place=1, facts=ANNOUNCED | {"points": [None, 123]})
         expect(versions.first).to_contain_text("123")
         expect(versions.last).to_contain_text("110")
         ana = game.seats.get(number=0).player
@@ -322,7 +322,7 @@ class TestEachOnTheirOwnPhone:
         cy.locator('.key:has([name="bid"][value="1"])').tap()
         write, refusal = cy.locator("form[data-unsaved] .action"), cy.locator("#late .ruling")
         before = write.bounding_box()
-        cast.say(services.swap_players, game, seat=1, other=2, hand=2, by=ANA)
+        cast.say(taking_over.swap_players, game, seat=1, other=2, hand=2, by=ANA)
         write.tap()
 
         expect(refusal).to_contain_text("Bea ⇄ Cy")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.table import acts
 from tests.browser.pages import BeloteTable, is_previewed
 from tests.cast import ANNOUNCED, MADE, totals
 
@@ -11,7 +12,7 @@ from tests.cast import ANNOUNCED, MADE, totals
 @pytest.fixture
 def game(owner):
     """A game with an announcement: Bea takes in hearts."""
-    return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+    return owner.say(acts.announce, owner.start(), facts=ANNOUNCED).game
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_a_message_disappears_once_its_fault_is_fixed(page, owner, kind):
     announced, enter_wrongly, fix = FIXED[kind]
     game = owner.start(kind)
     if announced:
-        game = owner.say(services.announce, game, facts=announced).game
+        game = owner.say(acts.announce, game, facts=announced).game
     page.goto(f"/games/{game.key}/")
     enter_wrongly(page)
     is_previewed(page)

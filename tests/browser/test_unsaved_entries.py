@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Game
 from games.store.reading import read_game
+from games.table import acts
 from tests.browser.pages import (
     ANA,
     BEA,
@@ -108,7 +108,7 @@ def half_filled(page, owner):
         kind, announced, tap = HALF_FILLED[what]
         game = owner.start(kind)
         if announced:
-            game = owner.say(services.announce, game, facts=announced).game
+            game = owner.say(acts.announce, game, facts=announced).game
         page.goto(f"/games/{game.key}/")
         table = tap(page)
         table.game = game
@@ -247,7 +247,7 @@ def test_hands_are_saved_even_without_local_storage(page, owner):
         "Object.defineProperty(window, 'localStorage', "
         "{ get() { throw new DOMException('refused', 'SecurityError'); } });"
     )
-    game = owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+    game = owner.say(acts.announce, owner.start(), facts=ANNOUNCED).game
     page.goto(f"/games/{game.key}/")
 
     table = count_points(page)
@@ -272,7 +272,7 @@ def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
 
 def test_tricks_without_a_tap_follow_the_bids(page, owner):
     game = owner.play(owner.start("river"), {"bids": [0, 0, 0, 0], "tricks": [0, 0, 0, 1]})
-    game = owner.say(services.announce, game, facts={"bids": [1, 0, 1, 1]}).game
+    game = owner.say(acts.announce, game, facts={"bids": [1, 0, 1, 1]}).game
     page.goto(f"/games/{game.key}/")
     table = BidsTable(page)
     table.correct(cy=0)
@@ -289,7 +289,7 @@ def test_unfinished_bids_do_not_replace_announcements_made_since(page, owner):
     game = owner.start("batarde")
     page.goto(f"/games/{game.key}/")
     tap_two_bids(page)
-    owner.say(services.announce, game, facts=BIDS)
+    owner.say(acts.announce, game, facts=BIDS)
 
     page.goto(f"/games/{game.key}/?entry=announce")
 
@@ -303,7 +303,7 @@ def test_an_entry_belongs_to_its_hand_even_if_the_hand_is_renumbered(page, owner
     game = owner.play(owner.start("aluette"), {"won_by": 0}, {"won_by": 1})
     page.goto(f"/games/{game.key}/?entry=result")
     tap_four_tricks(page)
-    game = owner.say(services.remove, game, place=1, reason="").game
+    game = owner.say(acts.remove, game, place=1, reason="").game
     owner.play(game, {"won_by": 1})
 
     page.reload()
@@ -317,7 +317,7 @@ def test_an_entry_stays_with_the_hand_in_play_when_another_phone_inserts_a_hand(
     page.goto(f"/games/{game.key}/?entry=result")
     tap_four_tricks(page)
     before = entered(page)
-    owner.say(services.insert, game, before=1, facts={"won_by": 1})
+    owner.say(acts.insert, game, before=1, facts={"won_by": 1})
 
     page.reload()
 
@@ -339,7 +339,7 @@ def test_what_was_tapped_for_an_inserted_hand_is_not_for_one_inserted_elsewhere(
 
 def test_the_last_hand_leaves_nothing_behind_either(half_filled, page, owner):
     game = owner.start(rules={"target": 9})
-    game = owner.say(services.announce, game, facts=ANNOUNCED).game
+    game = owner.say(acts.announce, game, facts=ANNOUNCED).game
     page.goto(f"/games/{game.key}/")
     count_points(page).save_last()
 

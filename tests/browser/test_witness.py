@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from games import services
 from games.fingerprints import fingerprint
 from games.models import Game, Seat
+from games.table import acts
 from tests.browser.asking import becomes
 from tests.browser.pages import BEA, BeloteTable
 from tests.browser.test_news import FETCH
@@ -76,7 +77,7 @@ def test_a_phone_follows_a_game_that_moves_on(page, owner, game, warning):
     wait_until_it_remembers(page, later)
     assert asked == []  # its own saves and news say it
 
-    see(page, owner.say(services.undo, later).game)
+    see(page, owner.say(acts.undo, later).game)
     services.delete_game(game=game)
     open_table(page, game)
     expect(page.get_by_text("Cette partie est dans la corbeille.")).to_be_visible()

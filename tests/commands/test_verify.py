@@ -17,6 +17,7 @@ from games.models import Game, Happening, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.services.notebook.registering import register
+from games.table import acts, taking_over
 from games.table import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
@@ -29,10 +30,10 @@ from tests.views.test_errors import DriverError
 def game(cast):
     """A short game with a correction and an objection."""
     game = cast.start()
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     cast.play(game, MADE, MADE)
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
-    return cast.say(services.object_to, game, place=2, reason="they had the belote").game
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
+    return cast.say(acts.object_to, game, place=2, reason="they had the belote").game
 
 
 @pytest.fixture
@@ -159,18 +160,18 @@ class TestWhatTheJournalTells:
 
     def test_the_end_is_that_of_the_entry_that_ended_the_game(self, cast):
         won = cast.play(cast.start(rules={"target": 9}), MADE)
-        cast.say(services.write_note, won, text="after the end")
-        cast.say(services.undo, won)
+        cast.say(acts.write_note, won, text="after the end")
+        cast.say(acts.undo, won)
         cast.play(won, MADE)
         cast.confirm(won, seat=0)
-        early = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
-        cast.say(services.reopen, early)
-        cast.say(services.end_game, early)
+        early = cast.say(acts.end_game, cast.play(cast.start(), MADE)).game
+        cast.say(acts.reopen, early)
+        cast.say(acts.end_game, early)
 
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
 
     def test_players_who_are_renamed_merged_or_deleted_are_right(self, cast, game):
-        cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+        cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=2)
         people = {player.name: player for player in cast.notebook.players.all()}
         services.rename_player(player=people["Ana"], name="Anna Maria")
         services.forget_player(player=people["Bea"])
@@ -181,7 +182,7 @@ class TestWhatTheJournalTells:
 
     def test_seats_taken_over_in_any_order_are_right_also_in_another_notebook(self, cast, game):
         for hand, seat, name in [(2, 2, "Eva"), (2, 0, "Flo"), (3, 2, "Gus")]:
-            cast.say(services.replace_player, game, seat=seat, name=name, hand=hand)
+            cast.say(taking_over.replace_player, game, seat=seat, name=name, hand=hand)
         services.rename_player(player=cast.notebook.players.get(name="Eva"), name="Éva")
         bring(services.create_notebook().notebook, file_of(cast.notebook))
 
@@ -216,8 +217,8 @@ class TestTheRegister:
 
     def test_it_has_a_line_whenever_somebody_takes_over_a_seat(self, cast, game):
         for name in ("Eva", "Flo"):
-            cast.say(services.replace_player, game, seat=2, name=name, hand=2)
-        cast.say(services.undo, game)
+            cast.say(taking_over.replace_player, game, seat=2, name=name, hand=2)
+        cast.say(acts.undo, game)
         services.delete_game(game=game)
         services.restore_game(game=game)
 
@@ -303,7 +304,7 @@ class TestADamagedDatabase:
     @pytest.fixture
     def game(self, cast, game):
         """Entries 1 to 5, and 6, an undo; 7, a confirmation of a hand."""
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         return cast.confirm(game, seat=0, place=1).game
 
     @pytest.mark.parametrize(

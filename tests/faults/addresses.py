@@ -14,6 +14,7 @@ from games.kinds.registry import KINDS
 from games.models import Access, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
+from games.table import acts, taking_over
 from tests.cast import Cast, bid_each, eventful_game, held, key, make_cast, sender
 from tests.kinds import SAMPLES, names_at
 
@@ -159,16 +160,18 @@ class World:
     def _disputed(self, cast: Cast) -> Game:
         game = cast.start("belote", _names("belote"), rules={"target": 10_000})
         cast.play(game, *SAMPLES["belote"].SHOWN)
-        cast.say(services.write_note, game, text=MARK)
-        cast.say(services.write_note, game, hand=1, text=MARK)
+        cast.say(acts.write_note, game, text=MARK)
+        cast.say(acts.write_note, game, hand=1, text=MARK)
         said_by = sender(game, cast.owner, 2)  # on a phone that goes round: it may withdraw it
-        objection = services.object_to(game=held(game, None), sender=said_by, place=1, reason=MARK)
+        _, objection = services.append(
+            acts.object_to, held(game, None), said_by, place=1, reason=MARK
+        )
         self.objection = objection.number
-        cast.say(services.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
-        cast.say(services.replace_player, game, seat=1, name=f"New {MARK}", hand=3)
+        cast.say(acts.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
+        cast.say(taking_over.replace_player, game, seat=1, name=f"New {MARK}", hand=3)
         extra = {"before": 1, "facts": SAMPLES["belote"].MADE}
-        self.removed = cast.say(services.insert, game, **extra).hand
-        cast.say(services.remove, game, place=self.removed)
+        self.removed = cast.say(acts.insert, game, **extra).hand
+        cast.say(acts.remove, game, place=self.removed)
         return Game.objects.get(pk=game.pk)
 
     def _guest(self, cast: Cast, right: Right) -> Phone:

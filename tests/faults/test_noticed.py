@@ -17,6 +17,7 @@ from games import services
 from games.management.guarantees import orphans
 from games.models import Bid, Entry, Following, Game, ImportedKey, Seat
 from games.models.appended import APPENDED, protect
+from games.table import taking_over
 from tests.cast import LOST, MADE, add_player, hand_to, make_cast
 from tests.faults.addresses import World
 from tests.faults.test_tampering import complaint
@@ -396,7 +397,7 @@ def world(db):
     won = cast.play(cast.start(rules={"target": 9}), MADE)
     going = cast.play(cast.start(), MADE, LOST)
     for seat, name in ((2, "Eva"), (3, "Flo")):
-        cast.say(services.replace_player, going, seat=seat, name=name, hand=2)
+        cast.say(taking_over.replace_player, going, seat=seat, name=name, hand=2)
     binned = services.delete_game(game=cast.play(cast.start(), MADE))
     evening = cast.evening()
     [tabled] = cast.round(evening)

@@ -38,6 +38,7 @@ from games.models import (
     Seat,
     SharedLink,
 )
+from games.table import acts, taking_over
 from tests.cast import LOST, MADE, add_player, make_cast
 from tests.faults import LONG
 from tests.managing import freely_changed
@@ -93,11 +94,11 @@ def notebook(db):
     add_player(cast.notebook, "Zoe")
     cast.play(cast.start(rules={"target": 9}), MADE)
     ended = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.end_game, ended)
+    cast.say(acts.end_game, ended)
     going = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.replace_player, going, seat=2, name="Eva", hand=2)
-    cast.say(services.write_note, going, text="A late one")
-    cast.say(services.object_to, going, place=1, reason="misheard", by=1)
+    cast.say(taking_over.replace_player, going, seat=2, name="Eva", hand=2)
+    cast.say(acts.write_note, going, text="A late one")
+    cast.say(acts.object_to, going, place=1, reason="misheard", by=1)
     services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
     return cast.notebook
 

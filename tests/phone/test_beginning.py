@@ -12,6 +12,7 @@ import pytest
 
 from games import services
 from games.access import COOKIE
+from games.table import acts
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
@@ -211,7 +212,7 @@ def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_deale
 def test_the_house_rules_of_a_rematch_are_those_of_its_game_not_the_usual_ones(cast, engine):
     cast.notebook.rule_defaults = {"belote": {"target": 501}}
     cast.notebook.save()
-    game = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+    game = cast.say(acts.end_game, cast.play(cast.start(), MADE)).game
     phone, setup = rematch_on(engine, cast, game)
     begun = json.loads(phone.answers("POST", NEW, started(setup))["game"])
 
@@ -222,7 +223,7 @@ def test_a_rematch_of_a_game_that_goes_on_or_of_an_evening_is_left_to_the_server
     phone = Phone(engine, cast.owner)
     goes_on = cast.play(cast.start(), MADE)
     [of_evening] = cast.round(cast.evening())
-    cast.say(services.end_game, cast.play(of_evening, MADE))
+    cast.say(acts.end_game, cast.play(of_evening, MADE))
 
     for game in (goes_on, of_evening):
         assert phone.of_game(game, "again")["status"] == 501

@@ -3,6 +3,7 @@ from django.utils import translation
 
 from games import services
 from games.readers.exchange.export import Choice, exported
+from games.table import acts
 from games.table.frame import sheet_rows
 from games.table.marks import (
     agreement,
@@ -30,7 +31,7 @@ def confirm(cast, game, seat, place=1):
 
 
 def object_to(cast, game, facts=OTHER, place=1):
-    return cast.say(services.object_to, game, place=place, facts=facts, reason="Dan revoked")
+    return cast.say(acts.object_to, game, place=place, facts=facts, reason="Dan revoked")
 
 
 # Agreement
@@ -87,7 +88,7 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
 
 def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
     object_to(cast, game)
-    cast.say(services.insert, game, before=1, facts=OTHER)
+    cast.say(acts.insert, game, before=1, facts=OTHER)
     view = view_of(game)
 
     assert [one["number"] for one in still_open(view)] == [2]
@@ -96,10 +97,10 @@ def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
 
 def test_an_objection_to_an_undone_hand_has_no_number_also_while_it_is_announced(cast):
     game = cast.start()
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     game = cast.play(game, MADE)
     number = object_to(cast, game).number
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     view = view_of(game)
 
     assert [one["number"] for one in still_open(view)] == [None]
@@ -107,9 +108,9 @@ def test_an_objection_to_an_undone_hand_has_no_number_also_while_it_is_announced
 
 
 def test_the_phone_that_entered_the_hand_is_asked_about_it_before_any_other(cast, game):
-    game = cast.say(services.record, game, facts=MADE, phone=cast.scorer).game
+    game = cast.say(acts.record, game, facts=MADE, phone=cast.scorer).game
     first = object_to(cast, game, place=3).number
-    newest = cast.say(services.object_to, game, place=1, phone=cast.reader).number
+    newest = cast.say(acts.object_to, game, place=1, phone=cast.reader).number
     view = view_of(game)
 
     asked = {phone: asked_of(view, phone) for phone in (cast.scorer, cast.owner, cast.reader)}
@@ -118,7 +119,7 @@ def test_the_phone_that_entered_the_hand_is_asked_about_it_before_any_other(cast
 
 def test_open_objections_come_before_settled_ones(cast, game):
     first, second = object_to(cast, game), object_to(cast, game, MADE | {"points": [72, 90]})
-    cast.say(services.settle, game, objection=first.number)
+    cast.say(acts.settle, game, objection=first.number)
 
     drawn = objections_to(view_of(game), 1, cast.owner)
     assert [one["entry"] for one in drawn] == [as_entry(second), as_entry(first)]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import services
 from games.journal import change
 from games.scoring.registry import GAMES
+from games.table import acts
 from games.table.effects import effects, effects_of, end_change, hand_history, rescored
 from games.table.history import happened
 from games.table.trial import tried
@@ -24,7 +24,7 @@ def game(cast):
 
 
 def correct(cast, game, place, facts):
-    return cast.say(services.correct, game, place=place, facts=facts)
+    return cast.say(acts.correct, game, place=place, facts=facts)
 
 
 # Other hands
@@ -62,10 +62,8 @@ def test_recording_a_hand_has_no_effect_on_others(game):
 
 
 def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, game):
-    objection = cast.say(services.object_to, game, place=1, facts=OTHER)
-    settled = cast.say(
-        services.settle, game, objection=objection.number, changes=[change(1, OTHER)]
-    )
+    objection = cast.say(acts.object_to, game, place=1, facts=OTHER)
+    settled = cast.say(acts.settle, game, objection=objection.number, changes=[change(1, OTHER)])
 
     assert hand_history(view_of(game), 2)[-1] == as_entry(settled)
 
@@ -89,7 +87,7 @@ def dealt_by_bea(monkeypatch, game):
 
 def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cast, dealt_by_bea):
     assert rescored(view_of(dealt_by_bea)) == set()
-    corrected = as_entry(cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3))
+    corrected = as_entry(cast.say(acts.correct_dealer, dealt_by_bea, first_dealer=3))
     view = view_of(dealt_by_bea)
 
     assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
@@ -100,8 +98,8 @@ def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cas
 
 
 def test_an_undone_dealer_marks_no_hand(cast, dealt_by_bea):
-    cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3)
-    undo = cast.say(services.undo, dealt_by_bea)
+    cast.say(acts.correct_dealer, dealt_by_bea, first_dealer=3)
+    undo = cast.say(acts.undo, dealt_by_bea)
     view = view_of(dealt_by_bea)
 
     assert rescored(view) == set()
@@ -109,7 +107,7 @@ def test_an_undone_dealer_marks_no_hand(cast, dealt_by_bea):
 
 
 def test_a_corrected_dealer_lists_nothing_where_no_score_depends_on_it(cast, game):
-    corrected = cast.say(services.correct_dealer, game, first_dealer=3)
+    corrected = cast.say(acts.correct_dealer, game, first_dealer=3)
     view = view_of(game)
 
     assert (effects_of(view, corrected), rescored(view)) == ([], set())

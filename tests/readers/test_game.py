@@ -1,15 +1,15 @@
 import pytest
 
-from games import services
 from games.models import Game
 from games.store.reading import read_game
+from games.table import acts
 from games.table.view import view_of
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
 
 
 def test_a_game_is_read_with_its_record_and_its_sheet(cast):
     game = cast.play(cast.start(first_dealer=1, rules={"tie": "made"}), MADE)
-    game = cast.say(services.announce, game, facts=ANNOUNCED).game
+    game = cast.say(acts.announce, game, facts=ANNOUNCED).game
     view = read_game(game)
 
     assert view.record == {
@@ -30,8 +30,8 @@ def test_a_game_is_read_with_its_record_and_its_sheet(cast):
 
 def test_the_history_of_a_hand_includes_what_was_undone(cast):
     game = cast.play(cast.start(), MADE)
-    cast.say(services.undo, game)
-    cast.say(services.write_note, game, text="Late.")
+    cast.say(acts.undo, game)
+    cast.say(acts.write_note, game, text="Late.")
     game = cast.play(game, MADE)
     view = read_game(game)
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from games import services
 from games.readers.table.card import BOX_SIZES, card, whole
 from games.readers.table.letters import in_one_font, width
+from games.table import acts
 from games.wording.sentences import with_minus
 from tests.cast import FOUR, drawing_of, view_of
 from tests.kinds import coinche
@@ -52,5 +52,5 @@ def test_a_long_sentence_is_smaller_rather_than_cut():
 def test_the_card_says_what_was_played_without_a_suit(cast):
     hands = [coinche.MADE | {"contract": "no_trump"}]
     game = cast.play(cast.start("coinche", rules={"contracts": "all", "target": 200}), *hands)
-    drawn = drawing_of(cast.say(services.end_game, game).game)
+    drawn = drawing_of(cast.say(acts.end_game, game).game)
     assert ">NT Bea<" in drawn

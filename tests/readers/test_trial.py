@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import services
 from games.journal import change
 from games.models import Game
+from games.table import acts
 from games.table.trial import (
     before_hand,
     came_to,
@@ -43,7 +43,7 @@ def test_saving_gives_what_the_trial_showed(cast, view):
     changes = [change(4, LOST, before=2), change(1, None)]
     then = tried(view, changes)
     game = Game.objects.get()
-    cast.say(services.insert, game, before=2, facts=LOST, also=changes[1:])
+    cast.say(acts.insert, game, before=2, facts=LOST, also=changes[1:])
 
     assert view_of(game).sheet == then.sheet
     assert view_of(game).record == then.record
@@ -54,7 +54,7 @@ def test_saving_gives_what_the_trial_showed(cast, view):
 
 def test_the_entry_of_a_hand_depends_only_on_the_hands_before_it(cast):
     game = cast.play(cast.start(first_dealer=2), MADE, LOST, MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     before = before_hand(view_of(game), 2)
 
     assert before.sheet.totals == (7, 9)

@@ -10,6 +10,7 @@ from games.live import topic_of, version_of
 from games.models import Bid, Game
 from games.services import Refused, Stale
 from games.store.reading import pending_bids, read_game
+from games.table import acts, taking_over
 from games.table.view import hand_in_play
 from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
 
@@ -61,13 +62,14 @@ def key_of(game, seat, **facts):
 def announce(cast, game, holder, key):
     """Announce something besides the bids, from the phone of a player."""
     game = Game.objects.get(pk=game.pk)
-    return services.announce_extra(
-        game=held(game, holder),
-        sender=sender(game, cast.scorer, holder),
+    _, entry = services.announce_extra(
+        held(game, holder),
+        sender(game, cast.scorer, holder),
         hand=read_game(game).current.next_place,
         seats=(holder,),
         key=key,
     )
+    return entry
 
 
 def turn(cast, game, trump, holder=BEA):
@@ -99,16 +101,16 @@ class TestWhoseBid:
     def test_a_bid_of_a_player_who_moves_is_void_and_the_journal_says_so(self, cast, change):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
         if change == "undone swap":
-            cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+            cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2)
         for seat in (ANA, BEA):
             bid(cast, game, seat, 1)
         bea = people_at(game)[BEA]
         if change == "swap":
-            cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+            cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2)
         elif change == "takeover":
-            cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=2)
+            cast.say(taking_over.replace_player, game, seat=BEA, name="Eve", hand=2)
         else:
-            cast.say(services.undo, game)
+            cast.say(acts.undo, game)
 
         assert [one.player.name for one in Bid.objects.all()] == ["Ana"]
         [void] = view_of(game).entries[-1].bids
@@ -117,7 +119,7 @@ class TestWhoseBid:
     def test_nobody_gets_the_bid_of_another_after_a_swap(self, cast):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
         bid(cast, game, BEA, 2)
-        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2)
+        cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2)
         for seat, said in ((ANA, 1), (BEA, 0), (CY, 1), (DAN, 1)):
             bid(cast, game, seat, said)
 
@@ -129,8 +131,8 @@ class TestWhoseBid:
     def test_a_bid_for_a_hand_of_another_number_of_cards_comes_too_late(self, cast):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
         seen = view_of(game).version
-        cast.say(services.remove, game, place=1)
-        cast.say(services.undo, game)
+        cast.say(acts.remove, game, place=1)
+        cast.say(acts.undo, game)
 
         with pytest.raises(Stale):
             bid_on(cast.scorer, game, ANA, {"bid": 2}, seen_version=seen)
@@ -142,7 +144,7 @@ class TestWhatEndsIt:
         game = started(cast)
         bid(cast, game, ANA, 1)
         seats = {"each": False, "over": [people_at(game)[BEA].key]}
-        assert cast.refused(services.let_each_bid, game, **seats) == [("others_have_bid", None)]
+        assert cast.refused(acts.let_each_bid, game, **seats) == [("others_have_bid", None)]
         bid_on_one(game)
 
         assert not Bid.objects.exists()
@@ -153,14 +155,14 @@ class TestWhatEndsIt:
     def test_two_phones_that_switch_it_on_write_one_entry(self, cast):
         game = started(cast)
         first = view_of(game).entries[-1]
-        again = cast.say(services.let_each_bid, game, each=True, phone=cast.scorer)
+        again = cast.say(acts.let_each_bid, game, each=True, phone=cast.scorer)
 
         assert again.number == first.number
 
     def test_undoing_and_saving_the_hand_before_leaves_the_bids_of_the_next(self, cast):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
         bid(cast, game, ANA, 2)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 1, 0]})
         for seat in (BEA, CY, DAN):
             bid(cast, game, seat, 0)
@@ -168,12 +170,12 @@ class TestWhatEndsIt:
         assert announced(game) == {"bids": [2, 0, 0, 0]}
 
     def test_no_bid_is_accepted_once_the_game_is_over(self, cast):
-        game = cast.say(services.end_game, started(cast)).game
+        game = cast.say(acts.end_game, started(cast)).game
         with pytest.raises(Stale):
             bid(cast, game, ANA, 0)
 
     def test_a_rematch_bids_in_the_same_way(self, cast):
-        game = cast.say(services.end_game, started(cast)).game
+        game = cast.say(acts.end_game, started(cast)).game
         rematch = services.rematch(game=game, phone=cast.owner, client_key=game.client_key)
 
         assert rematch.own_bids
@@ -215,7 +217,7 @@ class TestTheAuctionOfLaBatarde:
     def test_it_starts_again_if_somebody_else_speaks_first(self, cast):
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(1, "hearts"))
-        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        cast.say(acts.correct_dealer, game, first_dealer=ANA)
         for seat, number in ((BEA, 3), (CY, 0), (DAN, 2), (ANA, 1)):
             entry = bid(cast, game, seat, say(number, "hearts"))
 
@@ -224,7 +226,7 @@ class TestTheAuctionOfLaBatarde:
     def test_the_first_bid_after_that_is_noticed_by_live_pages(self, cast):
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(1, "hearts"))
-        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        cast.say(acts.correct_dealer, game, first_dealer=ANA)
         before = version_of(topic_of(game))
         bid(cast, game, BEA, say(3, "hearts"))
 
@@ -276,7 +278,7 @@ class TestTheTurnedTrump:
         game = started(cast)
         bid(cast, game, ANA, 1)
         turn(cast, game, "hearts")
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         for seat in (BEA, CY, DAN):
             bid(cast, game, seat, 0)
 
@@ -287,7 +289,7 @@ class TestTheTurnedTrump:
         turn(cast, game, "hearts")
         for seat in IN_TURN:
             bid(cast, game, seat, 0)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         bid(cast, game, ANA, 1)
 
         assert announced(game) == {"trump": "hearts"}
@@ -307,8 +309,8 @@ class TestTheTurnedTrump:
     @pytest.mark.parametrize(
         ("verb", "what"),
         [
-            (services.remove, {"place": 1}),
-            (services.insert, {"before": AT_THE_END, "facts": SECOND}),
+            (acts.remove, {"place": 1}),
+            (acts.insert, {"before": AT_THE_END, "facts": SECOND}),
         ],
     )
     def test_after_a_hand_was_inserted_or_removed_everybody_bids_again(self, cast, verb, what):
@@ -319,7 +321,7 @@ class TestTheTurnedTrump:
         assert not Bid.objects.exists()
 
         bid(cast, game, ANA, 0)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         assert not Bid.objects.exists()
 
 
@@ -377,7 +379,7 @@ class TestMechouneAndChoune:
     def test_it_is_void_once_the_bids_are_undone(self, cast, game):
         self.mechoune(cast, game, CY)
         self.close(cast, game)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         assert extras(game) == []
 
         bid(cast, game, ANA, say(1, "clubs"))
@@ -387,9 +389,9 @@ class TestMechouneAndChoune:
 
     def test_it_is_void_if_restored_after_its_player_set_the_trump(self, cast, game):
         self.mechoune(cast, game, BEA)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
         bid(cast, game, BEA, say(3, "spades"))
-        cast.say(services.restore, game)
+        cast.say(acts.restore, game)
         assert sorted(one.seat for one in extras(game)) == [ANA, CY, DAN]
 
         for seat in (CY, DAN, ANA):

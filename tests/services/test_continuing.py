@@ -13,6 +13,7 @@ from games.readers.exchange.imported import imported_text
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
 from games.store.recent import recent_game
+from games.table import acts, taking_over
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
 from tests.services.test_round_trip import bring, file_of
 
@@ -29,7 +30,7 @@ class Other:
         for facts in hands:
             game = self.notebook.games.get()
             sender = services.Sender(self.phone, game.version, uuid4(), None)
-            services.record(game=game, sender=sender, facts=facts)
+            services.append(acts.record, game, sender, facts=facts)
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_a_copy_of_a_game_that_went_on_brings_its_later_hands(cast, other):
     game = cast.play(cast.start(rules={"target": 30}), MADE)
     bring(other.notebook, file_of(cast.notebook))
     cast.play(game, MADE, MADE)
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
     with intact(other.notebook):
         assert counts(bring(other.notebook, file_of(cast.notebook))) == (0, 1, 0, 0)
 
@@ -91,8 +92,8 @@ def test_a_game_that_was_begun_here_comes_back_with_what_was_played_elsewhere(ca
 def test_its_file_is_that_of_the_notebook_from_which_it_came(cast, other):
     game = cast.play(cast.start(), MADE)
     bring(other.notebook, file_of(cast.notebook))
-    cast.say(services.replace_player, game, seat=0, name="Eve", hand=2)
-    cast.say(services.object_to, cast.play(game, MADE), place=1, reason="no", by=2)
+    cast.say(taking_over.replace_player, game, seat=0, name="Eve", hand=2)
+    cast.say(acts.object_to, cast.play(game, MADE), place=1, reason="no", by=2)
     with intact(other.notebook):
         assert bring(other.notebook, file_of(cast.notebook)).longer == 1
 
@@ -178,7 +179,7 @@ def test_what_was_continued_meanwhile_is_left_out(cast, other, monkeypatch):
 
 
 def test_games_that_are_new_and_games_that_went_on_come_together(cast, other):
-    game = cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+    game = cast.say(acts.announce, cast.start(), facts=ANNOUNCED).game
     bring(other.notebook, file_of(cast.notebook))
     cast.play(game, MADE)
     cast.start(names=("Eve", "Flo", "Guy", "Hal"))

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Entry, Game, Notebook, Phone, Player
+from games.table import acts
 from tests.cast import MADE, TO_NINE, key
 
 
@@ -91,7 +92,7 @@ def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
 
 
 def test_a_phone_that_started_a_game_and_wrote_nothing_stays_as_long_as_the_game(cast):
-    cast.say(services.record, cast.start(), facts=MADE, phone=cast.scorer)
+    cast.say(acts.record, cast.start(), facts=MADE, phone=cast.scorer)
     Phone.objects.update(created_at=timezone.now() - timedelta(days=31))
     Access.objects.filter(phone=cast.owner).delete()
     call_command("empty_bin")

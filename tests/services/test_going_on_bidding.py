@@ -15,6 +15,7 @@ from games.kinds.registry import KINDS
 from games.models import Game
 from games.store.reading import pending_bids
 from games.store.recent import recent_game
+from games.table import acts
 from games.table.bidding import bidding, extras
 from games.table.trial import before_hand
 from tests import kinds
@@ -59,7 +60,7 @@ class Table:
     def announce_an_extra_and_undo_it(self, random):
         if self.extras():
             self.announce_an_extra(random)
-            self.scorer(services.undo)
+            self.scorer(acts.undo)
 
     def announce_an_extra(self, random):
         keys = self.extras()
@@ -67,21 +68,21 @@ class Table:
             seat, key = random.choice(keys)
             view = self.view()
             services.announce_extra(
-                game=held(self.game, seat),
-                sender=sender(self.game, self.cast.scorer, seat),
+                held(self.game, seat),
+                sender(self.game, self.cast.scorer, seat),
                 hand=view.current.next_place,
                 seats=(seat,),
                 key=key,
             )
 
     def undo_or_restore(self, random):
-        self.scorer(random.choice([services.undo, services.undo, services.restore]))
+        self.scorer(random.choice([acts.undo, acts.undo, acts.restore]))
 
     def record(self, random):
         view = self.view()
         if not view.over:
             everybody = [one.key for one in people_at(self.game)]
-            self.scorer(services.record, facts=kinds.hand(view, random), over=everybody)
+            self.scorer(acts.record, facts=kinds.hand(view, random), over=everybody)
 
     def change_what_was_played(self, random):
         view = self.view()
@@ -91,15 +92,15 @@ class Table:
             self.scorer(
                 *random.choice(
                     [
-                        (services.correct, {"place": hand.place, "facts": facts}),
-                        (services.remove, {"place": hand.place}),
-                        (services.insert, {"before": AT_THE_END, "facts": facts}),
+                        (acts.correct, {"place": hand.place, "facts": facts}),
+                        (acts.remove, {"place": hand.place}),
+                        (acts.insert, {"before": AT_THE_END, "facts": facts}),
                     ]
                 )
             )
 
     def correct_the_dealer(self, random):
-        self.scorer(services.correct_dealer, first_dealer=random.randrange(4))
+        self.scorer(acts.correct_dealer, first_dealer=random.randrange(4))
 
     def go_on(self, random):
         """Somebody's pad offers something, and what it offers is accepted."""

@@ -6,6 +6,7 @@ import pytest
 
 from games import services
 from games.models import Entry, Phone
+from games.table import acts
 from tests.cast import MADE
 from tests.managing import games_verified
 from tests.services.test_importing import changed, rechained
@@ -17,7 +18,7 @@ def exported(cast):
     """The file of a game that the phone “Tablette” wrote; the phone has another name since."""
     phone = services.name_phone(phone=cast.scorer, label="Tablette")
     game = cast.start(phone=phone)
-    cast.say(services.record, game, facts=MADE, phone=phone)
+    cast.say(acts.record, game, facts=MADE, phone=phone)
     content = file_of(cast.notebook)
     services.name_phone(phone=cast.scorer, label="Téléphone de Bea")
     return content

@@ -17,6 +17,7 @@ from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported
+from games.table import acts, taking_over
 from games.text import plain
 from tests.cast import FOUR, MADE
 from tests.services.test_round_trip import bring, file_of
@@ -33,7 +34,7 @@ def file_with(*games) -> bytes:
             one = {"kind": "belote", "phone": own.phone, "client_key": uuid4()} | how
             game = services.start_game(notebook=own.notebook, **one)
             sender = services.Sender(own.phone, 0, uuid4(), None)
-            services.record(game=game, sender=sender, facts=MADE)
+            services.append(acts.record, game, sender, facts=MADE)
         content = file_of(own.notebook)
         transaction.set_rollback(True)
     return content
@@ -162,7 +163,7 @@ def test_of_a_game_that_comes_twice_in_a_file_the_first_is_added(cast):
 def exported(cast):
     """The file of a notebook: a game in progress, with a correction."""
     game = cast.play(cast.start(), MADE, MADE)
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]})
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [72, 90]})
     return file_of(cast.notebook)
 
 
@@ -183,7 +184,7 @@ def test_a_game_that_was_played_on_differently_stays_as_it_is_here(cast, exporte
     copy, game = own.notebook.games.get(), cast.notebook.games.get()
     cast.play(game, MADE)
     sender = services.Sender(own.phone, 3, game.client_key)
-    services.record(game=copy, sender=sender, facts={"redeal": 1})
+    services.append(acts.record, copy, sender, facts={"redeal": 1})
 
     assert left_out(bring(own.notebook, file_of(cast.notebook))) == (1, [game.key])
     assert own.notebook.games.get().entries.last().facts == {"redeal": 1}
@@ -309,7 +310,7 @@ def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, 
         named.refresh_from_db()
     cast.club(name="Réveillon", pairs="Ana & Bea\nGuy & Flo")
     game = cast.play(cast.start(), MADE)
-    cast.say(services.replace_player, game, seat=0, name="Eve", hand=2)
+    cast.say(taking_over.replace_player, game, seat=0, name="Eve", hand=2)
     lines = file_of(cast.notebook).decode().splitlines(keepends=True)
     assert place in lines[line - 1]
     field, mark, _ = place.rpartition(":")

@@ -19,6 +19,7 @@ from games.models import Game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.store.recent import recent_game
+from games.table import acts, taking_over
 from games.table.trial import before_hand
 from games.table.view import GameView
 from tests import kinds
@@ -61,7 +62,7 @@ class Journal(RuleBasedStateMachine):
         self.stood: dict[int, dict] = {}
         random = Random(1)
         for _ in range(3):  # there is something to change from the beginning
-            self.enter("record", services.record, facts=kinds.hand(self.view, random))
+            self.enter("record", acts.record, facts=kinds.hand(self.view, random))
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
@@ -72,12 +73,12 @@ class Journal(RuleBasedStateMachine):
     @rule(random=RANDOM)
     def announce(self, random) -> None:
         facts = None if self.over else kinds.announcements(self.view, random)
-        self.enter("announce", services.announce, facts=facts or {})
+        self.enter("announce", acts.announce, facts=facts or {})
 
     @rule(random=RANDOM)
     def record(self, random) -> None:
         facts = {} if self.over else kinds.hand(self.view, random)
-        self.enter("record", services.record, facts=facts)
+        self.enter("record", acts.record, facts=facts)
 
     @rule(random=RANDOM)
     def play_to_the_end(self, random) -> None:
@@ -86,20 +87,20 @@ class Journal(RuleBasedStateMachine):
 
     @rule()
     def end(self) -> None:
-        self.enter("end", services.end_game)
+        self.enter("end", acts.end_game)
 
     @rule()
     def reopen(self) -> None:
         if self.model()["ended"]:
-            self.send(services.reopen)
+            self.send(acts.reopen)
             self.counted.append(("reopen", None))
         else:
-            self.refused(["game_goes_on"], services.reopen)
+            self.refused(["game_goes_on"], acts.reopen)
 
     @rule(text=st.text(alphabet="aé\n ", max_size=5), random=RANDOM)
     def note(self, text, random) -> None:
         place = random.choice([None, *self.places])
-        self.send(services.write_note, hand=place, text=text)
+        self.send(acts.write_note, hand=place, text=text)
         self.said[place] = text.strip()
 
     @rule(random=RANDOM)
@@ -108,10 +109,10 @@ class Journal(RuleBasedStateMachine):
             place = random.choice(self.places)
             facts = random.choice([None, self.played_at(self.places.index(place) + 1, random)])
             reason = str(self.view.game.version)
-            entry = self.send(services.object_to, place=place, facts=facts, reason=reason)
+            entry = self.send(acts.object_to, place=place, facts=facts, reason=reason)
             self.contested[entry.number] = place
 
-    @rule(random=RANDOM, verb=st.sampled_from([services.settle, services.withdraw]))
+    @rule(random=RANDOM, verb=st.sampled_from([acts.settle, acts.withdraw]))
     def end_an_objection(self, random, verb) -> None:
         if self.contested:
             number = random.choice(sorted(self.contested))
@@ -123,53 +124,53 @@ class Journal(RuleBasedStateMachine):
         """Confirm a hand or the whole game; what is confirmed is what stands."""
         side, place = random.choice([0, 1]), random.choice([None, *self.places])
         if place is None and not self.over:
-            self.refused(["game_goes_on"], services.confirm, **confirming(self.game, side))
+            self.refused(["game_goes_on"], acts.confirm, **confirming(self.game, side))
         elif (side, place) in self.confirmed():
             said = confirming(self.game, side, place)
-            self.refused(["confirmed_already"], services.confirm, **said)
+            self.refused(["confirmed_already"], acts.confirm, **said)
         else:
-            entry = self.send(services.confirm, **confirming(self.game, side, place))
+            entry = self.send(acts.confirm, **confirming(self.game, side, place))
             self.stood[entry.number] = self.standing(place)
 
     @rule()
     def undo(self) -> None:
         if self.counted:
             before = self.view.current
-            entry = self.send(services.undo)
+            entry = self.send(acts.undo)
             assert entry.facts == {"entry": before.last.number}
             self.undone.append(self.counted.pop())
         else:
-            self.refused(["nothing_to_undo"], services.undo)
+            self.refused(["nothing_to_undo"], acts.undo)
 
     @rule(random=RANDOM)
     def record_and_undo(self, random) -> None:
         if not self.over:
             before = self.view.current
-            self.send(services.record, facts=kinds.hand(self.view, random))
-            self.send(services.undo)
+            self.send(acts.record, facts=kinds.hand(self.view, random))
+            self.send(acts.undo)
             self.undone = [("record", self.view.entries[-2].facts)]
             assert self.view.current == before
 
     @rule()
     def restore(self) -> None:
         if self.undone:
-            self.send(services.restore)
+            self.send(acts.restore)
             self.counted.append(self.undone.pop())
         else:
-            self.refused(["nothing_to_restore"], services.restore)
+            self.refused(["nothing_to_restore"], acts.restore)
 
     @rule(random=RANDOM)
     def correct(self, random) -> None:
         if self.places:
             number = random.randint(1, len(self.places))
             place, facts = self.places[number - 1], self.played_at(number, random)
-            self.change("correct", (place, facts), services.correct, place=place, facts=facts)
+            self.change("correct", (place, facts), acts.correct, place=place, facts=facts)
 
     @rule(random=RANDOM)
     def remove(self, random) -> None:
         if self.places:
             place = random.choice(self.places)
-            self.change("remove", (place, None), services.remove, place=place)
+            self.change("remove", (place, None), acts.remove, place=place)
 
     @rule(random=RANDOM)
     def insert(self, random) -> None:
@@ -179,7 +180,7 @@ class Journal(RuleBasedStateMachine):
         before = (*self.places, last)[number - 1]
         facts, new = self.played_at(number, random), self.view.current.free_place
         inserted = (new, facts, number - 1)
-        self.change("insert", inserted, services.insert, before=before, facts=facts)
+        self.change("insert", inserted, acts.insert, before=before, facts=facts)
 
     @rule(random=RANDOM)
     def put_back(self, random) -> None:
@@ -188,7 +189,7 @@ class Journal(RuleBasedStateMachine):
             place, facts, before = removed.place, removed.facts, removed.before
             at = self.places.index(before) if before else len(self.places)
             what = {"place": place, "facts": facts, "before": before}
-            self.change("insert", (place, facts, at), services.insert, **what)
+            self.change("insert", (place, facts, at), acts.insert, **what)
 
     @rule(random=RANDOM)
     def correct_the_dealer(self, random) -> None:
@@ -196,16 +197,16 @@ class Journal(RuleBasedStateMachine):
         seats, before = len(view.seats), view.record["first_dealer"]
         seat = random.randrange(seats)
         if view.game_record.game.DIRECTION == 0:
-            self.refused(["nobody_deals"], services.correct_dealer, first_dealer=seat)
+            self.refused(["nobody_deals"], acts.correct_dealer, first_dealer=seat)
         elif self.over:
-            self.refused(["game_is_over"], services.correct_dealer, first_dealer=seat)
+            self.refused(["game_is_over"], acts.correct_dealer, first_dealer=seat)
         elif seat == before:
-            self.refused(["same_dealer"], services.correct_dealer, first_dealer=seat)
+            self.refused(["same_dealer"], acts.correct_dealer, first_dealer=seat)
         elif replay_record(view.record | {"first_dealer": seat}).faults:
             with pytest.raises(services.Refused):
-                self.cast.say(services.correct_dealer, self.game, first_dealer=seat)
+                self.cast.say(acts.correct_dealer, self.game, first_dealer=seat)
         else:
-            self.send(services.correct_dealer, first_dealer=seat)
+            self.send(acts.correct_dealer, first_dealer=seat)
             self.count("dealer", seat)
 
     @rule(random=RANDOM)
@@ -216,28 +217,28 @@ class Journal(RuleBasedStateMachine):
             seat, number = random.randrange(len(view.seats)), random.randint(1, len(self.places))
             hand = (*self.places, view.current.next_place)[number]
             name = f"New {len(self.sent)}"
-            self.send(services.replace_player, seat=seat, name=name, hand=hand)
+            self.send(taking_over.replace_player, seat=seat, name=name, hand=hand)
             self.count("replace", (seat, self.places[number - 1], name))
 
     @rule()
     def record_an_impossible_hand(self) -> None:
         code = "game_is_over" if self.over else "unknown_field"
-        self.refused([code], services.record, facts={"cheating": True})
+        self.refused([code], acts.record, facts={"cheating": True})
 
     @rule(random=RANDOM)
     def send_again(self, random) -> None:
         if self.sent:
             key = random.choice(sorted(self.sent))
-            verb = random.choice([services.undo, services.end_game])
+            verb = random.choice([acts.undo, acts.end_game])
             again = self.say(verb, seen_version=random.randint(0, 9), client_key=key)
             assert again == self.sent[key]
 
-    @rule(random=RANDOM, verb=st.sampled_from([services.undo, services.end_game, services.record]))
+    @rule(random=RANDOM, verb=st.sampled_from([acts.undo, acts.end_game, acts.record]))
     def send_from_a_stale_page(self, random, verb) -> None:
         version = self.view.game.version
         seen = random.randint(-1, version + 1)
         if journal.is_outdated(self.view.entries, seen):
-            what = {"facts": {}} if verb == services.record else {}
+            what = {"facts": {}} if verb == acts.record else {}
             with pytest.raises(services.Stale) as stale:
                 self.say(verb, seen_version=seen, **what)
             missed = [entry.number for entry in stale.value.entries]

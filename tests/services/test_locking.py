@@ -14,6 +14,7 @@ from django.utils import timezone
 from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
+from games.table import acts, taking_over
 from tests.cast import FOUR, MADE, TO_NINE, bid_each, bid_on, key, make_cast
 from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring
@@ -139,11 +140,11 @@ class World:
 
 
 CALLS = {
-    "record": lambda w: w.cast.say(services.record, w.open, facts=MADE),
-    "record the last hand": lambda w: w.cast.say(services.record, w.ending, facts=MADE),
-    "undo the end": lambda w: w.cast.say(services.undo, w.finished),
+    "record": lambda w: w.cast.say(acts.record, w.open, facts=MADE),
+    "record the last hand": lambda w: w.cast.say(acts.record, w.ending, facts=MADE),
+    "undo the end": lambda w: w.cast.say(acts.undo, w.finished),
     "replace a player": lambda w: w.cast.say(
-        services.replace_player, w.open, seat=0, name="Flo", hand=2
+        taking_over.replace_player, w.open, seat=0, name="Flo", hand=2
     ),
     "delete": lambda w: services.delete_game(game=w.finished),
     "restore": lambda w: services.restore_game(game=w.binned),

@@ -19,6 +19,7 @@ from games.readers.notebook.period import ALWAYS, read_period
 from games.readers.notebook.statistics import statistics_of
 from games.scoring.registry import GAMES
 from games.store.reading import read_game
+from games.table import acts, taking_over
 from tests.cast import FOUR, MADE, TO_NINE
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -35,10 +36,10 @@ def played(cast):
         cast.play(cast.start(names=names, rules=TO_NINE), MADE)
     taken_over = cast.start(rules={"target": 20})
     cast.play(taken_over, MADE)
-    cast.say(services.replace_player, taken_over, seat=0, name="Eva", hand=2)
+    cast.say(taking_over.replace_player, taken_over, seat=0, name="Eva", hand=2)
     cast.play(taken_over, MADE, MADE)
     wrong = cast.play(cast.start(rules=TO_NINE), MADE)
-    cast.say(services.correct, wrong, place=1, facts=MADE | {"taker": 0, "points": [95, 67]})
+    cast.say(acts.correct, wrong, place=1, facts=MADE | {"taker": 0, "points": [95, 67]})
     services.delete_game(game=cast.play(cast.start(rules=TO_NINE), MADE))
     services.merge_players(
         player=Player.objects.get(name="Annie"), into=Player.objects.get(name="Ana")

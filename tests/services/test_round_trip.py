@@ -20,10 +20,11 @@ from games.phone.listing import exported as phone_exported
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
+from games.services import state_of
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
+from games.table import acts, taking_over
 from games.views.exchange.importing import NOBODYS
-from games.views.table.screens import facts_of
 from tests.alike import alike
 from tests.anything import BIDS, ELSEWHERE, GAME, Anything
 from tests.cast import ANNOUNCED, MADE, key, make_cast
@@ -63,15 +64,15 @@ def forget_everything() -> None:
 def seats_changed(cast):
     """A game whose dealers were corrected, and in which seats were taken over and swapped."""
     game = cast.play(cast.start(rules={"target": 40}), MADE)
-    cast.say(services.correct_dealer, game, first_dealer=2)
-    cast.say(services.correct_dealer_once, game, hand=1, dealer=3)
-    cast.say(services.correct_dealer_once, game, hand=2, dealer=0, onwards=True)
+    cast.say(acts.correct_dealer, game, first_dealer=2)
+    cast.say(acts.correct_dealer_once, game, hand=1, dealer=3)
+    cast.say(acts.correct_dealer_once, game, hand=2, dealer=0, onwards=True)
     for name in ("Zoé", "Flo"):
-        cast.say(services.replace_player, game, seat=2, name=name, hand=2)
-        cast.say(services.undo, game)
-    cast.say(services.restore, game)
+        cast.say(taking_over.replace_player, game, seat=2, name=name, hand=2)
+        cast.say(acts.undo, game)
+    cast.say(acts.restore, game)
     cast.play(game, MADE, MADE)
-    cast.say(services.swap_players, game, seat=0, other=3, hand=3)
+    cast.say(taking_over.swap_players, game, seat=0, other=3, hand=3)
     return cast.play(game, MADE, MADE)
 
 
@@ -79,24 +80,24 @@ def seats_changed(cast):
 def full(cast):
     """A notebook with everything that a notebook may contain."""
     game = cast.start()
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     cast.play(game, MADE, MADE, MADE)
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
-    cast.say(services.remove, game, place=3, reason="jamais jouée")
-    cast.say(services.insert, game, before=1, facts=MADE)
-    cast.say(services.object_to, game, place=2, reason="they had the belote", phone=cast.scorer)
-    cast.say(services.settle, game, objection=game.entries.get(kind="object").number)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
-    objection = cast.say(services.object_to, game, place=1, phone=cast.scorer, by=2)
-    cast.say(services.withdraw, game, objection=objection.number, by=2)
-    cast.say(services.object_to, game, place=1, facts=MADE, phone=cast.scorer, by=2)
-    cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
+    cast.say(acts.remove, game, place=3, reason="jamais jouée")
+    cast.say(acts.insert, game, before=1, facts=MADE)
+    cast.say(acts.object_to, game, place=2, reason="they had the belote", phone=cast.scorer)
+    cast.say(acts.settle, game, objection=game.entries.get(kind="object").number)
+    cast.say(acts.undo, game)
+    cast.say(acts.restore, game)
+    objection = cast.say(acts.object_to, game, place=1, phone=cast.scorer, by=2)
+    cast.say(acts.withdraw, game, objection=objection.number, by=2)
+    cast.say(acts.object_to, game, place=1, facts=MADE, phone=cast.scorer, by=2)
+    cast.say(acts.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
     cast.confirm(game, seat=1, place=1, by=3)
     seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
     services.rematch(game=short, phone=cast.owner, client_key=key())
-    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    cast.say(acts.end_game, cast.play(cast.start(), MADE))
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
     evening = cast.evening(kind="batarde", names=EVENING[:7], name="Réveillon")
     for number in range(2):
@@ -108,7 +109,7 @@ def full(cast):
         kind="batarde",
         rules={"deals": "rising"},
     )
-    own = cast.say(services.end_game, own).game
+    own = cast.say(acts.end_game, own).game
     services.rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
     club = cast.club(name="Concours", pairs="Ana & Bea\nCy & Zoé\nFlo & Guy")
@@ -167,10 +168,10 @@ def test_every_fact_of_a_game_comes_back_from_every_entry_that_holds_it(cast, ki
             continue
         one, other = samples.IN_TWO_WAYS[fact.name]
         game = cast.start(kind, **({"names": names_at(kind)} | samples.AT_A_TABLE))
-        cast.say(services.record, game, facts=one)
-        cast.say(services.object_to, game, place=1, facts=other, by=1)
+        cast.say(acts.record, game, facts=one)
+        cast.say(acts.object_to, game, place=1, facts=other, by=1)
         for facts in (other, one):
-            cast.say(services.correct, game, place=1, facts=facts)
+            cast.say(acts.correct, game, place=1, facts=facts)
     check_comes_back(cast.notebook)
 
 
@@ -220,7 +221,7 @@ def check_link(content: bytes) -> None:
 
 def check_phone(game) -> None:
     """Check that a phone which is told a game knows it as it is."""
-    facts = facts_of(game)
+    facts = state_of(game)
     told = json.loads(json.dumps(told_facts(facts)))
     known = read_facts(told)
     assert known.view.sheet == facts.view.sheet

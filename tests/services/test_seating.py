@@ -7,6 +7,7 @@ from games.counting import Record
 from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
+from games.table import acts, taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of
 from tests.services.test_round_trip import bring, file_of
 
@@ -27,7 +28,7 @@ def is_proved(game):
 
 
 def deals_once(cast, game, hand=1, dealer=2, **more):
-    return cast.say(services.correct_dealer_once, game, hand=hand, dealer=dealer, **more)
+    return cast.say(acts.correct_dealer_once, game, hand=hand, dealer=dealer, **more)
 
 
 def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
@@ -38,9 +39,9 @@ def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
     assert dealers(game) == [0, 3, 2, 3]
     assert view_of(game).record["dealt"] == [{"hand": 2, "seat": 3}]
     assert is_proved(game)
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     assert dealers(game) == [0, 1, 2, 3]
-    cast.say(services.restore, game)
+    cast.say(acts.restore, game)
     assert dealers(game) == [0, 3, 2, 3]
     deals_once(cast, game, hand=2, dealer=None)
     assert dealers(game) == [0, 1, 2, 3]
@@ -57,15 +58,15 @@ def test_from_a_hand_on_the_dealers_follow_from_who_dealt_it(cast):
     cast.play(game, MADE, MADE)
     assert dealers(game) == [0, 1, 0, 1, 2]
     assert view_of(game).record["dealt"] == [{"hand": 3, "seat": 0, "onwards": True}]
-    cast.say(services.insert, game, before=2, facts=MADE)
+    cast.say(acts.insert, game, before=2, facts=MADE)
     assert dealers(game) == [0, 1, 2, 0, 1, 2]
     assert is_proved(game)
-    cast.say(services.remove, game, place=3)
+    cast.say(acts.remove, game, place=3)
     assert dealers(game) == [0, 1, 2, 0, 1]  # the next hand is dealt by who was to deal on
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     deals_once(cast, game, hand=3, dealer=1)
     assert dealers(game) == [0, 1, 2, 1, 0, 1]
-    cast.say(services.correct_dealer, game, first_dealer=2)
+    cast.say(acts.correct_dealer, game, first_dealer=2)
     assert dealers(game) == [2, 3, 0, 1, 2, 3]
     assert is_proved(game)
 
@@ -74,12 +75,12 @@ def test_the_hand_in_play_keeps_its_dealer_when_it_is_written(cast):
     game = cast.play(cast.start(), MADE)
     deals_once(cast, game, hand=2, dealer=0)
     assert dealers(game) == [0, 0]
-    cast.say(services.announce, game, facts={"taker": 1, "contract": "hearts", "chosen": "forced"})
-    cast.say(services.record, game, facts=FORCED)
+    cast.say(acts.announce, game, facts={"taker": 1, "contract": "hearts", "chosen": "forced"})
+    cast.say(acts.record, game, facts=FORCED)
     assert dealers(game) == [0, 0, 2]
-    cast.say(services.insert, game, before=1, facts=MADE)
+    cast.say(acts.insert, game, before=1, facts=MADE)
     assert dealers(game) == [0, 1, 0, 3]
-    cast.say(services.remove, game, place=1)
+    cast.say(acts.remove, game, place=1)
     assert dealers(game) == [0, 0, 2]
     assert is_proved(game)
 
@@ -87,20 +88,18 @@ def test_the_hand_in_play_keeps_its_dealer_when_it_is_written(cast):
 def test_both_corrections_of_the_dealer_live_side_by_side(cast):
     game = cast.play(cast.start(), MADE, MADE)
     deals_once(cast, game, hand=2, dealer=3)
-    cast.say(services.correct_dealer, game, first_dealer=1)
+    cast.say(acts.correct_dealer, game, first_dealer=1)
     assert dealers(game) == [1, 3, 3]
     assert is_proved(game)
 
 
 def test_a_hand_that_rules_its_dealer_out_is_changed_in_the_same_entry(cast):
     game = cast.play(cast.start(), FORCED)
-    assert cast.refused(services.correct_dealer_once, game, hand=1, dealer=2) == [
-        ("forced_taker", 1)
-    ]
+    assert cast.refused(acts.correct_dealer_once, game, hand=1, dealer=2) == [("forced_taker", 1)]
     deals_once(cast, game, changes=[change(1, MADE)])
     assert dealers(game) == [2, 1]
     assert is_proved(game)
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     assert (dealers(game), view_of(game).record["hands"]) == ([0, 1], [FORCED])
 
 
@@ -116,23 +115,23 @@ def test_a_hand_that_rules_its_dealer_out_is_changed_in_the_same_entry(cast):
 )
 def test_an_impossible_dealer_of_one_hand_is_refused(cast, how, code):
     game = cast.play(cast.start(), MADE)
-    found = cast.refused(services.correct_dealer_once, game, **{"hand": 1, "dealer": 2} | how)
+    found = cast.refused(acts.correct_dealer_once, game, **{"hand": 1, "dealer": 2} | how)
     assert found == [(code, None)]
 
 
 def test_neither_a_game_without_a_dealer_nor_a_finished_one_has_a_hand_dealt_once(cast):
     what = {"hand": 1, "dealer": 1}
     game = cast.start("alta_baja")
-    assert cast.refused(services.correct_dealer_once, game, **what) == [("nobody_deals", None)]
+    assert cast.refused(acts.correct_dealer_once, game, **what) == [("nobody_deals", None)]
     game = cast.play(cast.start(rules={"target": 9}), MADE)
-    assert cast.refused(services.correct_dealer_once, game, **what) == [("game_is_over", None)]
+    assert cast.refused(acts.correct_dealer_once, game, **what) == [("game_is_over", None)]
 
 
 # Somebody else takes a seat
 
 
 def replace(cast, game, seat=2, name="Eva", hand=2):
-    return cast.say(services.replace_player, game, seat=seat, name=name, hand=hand)
+    return cast.say(taking_over.replace_player, game, seat=seat, name=name, hand=hand)
 
 
 def names(game, hand=None):
@@ -159,7 +158,7 @@ def test_a_replaced_player_may_come_back(cast):
 def test_nobody_sits_on_two_seats(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
-    found = cast.refused(services.replace_player, game, seat=0, name="Eva", hand=2)
+    found = cast.refused(taking_over.replace_player, game, seat=0, name="Eva", hand=2)
     assert found == [("name_twice", None)]
     replace(cast, game, seat=0, name="Cy", hand=3)
     assert names(game) == ("Cy", "Bea", "Eva", "Dan")
@@ -169,7 +168,7 @@ def test_a_person_with_two_names_is_a_single_person(cast):
     game = cast.play(cast.start(), MADE)
     other = add_player(cast.notebook, "Béatrice")
     services.merge_players(player=other, into=Player.objects.get(name="Bea"))
-    found = cast.refused(services.replace_player, game, seat=2, name="Béatrice", hand=2)
+    found = cast.refused(taking_over.replace_player, game, seat=2, name="Béatrice", hand=2)
     assert found == [("name_twice", None)]
 
 
@@ -192,7 +191,7 @@ def test_the_statistics_follow_an_undo_and_a_second_replacement(cast):
     replace(cast, game, hand=2)
     assert records_of(cast.notebook)["Cy"].played == 1
     assert is_proved(game)
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     assert records_of(cast.notebook)["Cy"].played == 2
     assert is_proved(game)
 
@@ -250,7 +249,7 @@ def test_a_newcomer_has_no_name_that_the_sheet_shows_of_somebody_else(cast):
     game = cast.play(cast.start(), MADE)
     services.rename_player(player=Player.objects.get(name="Bea"), name="Beatrice")
     for seat in (1, 2):
-        found = cast.refused(services.replace_player, game, seat=seat, name="bea", hand=2)
+        found = cast.refused(taking_over.replace_player, game, seat=seat, name="bea", hand=2)
         assert found == [("name_twice", None)]
 
 
@@ -273,7 +272,7 @@ def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
 
 
 def swap(cast, game, seat=1, other=2, hand=2):
-    return cast.say(services.swap_players, game, seat=seat, other=other, hand=hand)
+    return cast.say(taking_over.swap_players, game, seat=seat, other=other, hand=hand)
 
 
 def test_two_players_swap_seats_in_one_entry_and_an_undo_takes_it_back(cast):
@@ -292,9 +291,9 @@ def test_two_players_swap_seats_in_one_entry_and_an_undo_takes_it_back(cast):
     assert view_of(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
     assert is_proved(game)
 
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     assert names(game) == ("Ana", "Bea", "Cy", "Dan")
-    cast.say(services.restore, game)
+    cast.say(acts.restore, game)
     assert names(game) == ("Ana", "Cy", "Bea", "Dan")
     assert is_proved(game)
 
@@ -334,7 +333,7 @@ def test_three_players_change_seats_by_two_swaps_and_one_leaves(cast):
 def test_an_impossible_swap_is_refused(cast, how, code):
     game = cast.play(cast.start(), MADE)
     what = {"seat": 1, "other": 2, "hand": 2} | how
-    assert cast.refused(services.swap_players, game, **what) == [(code, None)]
+    assert cast.refused(taking_over.swap_players, game, **what) == [(code, None)]
 
 
 def test_whoever_came_back_to_a_seat_stays_there_when_their_first_hand_is_removed(cast):
@@ -344,7 +343,7 @@ def test_whoever_came_back_to_a_seat_stays_there_when_their_first_hand_is_remove
     replace(cast, game, seat=0, name="Fay", hand=3)
     replace(cast, game, seat=0, name="Eva", hand=3)
     replace(cast, game, seat=2, name="Ana", hand=3)
-    cast.say(services.remove, game, place=2)
+    cast.say(acts.remove, game, place=2)
 
     assert names(game) == ("Eva", "Bea", "Ana", "Dan")
     assert is_proved(game)
@@ -354,7 +353,7 @@ def test_nobody_swaps_into_a_table_where_they_sit_later(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, seat=1, name="Eva", hand=3)
     replace(cast, game, seat=0, name="Bea", hand=4)
-    found = cast.refused(services.swap_players, game, seat=1, other=2, hand=2)
+    found = cast.refused(taking_over.swap_players, game, seat=1, other=2, hand=2)
     assert found == [("name_twice", None)]
 
 
@@ -388,7 +387,7 @@ def sits_elsewhere(cast):
     """A game in which Ana, whom Eva replaces after a hand that was removed, sits in Cy's place."""
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, seat=0, name="Eva", hand=4)
-    cast.say(services.remove, game, place=3)
+    cast.say(acts.remove, game, place=3)
     replace(cast, game, seat=2, name="Ana", hand=4)
     return game
 
@@ -396,8 +395,8 @@ def sits_elsewhere(cast):
 @pytest.mark.parametrize(
     ("verb", "what"),
     [
-        (services.insert, {"place": 3, "before": AT_THE_END, "facts": MADE}),
-        (services.insert, {"before": AT_THE_END, "facts": MADE}),
+        (acts.insert, {"place": 3, "before": AT_THE_END, "facts": MADE}),
+        (acts.insert, {"before": AT_THE_END, "facts": MADE}),
     ],
     ids=["restored", "inserted"],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from games import journal, services
 from games.models import Player
+from games.table import acts, taking_over
 from tests.cast import MADE, held_by, make_cast, view_of
 from tests.services.test_importing import changed, rechained, refused
 from tests.services.test_round_trip import file_of, forget_everything
@@ -13,7 +14,7 @@ from tests.services.test_round_trip import file_of, forget_everything
 def game(cast):
     """A game with an unsigned hand, and a hand signed by Bea."""
     game = cast.play(cast.start(), MADE)
-    return cast.say(services.record, game, facts=MADE, by=1).game
+    return cast.say(acts.record, game, facts=MADE, by=1).game
 
 
 def player(name):
@@ -59,15 +60,15 @@ class TestTheFile:
 
 
 def test_a_replaced_seat_signs_with_the_name_of_the_player_at_the_time(cast, game):
-    cast.say(services.replace_player, game, seat=1, name="Eve", hand=3)
-    cast.say(services.record, game, facts=MADE, by=1)
+    cast.say(taking_over.replace_player, game, seat=1, name="Eve", hand=3)
+    cast.say(acts.record, game, facts=MADE, by=1)
 
     assert signatures(game) == ["", "Bea", "", "Eve"]
 
 
 def test_a_player_who_took_over_a_seat_holds_the_phone_that_names_them(cast):
     game = cast.play(cast.start(), MADE)
-    cast.say(services.replace_player, game, seat=1, name="Eve", hand=2)
+    cast.say(taking_over.replace_player, game, seat=1, name="Eve", hand=2)
     hand(cast, "Eve")
 
     assert held_by(cast.owner) == "Eve"

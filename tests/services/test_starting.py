@@ -7,6 +7,7 @@ from games.models import Game, State
 from games.readers.notebook.people import known_players
 from games.services import Seating
 from games.store.reading import read_game
+from games.table import acts
 from tests.cast import FOUR, MADE, add_player, key
 
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eli", "Fay", "Gus", "Hal")
@@ -122,14 +123,14 @@ def test_in_a_rematch_of_the_river_the_deal_passes_the_other_way(cast):
 
 def test_after_a_redeal_and_an_early_end_the_same_player_deals_the_rematch(cast):
     game = cast.play(cast.start(first_dealer=1), {"redeal": 2})
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
 
     assert rematch(cast, game).first_dealer == 1
 
 
 def test_a_rematch_of_alta_baja_has_no_dealer_either(cast):
     game = cast.start("alta_baja")
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
 
     assert rematch(cast, game).first_dealer == 0
 
@@ -137,6 +138,6 @@ def test_a_rematch_of_alta_baja_has_no_dealer_either(cast):
 def test_once_the_new_game_is_over_another_may_start_from_the_same_game(cast):
     game = finished(cast)
     again = rematch(cast, game)
-    cast.say(services.end_game, again)
+    cast.say(acts.end_game, again)
 
     assert rematch(cast, game) not in (game, again)

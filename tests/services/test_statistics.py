@@ -3,6 +3,7 @@
 import pytest
 
 from games import services
+from games.table import acts
 from tests.cast import MADE, TO_NINE, records_of
 
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
@@ -16,11 +17,11 @@ def test_a_change_of_an_older_game_changes_what_follows_from_it(cast, change, wo
     games = [cast.play(cast.start(rules=TO_NINE), facts) for facts in (MADE, SEVEN, MADE, MADE)]
     assert records_of(cast.notebook)["Bea"].streak == 2
     if change == "correct":
-        cast.say(services.correct, games[1], place=1, facts=MADE)
+        cast.say(acts.correct, games[1], place=1, facts=MADE)
     elif change == "bin":
         services.delete_game(game=games[1])
     else:
-        cast.say(services.undo, games[1])
+        cast.say(acts.undo, games[1])
 
     bea = records_of(cast.notebook)["Bea"]
     assert (bea.played, bea.won, bea.streak) == (len(won), sum(won), len(won))

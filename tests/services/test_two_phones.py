@@ -11,6 +11,7 @@ from games.management.verifying import verify_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.services import Refused, Stale
+from games.table import acts
 from tests.cast import FOUR, MADE, as_entry, bid_each, bid_on, key, make_cast, view_of
 from tests.managing import games_verified
 from tests.services.test_round_trip import bring
@@ -46,7 +47,7 @@ def at_once(*calls):
 def recording(cast, game, phone, facts, client_key=None):
     client_key = client_key or key()
     return lambda: cast.say(
-        services.record, game, phone=phone, facts=facts, seen_version=0, client_key=client_key
+        acts.record, game, phone=phone, facts=facts, seen_version=0, client_key=client_key
     )
 
 
@@ -105,7 +106,7 @@ def test_two_starts_at_the_same_time_share_their_new_players(cast, _):
 
 @pytest.mark.parametrize("_", ROUNDS)
 def test_two_phones_that_request_a_rematch_get_the_same_game(cast, _):
-    game = cast.say(services.end_game, cast.start()).game
+    game = cast.say(acts.end_game, cast.start()).game
     first, second = at_once(
         *[
             lambda phone=phone: services.rematch(game=game, phone=phone, client_key=key())

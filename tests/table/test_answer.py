@@ -1,6 +1,6 @@
-"""The table is a function: facts, a phone and a tap in, a screen out, and no database."""
+"""The table is a function: a game and a request in, a screen out; its journal here is a list."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -11,10 +11,11 @@ from games.kinds.entry import Taps
 from games.table import acts
 from games.table.answer import VERBS, answer
 from games.table.errors import NotAllowed
-from games.table.facts import Game, Notebook, Phone, Player, Seat, Sitter
-from games.table.screen import Facts, Tap
+from games.table.facts import Game, Notebook, Phone, Player, Seat, Sender, Sitter
+from games.table.screen import GameRequest, GameState, Journal
 from games.table.state import written_state
 from games.table.view import view_of
+from games.table.writing import appended, written
 from tests.kinds import SAMPLES
 
 PHONE = Phone(pk=1, key=str(UUID(int=1)), label="Ana's", right="scorer", may_write=True)
@@ -24,8 +25,8 @@ BIDS = ("bid", "extra")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-def facts_of(*entries, slug="belote"):
-    """The facts as a phone without a database might keep them."""
+def state_of(*entries, slug="belote"):
+    """The game as a phone without a database might keep them."""
     sample = SAMPLES[slug]
     people = [
         Sitter(name, Player(number + 1, f"player{number}", name))
@@ -51,116 +52,132 @@ def facts_of(*entries, slug="belote"):
         ended_at=None,
         contested=False,
     )
-    return Facts(view_of(game, seats, entries))
+    return GameState(view_of(game, seats, entries))
 
 
-@dataclass(frozen=True)
-class Sender:
-    """Who writes, as whoever runs the table says it."""
+class ListJournal(Journal):
+    """A journal that is a list: the `requests` that wrote in it, and the game `now`."""
 
-    phone: journal.Phone = WRITER
-    by: journal.Person | None = None
+    def __init__(self, now):
+        self.now = now
+        self.requests = []
 
+    def _append(self, act, request, what):
+        sender = Sender(WRITER, request.seen_version, request.client_key, request.by)
+        one = written(self.now, sender, act, what, NOON)
+        self.now = replace(self.now, view=appended(self.now.view, one))
+        self.requests.append(request)
+        return self.now, one.entry
 
-def entry_of(facts, screen):
-    """The entry of a screen's act, which is checked against these facts."""
-    return getattr(acts, screen.act.name)(facts, Sender(by=screen.act.by), **screen.act.what)
+    def bid(self, request, **what):
+        self._refuse_nobody(request)
+        self.requests.append((request, what["hand"]))
+        return self.now
 
-
-def after(facts, entry):
-    """The facts with one more entry, as whoever runs the table appends it."""
-    number = facts.view.version + 1
-    made = journal.Entry(
-        number=number,
-        kind=entry.kind,
-        hand=entry.hand,
-        facts=entry.facts,
-        phone=WRITER,
-        client_key=uuid4(),
-        made_at=NOON,
-        hash=f"{number:064x}",
-    )
-    return facts_of(*facts.view.entries, made, slug=facts.view.game.kind)
+    announce_extra = bid
 
 
-def tap(version=0, *, whole=False, moment="result", **fields):
+def answered(verb, game, request):
+    """The screen, of a game whose journal is a list."""
+    return answer(verb, game, request, ListJournal(game))
+
+
+def after(game, act, **what):
+    """The game after that act."""
+    return ListJournal(game).append(act, request(game.view.version), **what)[0]
+
+
+def request(version=0, phone=PHONE, *, whole=False, moment="result", sent=False, **fields):
     taps = Taps({name: [value] for name, value in fields.items()})
-    return Tap(taps, moment, version, version, uuid4(), False, None, whole)
+    return GameRequest(
+        taps=taps,
+        moment=moment,
+        seen_version=version,
+        announced_at=version,
+        client_key=uuid4(),
+        sure=False,
+        promise=None,
+        whole=whole,
+        sent=sent,
+        phone=phone,
+    )
 
 
 @pytest.fixture
 def played():
     """A game with one hand."""
-    before = facts_of()
-    return after(before, journal.NewEntry("record", 1, SAMPLES["belote"].MADE))
+    return after(state_of(), acts.record, facts=SAMPLES["belote"].MADE)
 
 
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_is_entered_as_its_players_usually_do(slug):
-    facts = facts_of(slug=slug)
+    journal_of_game = ListJournal(state_of(slug=slug))
     for version, (moment, fields) in enumerate(SAMPLES[slug].USUAL):
-        sent = tap(version, moment=moment, **fields)
-        preview = answer("preview", facts, PHONE, sent)
+        sent = request(version, moment=moment, **fields)
+        preview = answer("preview", journal_of_game.now, sent, journal_of_game)
+        assert (preview.status, len(journal_of_game.requests)) == (200, version)
+
         verb = "announce" if moment == "announce" else "record"
-        screen = answer(verb, facts, PHONE, sent)
+        screen = answer(verb, journal_of_game.now, sent, journal_of_game)
+        entry = journal_of_game.now.view.entries[-1]
+        assert (entry.kind, entry.hand, entry.number) == (verb, 1, version + 1)
 
-        assert (preview.status, preview.act) == (200, None)
-        entry = entry_of(facts, screen)
-        assert (entry.kind, entry.hand, screen.act.seen) == (verb, 1, version)
-        facts = after(facts, entry)
-
-    assert len(facts.view.sheet.hands) == 1
-    assert screen.act.saved(facts, facts.view.entries[-1]).context["totals"] != []
+    assert len(journal_of_game.now.view.sheet.hands) == 1
+    assert screen.context["totals"] != []
 
 
 def test_a_phone_that_was_late_sees_both_versions(played):
-    screen = answer("undo", facts_of(), PHONE, tap(0)).act.late(played)
+    screen = answer("undo", state_of(), request(0), ListJournal(played))
 
     assert (screen.template, screen.status, screen.to) == ("table/_conflict.html", 409, "conflict")
 
 
 def test_a_reader_is_not_shown_what_an_entry_would_score():
-    screen = answer("preview", facts_of(), READER, tap(0))
+    screen = answered("preview", state_of(), request(0, READER))
 
     assert screen.template == "table/_lowered.html"
 
 
 @pytest.mark.parametrize("verb", ["undo", "end_game", "contest", "change"])
 def test_a_phone_that_only_follows_the_game_writes_nothing_that_nobody_says(verb, played):
-    asked = replace(tap(1, whole=True, typed="Recount"), place=1, sent=True)
+    asked = replace(request(1, READER, whole=True, sent=True, typed="Recount"), place=1)
 
     with pytest.raises(NotAllowed):
-        answer(verb, played, READER, asked)
+        answered(verb, played, asked)
 
 
 @pytest.mark.parametrize("sent", [False, True])
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in BIDS])
-def test_the_same_facts_and_tap_get_the_same_screen(verb, sent, played):
-    again = after(played, journal.NewEntry("record", 2, SAMPLES["belote"].MADE))
-    removing = {"changes": [journal.change(2, None)]}
-    removed = after(again, journal.NewEntry("remove", 2, removing))
-    facts = after(removed, journal.NewEntry("object", 1, {}, "Recount"))
-    facts = replace(facts, besides={"known": ["Eve"], "sections": {}, "waiting": []})
+def test_the_same_game_and_request_get_the_same_screen(verb, sent, played):
+    again = after(played, acts.record, facts=SAMPLES["belote"].MADE)
+    removed = after(again, acts.remove, place=2)
+    game = after(removed, acts.object_to, place=1, reason="Recount")
     place = 2 if verb == "restore_hand" else 1
     failed = SAMPLES["belote"].FAILED
     state = {"changes": [journal.change(1, failed)], "facts": failed}
     fields = {name: written_state(value) for name, value in state.items()}
-    asked = replace(tap(4, since="1", **fields), place=place, number=4, sent=sent)
+    besides = {"known": ["Eve"], "sections": {}, "waiting": []}
+    asked = request(4, since="1", sent=sent, **fields)
+    asked = replace(asked, place=place, number=4, besides=besides)
 
-    assert answer(verb, facts, PHONE, asked) == answer(verb, facts, PHONE, asked)
+    assert answered(verb, game, asked) == answered(verb, game, asked)
 
 
 @pytest.mark.parametrize("verb", BIDS)
-def test_what_a_player_announces_on_a_phone_is_handed_back_for_who_holds_it(verb):
-    facts = facts_of(slug="river")
-    cy = facts.view.seats[2].sitter.player
-    held = replace(facts, view=replace(facts.view, person=cy))
-    sent = tap(0, player=cy.key, hand="1", bid="1")
-    screen = answer(verb, held, READER, replace(sent, sent=True))
+def test_what_a_player_announces_on_a_phone_is_written_for_who_holds_it(verb):
+    game = state_of(slug="river")
+    cy = game.view.seats[2].sitter.player
+    held = replace(game, view=replace(game.view, person=cy))
+    journal_of_game = ListJournal(held)
+    sent = request(0, READER, player=cy.key, hand="1", bid="1", sent=True)
+    answer(verb, held, sent, journal_of_game)
 
-    assert (screen.act.by, screen.act.what["hand"]) == (facts.view.person_at(2), 1)
+    [(written_request, hand)] = journal_of_game.requests
+    assert (written_request.by, hand) == (game.view.person_at(2), 1)
 
 
 def test_a_phone_that_only_follows_the_game_bids_for_nobody_else():
+    sent = request(0, READER, player="player2", hand="1", bid="1")
+
     with pytest.raises(NotAllowed):
-        answer("bid", facts_of(slug="river"), READER, tap(0, player="player2", hand="1", bid="1"))
+        answered("bid", state_of(slug="river"), sent)

@@ -6,11 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import services
 from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
-from games.table import writing
+from games.table import acts, writing
 from games.table.frame import read_shown
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
@@ -182,7 +181,7 @@ class TestOwnPhone:
         self, at_table, cast
     ):
         ana, *_ = at_table()
-        cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
+        cast.say(acts.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
         answer = ana.bid(5)
 
         assert answer.status_code == 409
@@ -194,7 +193,7 @@ class TestOwnPhone:
         ana, bea, *_ = at_table(order="up_down")
         cast.play(ana.game, {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
         ana.open().bid(2)
-        cast.say(services.remove, ana.game, place=1)
+        cast.say(acts.remove, ana.game, place=1)
 
         assert "Ana bids" in ana.open().text
         assert "Waiting for Ana, Bea, Cy and Dan" in bea.open().text
@@ -519,7 +518,7 @@ class TestOnTopOfTheTrump:
 
     def test_a_result_keeps_it(self, at_table, owner, cast):
         ana, *_ = at_table()
-        cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
+        cast.say(acts.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
         ana.open().announce("-hearts")
         answer = self.save(owner, ana.address, "record", 2, **TRICKS)
 
@@ -539,12 +538,12 @@ class TestOnTopOfTheTrump:
         if meanwhile == "trump":
             ana.announce("-hearts")
         elif meanwhile == "bids":
-            cast.say(services.announce, ana.game, facts={"bids": [2, 1, 1, 1], "trump": "hearts"})
+            cast.say(acts.announce, ana.game, facts={"bids": [2, 1, 1, 1], "trump": "hearts"})
         else:
             facts = {"bids": [1, 1, 1, 1], "tricks": [SECRET, 0, 0, 0]}
             cast.play(ana.game, facts)
             corrected = facts | {"tricks": [0, SECRET, 0, 0]}
-            seen = cast.say(services.correct, ana.game, place=1, facts=corrected).number - 1
+            seen = cast.say(acts.correct, ana.game, place=1, facts=corrected).number - 1
         answer = self.save(owner, ana.address, "announce", seen, **BIDS, **fields)
 
         assert answer.status_code == 409

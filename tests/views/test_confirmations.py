@@ -7,6 +7,7 @@ from django.utils import timezone
 from games import clock, services
 from games.journal import change
 from games.models import Notebook
+from games.table import acts
 from tests import pages
 from tests.cast import MADE, OTHER, TO_NINE, key_at, people_at, view_of
 from tests.pages import html_of, text_of
@@ -117,7 +118,7 @@ def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
 
 
 def test_single_players_confirm_in_the_singular_and_several_are_counted(cast, owner):
-    game = cast.say(services.end_game, cast.start("batarde")).game
+    game = cast.say(acts.end_game, cast.start("batarde")).game
     confirm_game(owner, game, 2)
     page = result(owner, game)
 
@@ -153,7 +154,7 @@ def test_a_correction_visibly_voids_earlier_confirmations(cast, owner, won):
     with clock.at(EIGHT):
         confirm_game(owner, won, 0)
     with clock.at(EIGHT + timedelta(minutes=2)):
-        cast.say(services.correct, won, place=1, facts=OTHER)
+        cast.say(acts.correct, won, place=1, facts=OTHER)
     page = result(owner, won)
 
     assert "Nobody has confirmed yet." in page
@@ -167,20 +168,20 @@ def test_a_correction_visibly_voids_earlier_confirmations(cast, owner, won):
 
 def test_an_inserted_or_removed_hand_voids_them_too(cast, owner):
     game = cast.play(cast.start(), MADE, MADE)
-    game = cast.say(services.end_game, game).game
+    game = cast.say(acts.end_game, game).game
     confirm_game(owner, game, 0)
-    cast.say(services.insert, game, before=2, facts=MADE)
+    cast.say(acts.insert, game, before=2, facts=MADE)
     assert "void since hand 2 was inserted at" in result(owner, game)
     confirm_game(owner, game, 0)
-    cast.say(services.remove, game, place=1)
+    cast.say(acts.remove, game, place=1)
     assert "void since a hand was removed at" in result(owner, game)
 
 
 def test_a_settlement_voids_them_only_if_it_corrects_the_hand(cast, owner, won):
     confirm_game(owner, won, 0)
     for changes in ([], [change(1, OTHER)]):
-        entry = cast.say(services.object_to, won, place=1, facts=OTHER)
-        cast.say(services.settle, won, objection=entry.number, changes=changes)
+        entry = cast.say(acts.object_to, won, place=1, facts=OTHER)
+        cast.say(acts.settle, won, objection=entry.number, changes=changes)
         assert ("void since hand 1 was corrected" in result(owner, won)) == bool(changes)
 
 
@@ -265,7 +266,7 @@ def test_an_undo_visibly_voids_the_confirmations_of_what_it_takes_back(cast, own
         html_of(owner, f"/games/{won.key}/take-back/")
     )
     with clock.at(EIGHT + timedelta(minutes=2)):
-        cast.say(services.undo, won)
+        cast.say(acts.undo, won)
     cast.play(won, OTHER)
 
     assert "void since an entry was undone at 8:07 p.m." in result(owner, won)
@@ -276,9 +277,9 @@ def test_a_confirmation_counts_again_once_what_voided_it_is_undone(careful, owne
     game = careful.play(careful.start(), MADE)
     for seat in (0, 1):
         confirm_hand(owner, game, seat)
-    careful.say(services.correct, game, place=1, facts=OTHER)
+    careful.say(acts.correct, game, place=1, facts=OTHER)
     confirm_hand(owner, game, 0)
-    careful.say(services.undo, game)
+    careful.say(acts.undo, game)
 
     page = html_of(owner, f"/games/{game.key}/hands/1/")
     assert "Confirmed by Ana and Bea (on one phone)" in text_of(page)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import services
+from games.table import acts
 from tests import pages
 from tests.cast import ANNOUNCED, totals
 from tests.kinds import USUAL
@@ -16,7 +16,7 @@ def two_phones(cast, browse):
     def make(kind="belote", *, announced=ANNOUNCED, htmx=False, **rules):
         game = start(cast, kind, **rules)
         if announced:
-            cast.say(services.announce, game, facts=announced)
+            cast.say(acts.announce, game, facts=announced)
         phones = (browse(cast.owner), browse(cast.scorer))
         return [Screen(phone, game, htmx=htmx) for phone in phones]
 
@@ -333,7 +333,7 @@ def test_several_values_of_a_field_are_all_sent_again(two_phones):
 
 def test_a_note_written_meanwhile_is_no_conflict(cast, two_phones):
     _, second = two_phones()
-    cast.say(services.write_note, second.game, text="Late.")
+    cast.say(acts.write_note, second.game, text="Late.")
     response = second.send(**{"points-1": "95"})
 
     assert response.status_code == 302

@@ -10,11 +10,10 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import services
 from games.kinds.registry import KINDS
 from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
-from games.table import correction
+from games.table import acts, correction
 from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
@@ -279,7 +278,7 @@ def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, own
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
     assert "hands/1/insert/" in page
     assert "hands/1/insert/?after" not in page
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
 
     assert "hands/1/insert/?after" in page
@@ -331,7 +330,7 @@ def test_a_forgotten_hand_is_found_from_the_menu_of_the_table(cast, owner):
     between = ["hands/1/remove/", "hands/1/insert/?listed"]
     hands = ["hands/2/remove/", "hands/2/insert/?listed", *between]
     assert offered() == hands
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     assert offered() == ["hands/2/insert/?listed&after", *hands]
     Notebook.objects.update(newest_first=False)
     assert offered() == [one for pair in (between, hands[:2]) for one in pair[::-1]] + [
@@ -351,7 +350,7 @@ def test_a_forgotten_hand_is_found_from_the_menu_of_the_table(cast, owner):
 )
 def test_back_leads_to_where_a_change_of_the_sheet_was_begun(cast, owner, begun, back):
     game = cast.play(cast.start(), MADE, LOST)
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     page = html_of(owner, f"/games/{game.key}/{begun}")
 
     assert f'<a class="icon-button" href="/games/{game.key}/{back}"' in page
@@ -492,7 +491,7 @@ def test_hands_after_the_new_end_are_removed_with_a_single_tap(correct, owner):
 
 def test_an_announcement_after_the_new_end_is_removed_too(cast, owner):
     game = cast.play(cast.start(rules={"target": 20}), MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     correction = Correction(owner, game)
     correction.press(**{"points-0": "", "points-1": "capot"})
     assert "Also remove number 2" in correction.text
@@ -508,7 +507,7 @@ def test_announcements_that_no_longer_fit_are_announced_again_in_the_same_entry(
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 3, "bidding": "in_turn"})
     one = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
     game = cast.play(game, one)
-    cast.say(services.announce, game, facts={"bids": [1, 2, 0]})
+    cast.say(acts.announce, game, facts={"bids": [1, 2, 0]})
     correction = Correction(owner, game, "hands/1/remove/")
     response = correction.press()
     assert response.status_code == 422
@@ -610,7 +609,7 @@ def test_the_history_of_a_hand_names_what_changed_its_score(cast, litige, owner)
     assert "Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”" in changed
     assert "Score changed" not in untouched
 
-    cast.say(services.undo, litige.game)
+    cast.say(acts.undo, litige.game)
     undone = pages.text_of(owner.get(f"{litige.address}hands/2/").content.decode())
     assert "Score changed by undoing: correction, hand 1" in undone
     assert "Bea & Dan 9 → 17" in undone
@@ -799,7 +798,7 @@ def test_a_key_that_was_used_in_another_game_changes_nothing_and_leads_to_the_ta
     cast, owner, correct
 ):
     corrected = correct(MADE)
-    noted = cast.say(services.write_note, cast.play(cast.start(), MADE), text="Late.")
+    noted = cast.say(acts.write_note, cast.play(cast.start(), MADE), text="Late.")
     response = corrected.press(**{"points-0": "100", "points-1": ""}, client_key=noted.client_key)
 
     assert (response.status_code, response.url) == (302, corrected.address)

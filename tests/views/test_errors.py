@@ -19,6 +19,7 @@ from games import services
 from games.access import COOKIE
 from games.models import Access, Evening, Game, Notebook, Player, Right
 from games.services import locking
+from games.table import acts
 from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
@@ -372,7 +373,7 @@ def test_an_error_of_ours_is_logged_with_its_traceback(browse, cast, log, monkey
 
 
 def test_a_correction_under_the_key_of_a_note_cannot_be_read(cast, owner, log):
-    note = cast.say(services.write_note, cast.start(), text="rain")
+    note = cast.say(acts.write_note, cast.start(), text="rain")
     page = owner.post(
         f"/games/{note.game.key}/change", {"do": "save", "client_key": str(note.client_key)}
     )

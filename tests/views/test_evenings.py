@@ -13,6 +13,7 @@ from games.models import Evening, Game, State
 from games.scoring.registry import GAMES
 from games.services.evenings.evenings import past_of
 from games.store.recent import recent_game
+from games.table import acts
 from tests import pages
 from tests.cast import MADE, records_of
 
@@ -58,8 +59,8 @@ def page_of(owner, evening):
 
 def finish(cast, game, *hands):
     for facts in hands:
-        game = cast.say(services.record, game, facts=facts).game
-    return cast.say(services.end_game, game).game
+        game = cast.say(acts.record, game, facts=facts).game
+    return cast.say(acts.end_game, game).game
 
 
 def test_an_evening_starts_with_typed_names_and_is_listed(owner, evening):
@@ -170,7 +171,7 @@ def test_the_big_screen_is_a_seating_plan_until_every_table_has_begun(owner, cas
     assert "Points" not in pages.text_of(page.text)
 
     for game in Game.objects.all():
-        cast.say(services.record, game, facts=MADE)
+        cast.say(acts.record, game, facts=MADE)
     assert "Points" in pages.text_of(owner.get(address).text)
 
 
@@ -294,7 +295,7 @@ def test_two_tables_without_a_draw_lead_back_to_the_evening(owner):
 def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(owner, cast):
     evening = of_batarde(owner, measure="wins")
     sit(owner, evening, SEVEN[:4], "belote", **{"rule-target": "9"})
-    belote = cast.say(services.record, Game.objects.get(), facts=MADE).game
+    belote = cast.say(acts.record, Game.objects.get(), facts=MADE).game
     assert belote.state == "finished"
     page = page_of(owner, evening)
     assert [(one.name, one.won) for one in page.context["ranking"]][:2] == [("Bea", 1), ("Dan", 1)]
@@ -460,7 +461,7 @@ def test_tables_without_a_draw_are_not_taken_back(owner, evening):
 
 def test_a_draw_that_somebody_has_played_stays(owner, cast, evening):
     draw(owner, evening)
-    cast.say(services.record, Game.objects.first(), facts=MADE)
+    cast.say(acts.record, Game.objects.first(), facts=MADE)
     address = f"/evenings/{evening.key}/undraw"
     assert address not in page_of(owner, evening).text
     answer = owner.post(address, {"version": "1"})
@@ -588,7 +589,7 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
         view = recent_game(game)
         hand = DemoHand(random, view.table, view.progress, styles)
         facts = demo.played(hand, demo.announced(hand))
-        game = cast.say(services.record, game, facts=facts).game
+        game = cast.say(acts.record, game, facts=facts).game
     seats = {seat.name: seat for seat in game.seats.all()}
     ranking = page_of(owner, evening).context["ranking"]
     records = records_of(cast.notebook, kind)

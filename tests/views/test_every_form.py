@@ -23,6 +23,7 @@ from games import services
 from games.access import COOKIE
 from games.models import Evening, Game, Notebook, Phone, Player, Right
 from games.store.reading import read_game
+from games.table import acts
 from tests import pages
 from tests.browsing import FORM, Browser
 from tests.cast import cookie_of
@@ -323,7 +324,7 @@ def test_a_form_that_was_opened_before_the_game_moved_on_changes_nothing_and_is_
         for key in {address.split("/")[2] for address, *_ in forms if "/games/" in address}:
             game = Game.objects.get(key=key)
             for hand in reversed(read_game(game).current.hands):
-                world.cast.say(services.remove, game, place=hand.place)
+                world.cast.say(acts.remove, game, place=hand.place)
         before = state()
         for address, fields, typed in forms:
             if "/games/" not in address or "version" not in fields:

@@ -2,8 +2,8 @@ from uuid import uuid4
 
 import pytest
 
-from games import services
 from games.scoring.registry import GAMES
+from games.table import acts
 from games.wording.sentences import with_minus
 from tests import pages
 from tests.cast import MADE
@@ -98,7 +98,7 @@ def test_an_announcement_that_was_taken_back_stays_in_the_history(cast, owner):
 
 
 def test_who_reads_a_hand_that_is_undone_is_led_to_the_journal(reader, cast, game):
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     response = reader.get(f"/games/{game.key}/hands/2/", follow=True)
 
     assert response.redirect_chain == [(f"/games/{game.key}/journal/", 302)]
@@ -128,7 +128,7 @@ def test_a_note_that_is_the_same_adds_nothing_to_the_journal(owner, game, form):
 def test_a_note_stays_when_its_hand_is_undone(cast, owner):
     game = cast.play(cast.start(), MADE)
     write(owner, game, "Late.")
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     address = f"/games/{game.key}/hands/1/note"
 
     assert owner.get(f"/games/{game.key}/hands/1/").status_code == 302

@@ -9,6 +9,7 @@ from games import services
 from games.models import Game, Player, Seat
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import ON_A_PAGE
+from games.table import acts
 from tests import pages
 from tests.cast import MADE, TO_NINE
 from tests.pages import in_a_line
@@ -36,7 +37,7 @@ def three(cast):
     """Belote won by Bea & Dan, La Bâtarde in progress, Aluette ended early; the last is newest."""
     won = cast.play(cast.start(rules=TO_NINE), MADE)
     going = cast.start("batarde", ("Ana", "Eve", "Flo"))
-    ended = cast.say(services.end_game, cast.start("aluette", ("Bea", "Eve", "Flo", "Gil"))).game
+    ended = cast.say(acts.end_game, cast.start("aluette", ("Bea", "Eve", "Flo", "Gil"))).game
     return won, going, ended
 
 
@@ -126,8 +127,8 @@ def test_from_and_to_include_their_own_days(owner, three):
 
 
 def test_a_contested_game_is_labelled(cast, owner, three):
-    services.object_to(
-        game=three[0], sender=services.Sender(cast.owner, 1, cast.owner.key), place=1
+    services.append(
+        acts.object_to, three[0], services.Sender(cast.owner, 1, cast.owner.key), place=1
     )
     page = look(owner, state="contested")
 

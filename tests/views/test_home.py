@@ -8,6 +8,7 @@ from games import services
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE
 from games.scoring.registry import GAMES
+from games.table import acts
 from tests.cast import MADE, key
 
 
@@ -85,7 +86,7 @@ def test_a_result_says_who_won_and_by_how_much(cast, owner):
 
 
 def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
-    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    cast.say(acts.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
     page = home(owner)
 
@@ -96,13 +97,13 @@ def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
 
 def test_only_the_latest_results_are_shown(cast, owner):
     for _ in range(RESULTS_AT_ONCE + 1):
-        cast.say(services.end_game, cast.start())
+        cast.say(acts.end_game, cast.start())
 
     assert home(owner).count("/result/") == RESULTS_AT_ONCE
 
 
 def test_an_old_day_is_shown_with_its_year(cast, owner):
-    game = cast.say(services.end_game, cast.start()).game
+    game = cast.say(acts.end_game, cast.start()).game
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=30))
     page = home(owner)
 

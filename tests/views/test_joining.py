@@ -10,7 +10,7 @@ from games import rates, services
 from games.access import COOKIE
 from games.journal import EntryKind, NewEntry
 from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
-from games.services.writing import writes_entry
+from games.table import acts, taking_over
 from games.views.exchange import site_address
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by, key_at, people_at
@@ -106,7 +106,7 @@ class TestJoining:
         self, visitor, address, cast, game
     ):
         join(visitor, address())
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
 
         home = visitor.get("/").content.decode()
 
@@ -268,20 +268,20 @@ class TestGuests:
 
     def test_play_again_takes_the_guests_of_a_game_along(self, cast, guest, game):
         result = f"/games/{game.key}/result/"
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
         assert "The next game" not in guest.get(result).content.decode()
         rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
         table = f"/games/{rematch.key}/"
 
         assert guest.get(table).status_code == 200
         assert table in pages.links_of(guest.get(result).content.decode())
-        cast.say(services.end_game, rematch)
+        cast.say(acts.end_game, rematch)
         assert f"{table}result/" in pages.links_of(guest.get(result).content.decode())
 
     def test_a_result_leads_a_guest_only_to_a_game_that_it_may_open(
         self, cast, guest, address, game
     ):
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
         rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
         Guest.objects.filter(game=rematch).delete()
 
@@ -341,7 +341,7 @@ class TestReaders:
     @pytest.fixture
     def over(self, cast, game):
         cast.play(game, MADE)
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
 
     def post(self, browser, path, **fields):
         """Send a form as a page would, with the token of the page before it."""
@@ -407,7 +407,7 @@ class TestReaders:
     def test_a_reader_whose_player_left_is_told_that_nothing_was_written(self, cast, bea, game):
         cast.play(game, MADE, MADE)
         own = key_at(game, 1)
-        cast.say(services.replace_player, game, seat=1, name="Eva", hand=2)
+        cast.say(taking_over.replace_player, game, seat=1, name="Eva", hand=2)
         answer = self.post(bea, "hands/2/confirm", player=own)
 
         told = "This player no longer sits at the table: nothing was written."
@@ -424,7 +424,7 @@ class TestConfirmingOnAnOwnPhone:
     def over(self, cast, game, visitor, address):
         join(visitor, address("reader"), player=key_at(game, 1))
         cast.play(game, MADE)
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
         ana = game.seats.get(number=0).player
         services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
         services.name_phone(phone=cast.owner, label="Ana’s phone")
@@ -463,7 +463,7 @@ class TestConfirmingOnAnOwnPhone:
         def confirmed(_table, _sender):
             return NewEntry(EntryKind.CONFIRM, facts={"side": 1, "own": False})
 
-        cast.say(writes_entry(confirmed), over)
+        cast.say(confirmed, over)
 
         for page in self.shown(owner, over):
             assert "on the phone “Ana’s phone”" in page

@@ -6,6 +6,7 @@ import pytest
 
 from games import services
 from games.models import Access
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, view_of
 from tests.kinds import tarot
@@ -16,7 +17,7 @@ from tests.services.test_round_trip import bring, file_of
 def game(cast):
     """Two hands, the second of them corrected."""
     game = cast.play(cast.start(), MADE, MADE)
-    return cast.say(services.correct, game, place=2, facts=LOST, reason="misheard").game
+    return cast.say(acts.correct, game, place=2, facts=LOST, reason="misheard").game
 
 
 def text_on(client, game, page="journal/"):
@@ -58,7 +59,7 @@ def test_the_history_of_a_hand_says_who_corrected_what_when_and_why(owner, game)
 
 def test_scores_of_more_than_two_sides_have_their_names(cast, owner):
     game = cast.play(cast.start("tarot"), tarot.MADE)
-    game = cast.say(services.correct, game, place=1, facts=tarot.FAILED).game
+    game = cast.say(acts.correct, game, place=1, facts=tarot.FAILED).game
 
     assert "Ana −66 → −93, Bea 198 → 31, Cy −66 → 31, Dan −66 → 31" in text_on(owner, game)
     correcting = text_on(owner, game, "hands/1/correct/")
@@ -69,7 +70,7 @@ def test_scores_of_more_than_two_sides_have_their_names(cast, owner):
 def test_only_the_differences_are_shown(cast, owner):
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
     game = cast.play(game, {"bids": [0, 1, 0], "tricks": [0, 1, 0]})
-    cast.say(services.correct, game, place=1, facts={"bids": [0, 0, 0], "tricks": [0, 1, 0]})
+    cast.say(acts.correct, game, place=1, facts={"bids": [0, 0, 0], "tricks": [0, 1, 0]})
     text = text_on(owner, game, "hands/1/")
     correction = text[text.index("Corrected") :]
 
@@ -81,14 +82,14 @@ def test_a_detail_that_scores_nothing_is_shown_too(cast, owner):
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
     hand = {"bids": [0, 1, 0], "tricks": [0, 1, 0], "trump": "hearts"}
     game = cast.play(game, hand)
-    cast.say(services.correct, game, place=1, facts=hand | {"trump": "spades"})
+    cast.say(acts.correct, game, place=1, facts=hand | {"trump": "spades"})
     text = text_on(owner, game, "hands/1/").partition("What happened")[2]
 
     assert text.index("Trump: hearts.") < text.index("Trump: spades.")
 
 
 def test_a_hand_has_the_same_history_after_another_is_inserted_before_it(cast, owner, game):
-    cast.say(services.insert, game, before=1, facts=MADE, reason="forgotten")
+    cast.say(acts.insert, game, before=1, facts=MADE, reason="forgotten")
 
     inserted = game.entries.last().hand
     assert "“misheard”" in text_on(owner, game, "hands/2/")
@@ -100,7 +101,7 @@ def test_of_hands_corrected_together_each_shows_its_own_part(cast, owner):
     game = cast.start("alta_baja", ("Ana", "Bea"))
     game = cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]})
     also = [{"hand": 2, "facts": {"cards": ["K", "3"]}}]
-    cast.say(services.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
+    cast.say(acts.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
 
     first, second = text_on(owner, game, "hands/1/"), text_on(owner, game, "hands/2/")
     assert "Ana has the highest, the king" in first
@@ -111,7 +112,7 @@ def test_of_hands_corrected_together_each_shows_its_own_part(cast, owner):
 
 def test_an_inserted_hand_stays_inserted_after_it_is_corrected_too(cast, owner):
     game = cast.play(cast.start(), MADE)
-    inserted = cast.say(services.insert, game, before=1, facts=MADE).hand
+    inserted = cast.say(acts.insert, game, before=1, facts=MADE).hand
     sheet, hand = (
         owner.get(f"/games/{game.key}/").content.decode(),
         text_on(owner, game, f"hands/{inserted}/"),
@@ -126,9 +127,9 @@ def test_an_inserted_hand_stays_inserted_after_it_is_corrected_too(cast, owner):
 
 
 def test_the_journal_lists_every_entry_newest_first(cast, owner, game):
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.remove, game, place=1)
-    cast.say(services.write_note, game, text="Late.")
+    cast.say(acts.announce, game, facts=ANNOUNCED)
+    cast.say(acts.remove, game, place=1)
+    cast.say(acts.write_note, game, text="Late.")
     text = text_on(owner, game)
     history = text[text.index("What happened") :]
 
@@ -140,11 +141,11 @@ def test_the_journal_lists_every_entry_newest_first(cast, owner, game):
 
 
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
-    objection = cast.say(services.object_to, game, place=1, reason="wrong_side")
-    cast.say(services.settle, game, objection=objection.number, reason="counted_again")
+    objection = cast.say(acts.object_to, game, place=1, reason="wrong_side")
+    cast.say(acts.settle, game, objection=objection.number, reason="counted_again")
     cast.confirm(game, place=1, seat=0)
-    cast.say(services.end_game, game)
-    cast.say(services.reopen, game)
+    cast.say(acts.end_game, game)
+    cast.say(acts.reopen, game)
     text = text_on(owner, game)
 
     for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
@@ -155,8 +156,8 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
 @pytest.mark.parametrize("withdrawn", [False, True], ids=["settled", "withdrawn"])
 def test_of_several_objections_the_journal_says_which_was_ended(cast, owner, game, withdrawn):
     for seat, reason in ((0, "Recount"), (3, "Who dealt?")):
-        cast.say(services.object_to, game, place=1, reason=reason, by=seat)
-    verb = services.withdraw if withdrawn else services.settle
+        cast.say(acts.object_to, game, place=1, reason=reason, by=seat)
+    verb = acts.withdraw if withdrawn else acts.settle
     cast.say(verb, game, objection=4, by=0)
     text = text_on(owner, game)
     newest = text[: text.index("Contested")]
@@ -171,7 +172,7 @@ def test_an_empty_journal_says_so(cast, owner):
 
 
 def test_entries_that_were_taken_back_stay_and_say_so(cast, owner, game):
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     text = text_on(owner, game)
     history = text[text.index("What happened") :]
 
@@ -198,14 +199,14 @@ def test_the_last_entries_are_undone_and_restored_from_the_journal(owner, game):
 @pytest.mark.parametrize(
     ("verb", "what", "undoes", "restores"),
     [
-        (services.announce, {"facts": ANNOUNCED}, "contract", "contract"),
-        (services.record, {"facts": MADE}, "hand 3", "hand 3"),
-        (services.correct, {"place": 1, "facts": LOST}, *["correction, hand 1"] * 2),
-        (services.insert, {"before": 2, "facts": MADE}, "insertion, hand 2", "insertion"),
-        (services.remove, {"place": 2}, "removal", "removal, hand 2"),
-        (services.correct_dealer, {"first_dealer": 1}, "first dealer", "first dealer"),
+        (acts.announce, {"facts": ANNOUNCED}, "contract", "contract"),
+        (acts.record, {"facts": MADE}, "hand 3", "hand 3"),
+        (acts.correct, {"place": 1, "facts": LOST}, *["correction, hand 1"] * 2),
+        (acts.insert, {"before": 2, "facts": MADE}, "insertion, hand 2", "insertion"),
+        (acts.remove, {"place": 2}, "removal", "removal, hand 2"),
+        (acts.correct_dealer, {"first_dealer": 1}, "first dealer", "first dealer"),
         (
-            services.replace_player,
+            taking_over.replace_player,
             {"seat": 2, "name": "Eva", "hand": 2},
             "replacement",
             "replacement",
@@ -216,7 +217,7 @@ def test_undo_and_restore_name_what_they_are_about(cast, owner, game, verb, what
     cast.say(verb, game, **what)
     for page in ("", "journal/"):
         assert f"Undo {undoes} " in unescape(text_on(owner, game, page))
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     for page in ("", "journal/"):
         assert f"Restore {restores} " in unescape(text_on(owner, game, page))
 
@@ -228,7 +229,7 @@ def test_at_alta_baja_undo_takes_back_a_trick(cast, owner):
 
 
 def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, game):
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     fields = form_to(owner, game, "restore")
     cast.play(game, MADE)
 
@@ -245,8 +246,8 @@ def copy(cast):
     """The stranger's copy of a game: written by the stranger's own phone, if its file is right."""
     phone = services.name_phone(phone=cast.stranger, label="Tablette")
     game = cast.play(cast.start(phone=phone))
-    cast.say(services.record, game, facts=MADE, phone=phone)
-    cast.say(services.object_to, game, place=1, reason="misheard", phone=phone, by=2)
+    cast.say(acts.record, game, facts=MADE, phone=phone)
+    cast.say(acts.object_to, game, place=1, reason="misheard", phone=phone, by=2)
     content = file_of(cast.notebook)
     services.name_phone(phone=phone, label="Present name")
     notebook = Access.objects.get(phone=phone).notebook

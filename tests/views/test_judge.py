@@ -6,11 +6,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from games import services
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Notebook
 from games.scoring.registry import GAMES
+from games.table import acts
 from games.table.judge import any_table
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, view_of
@@ -70,7 +70,7 @@ class Screen:
 @pytest.fixture
 def belote(cast):
     """A game of Belote: Ana dealt, Bea takes in hearts and leads."""
-    return cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+    return cast.say(acts.announce, cast.start(), facts=ANNOUNCED).game
 
 
 def at(client, game, **asked):
@@ -198,7 +198,7 @@ def test_legal_cards_are_shown_with_their_rule(owner, belote):
 
 def test_the_river_goes_the_other_way_and_follows_its_house_rule(cast, owner):
     game = cast.start("river", rules={"must_trump": True})
-    game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0], "trump": "clubs"}).game
+    game = cast.say(acts.announce, game, facts={"bids": [0, 0, 0, 0], "trump": "clubs"}).game
     screen = at(owner, game, leader="1").taps("2D", "KD")
     assert screen.answer.startswith("Ana")
     screen = at(owner, game, ask="legal", leader="1", cards=["2D"], into="hand").taps("3C", "4S")
@@ -426,7 +426,7 @@ NINE = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
 def test_the_judge_opens_on_the_auction_while_the_bids_are_open(cast, owner, batarde):
     assert at(owner, batarde).answer.startswith("Ana to bid")
 
-    cast.say(services.announce, batarde, facts={"bids": [2, 0, 1, 0], "trump": "hearts"})
+    cast.say(acts.announce, batarde, facts={"bids": [2, 0, 1, 0], "trump": "hearts"})
 
     assert "opens" not in at(owner, batarde).answer
     assert (
@@ -544,7 +544,7 @@ def test_a_revoke_is_found_and_named(owner, belote):
 
 def test_a_replayed_hand_can_be_entered(cast, owner):
     game = cast.start("river", rules={"max_cards": 1, "deck": 32})
-    game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"}).game
+    game = cast.say(acts.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"}).game
     screen = at(owner, game, ask="replay", leader="3").taps("KD", "AD", "7C", "8D")
     # Dan, Cy, Bea, Ana: Bea trumps.
     assert "Every card is out" in screen.answer

@@ -9,6 +9,7 @@ from games import exchange, services
 from games.exchange import for_link
 from games.models import Game, Notebook
 from games.scoring import replay
+from games.table import acts
 from tests import pages
 from tests.cast import MADE, eventful_game
 from tests.links import MESSAGES, WRONG_LINKS, link_of
@@ -19,7 +20,7 @@ from tests.services.test_round_trip import file_of, forget_everything
 def file(cast):
     """The file of a finished game with an objection, whose notebook is gone."""
     game = cast.play(cast.start(rules={"target": 30}), MADE, MADE)
-    cast.say(services.object_to, game, place=1, reason="they had the belote", by=2)
+    cast.say(acts.object_to, game, place=1, reason="they had the belote", by=2)
     file = file_of(cast.notebook).decode()
     forget_everything()
     return file
@@ -91,7 +92,7 @@ def test_a_link_says_how_its_game_stands_to_that_here(client, cast, monkeypatch,
 
     copy = Game.objects.exclude(notebook=cast.notebook).get()
     phone = copy.notebook.accesses.get().phone
-    cast.say(services.record, copy, facts={"redeal": 1}, phone=phone)
+    cast.say(acts.record, copy, facts={"redeal": 1}, phone=phone)
     cast.play(game, MADE)
     other = link_of(for_link(file_of(cast.notebook).decode()))
     said = opened(client, other)

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from games import services
+from games.table import acts
 from tests import pages
 from tests.cast import drawing_of
 
@@ -33,7 +33,7 @@ def game(cast):
 @pytest.mark.parametrize("ended", [False, True])
 def test_people_read_a_minus_sign(cast, owner, game, ended):
     if ended:
-        cast.say(services.end_game, game)
+        cast.say(acts.end_game, game)
     for address in AFTERWARDS if ended else PAGES:
         html = pages.html_of(owner, address.format(key=game.key))
         assert "−11" in html, address

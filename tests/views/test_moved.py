@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import services
 from games.models import Notebook
+from games.table import acts
 from games.table.history import about
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, OTHER, view_of
@@ -29,7 +29,7 @@ def game(cast):
 
 def insert_before(cast, game, place):
     """Insert a hand from another phone."""
-    cast.say(services.insert, game, before=place, facts=OTHER, phone=cast.scorer)
+    cast.say(acts.insert, game, before=place, facts=OTHER, phone=cast.scorer)
 
 
 def text_of(response):
@@ -95,7 +95,7 @@ def test_links_of_the_sheet_lead_to_the_hand_that_they_name(cast, owner, game):
 
 @pytest.mark.parametrize("address", ["hands/2/contest", "hands/2/note"])
 def test_a_remark_on_a_hand_that_was_removed_meanwhile_says_so(cast, owner, game, address):
-    cast.say(services.remove, game, place=2, phone=cast.scorer)
+    cast.say(acts.remove, game, place=2, phone=cast.scorer)
     response = owner.post(f"/games/{game.key}/{address}", {"typed": "Recount", "text": "Late"})
 
     assert response.url == f"/games/{game.key}/journal/"
@@ -132,9 +132,9 @@ class TestAnInsertedHand:
     def test_after_the_last_stays_before_the_hand_that_is_recorded_meanwhile(
         self, cast, game, form
     ):
-        cast.say(services.announce, game, facts=ANNOUNCED)
+        cast.say(acts.announce, game, facts=ANNOUNCED)
         send = form("hands/3/insert/?after")
-        cast.say(services.record, game, facts=OTHER, phone=cast.scorer)
+        cast.say(acts.record, game, facts=OTHER, phone=cast.scorer)
         send(redeal="0")
 
         assert self.sheet(game)[3:] == [{"redeal": 0}, OTHER]
@@ -142,15 +142,15 @@ class TestAnInsertedHand:
     def test_before_a_hand_stays_where_that_was_if_it_is_removed_meanwhile(self, cast, game, form):
         cast.play(game, OTHER)
         send = form("hands/3/insert/")
-        cast.say(services.remove, game, place=3, phone=cast.scorer)
+        cast.say(acts.remove, game, place=3, phone=cast.scorer)
         send(redeal="0")
 
         assert self.sheet(game) == [MADE, MADE, {"redeal": 0}, OTHER]
 
     def test_a_restored_hand_comes_back_to_where_it_was(self, cast, game, form):
-        cast.say(services.remove, game, place=3)
+        cast.say(acts.remove, game, place=3)
         send = form("hands/3/restore/")
-        cast.say(services.record, game, facts=OTHER, phone=cast.scorer)
+        cast.say(acts.record, game, facts=OTHER, phone=cast.scorer)
         send()
 
         assert [hand.place for hand in view_of(game).current.hands] == [1, 2, 3, 4]

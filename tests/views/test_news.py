@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import services
 from games.models import Game, Notebook
 from games.store.recent import forget_all, recent_game, remember
+from games.table import acts
 from games.table.frame import MOST_ENTRIES
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, key_at
@@ -106,7 +106,7 @@ def test_a_conflict_takes_the_place_of_the_whole_page(cast, owner, table):
 
 
 def test_a_page_is_brought_up_to_date(cast, owner, table):
-    cast.say(services.correct, table.game, place=1, facts=MADE | {"points": [100, 62]})
+    cast.say(acts.correct, table.game, place=1, facts=MADE | {"points": [100, 62]})
     cast.play(table.game, MADE)
     page = news(owner, table, 2).content.decode()
 
@@ -130,7 +130,7 @@ def test_a_page_that_is_up_to_date_gets_nothing_but_the_entry(owner, table):
 
 
 def test_a_reading_phone_sees_what_is_announced(cast, reader, table):
-    cast.say(services.announce, table.game, facts=ANNOUNCED)
+    cast.say(acts.announce, table.game, facts=ANNOUNCED)
     page = news(reader, table, 2).content.decode()
 
     assert 'class="card reading" id="entry" hx-swap-oob="true"' in page
@@ -139,13 +139,13 @@ def test_a_reading_phone_sees_what_is_announced(cast, reader, table):
 
 def test_a_page_that_saw_no_such_version_or_too_old_a_one_is_loaded_again(cast, owner, table):
     for text in range(MOST_ENTRIES):
-        cast.say(services.write_note, table.game, text=str(text))
+        cast.say(acts.write_note, table.game, text=str(text))
     for since in ("", "x", "-1", "99", "1"):
         assert news(owner, table, since).headers["HX-Refresh"] == "true"
 
 
 def test_the_page_of_a_finished_game_becomes_its_result(cast, owner, table):
-    cast.say(services.end_game, table.game)
+    cast.say(acts.end_game, table.game)
 
     assert news(owner, table, 2).headers["HX-Redirect"] == f"{table.address}result/"
 
@@ -184,8 +184,8 @@ def form_of(game, address):
 def game(cast):
     """A Belote in which every write is possible."""
     game = cast.play(cast.start(), MADE, MADE, MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.undo, game)
+    cast.say(acts.announce, game, facts=ANNOUNCED)
+    cast.say(acts.undo, game)
     return game
 
 
@@ -199,7 +199,7 @@ def promised(owner, address, fields):
 @pytest.mark.parametrize("remembered", [True, False])
 def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address, remembered):
     if address == "record":
-        cast.say(services.restore, game)
+        cast.say(acts.restore, game)
     fields = form_of(game, address)
     version = fields["version"]
     if address == "record":
@@ -227,15 +227,13 @@ def test_a_save_on_another_worker_is_all_that_is_read_of_the_journal(cast, owner
 
 
 def test_a_filled_entry_has_seen_what_leaves_its_hand_as_it_was(table, cast):
-    cast.say(services.correct, table.game, place=1, facts=LOST)
+    cast.say(acts.correct, table.game, place=1, facts=LOST)
     page = news(table.client, table, 2, filling="").content.decode()
 
     assert '<input type="hidden" name="version" id="seen" value="3" hx-swap-oob="true">' in page
 
 
-@pytest.mark.parametrize(
-    ("verb", "facts"), [(services.announce, ANNOUNCED), (services.record, MADE)]
-)
+@pytest.mark.parametrize(("verb", "facts"), [(acts.announce, ANNOUNCED), (acts.record, MADE)])
 def test_a_filled_entry_has_not_seen_what_changes_its_hand(table, cast, verb, facts):
     cast.say(verb, table.game, facts=facts)
     page = news(table.client, table, 2, filling="").content.decode()
@@ -247,7 +245,7 @@ def test_a_filled_entry_has_not_seen_what_changes_its_hand(table, cast, verb, fa
 def test_a_save_takes_few_statements(cast, owner, game, address, statements):
     """The phone, the game, the lock, the entry, the game again, and the totals if they change."""
     if address == "record":
-        cast.say(services.restore, game)
+        cast.say(acts.restore, game)
     fields = form_of(game, address)
     fields = promised(owner, f"/games/{game.key}/preview", fields)
     owner.get(f"/games/{game.key}/")

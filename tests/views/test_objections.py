@@ -5,6 +5,7 @@ import pytest
 
 from games import services
 from games.models import Entry, Game
+from games.table import acts
 from tests import pages
 from tests.cast import LOST, MADE, OTHER, TIE, TO_NINE, totals, view_of
 from tests.kinds import SAMPLES, STARTS, names_at
@@ -37,7 +38,7 @@ def contest(client, game, number=1, **fields):
 def object_to(cast, game, facts=OTHER, **how):
     """Object from another phone of the owner; return the number of the objection."""
     how = {"place": 1, "facts": facts, "phone": cast.scorer, "reason": "misheard"} | how
-    return cast.say(services.object_to, game, **how).number
+    return cast.say(acts.object_to, game, **how).number
 
 
 def settle(client, game, number, how, **fields):
@@ -215,8 +216,8 @@ def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, g
 
 
 def test_a_settled_objection_asks_nobody(cast, browse, game):
-    objection = cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1)
-    cast.say(services.settle, game, objection=objection.number)
+    objection = cast.say(acts.object_to, game, place=1, phone=cast.scorer, by=1)
+    cast.say(acts.settle, game, objection=objection.number)
 
     assert "objects:" not in text_of(html_of(browse(cast.reader), f"/games/{game.key}/"))
 
@@ -298,7 +299,7 @@ def test_a_version_that_makes_a_later_hand_impossible_cannot_be_applied_with_a_t
 
 def test_a_hand_corrected_meanwhile_as_objected_says_so_and_can_be_settled(cast, owner, game):
     number = object_to(cast, game, LOST)
-    cast.say(services.correct, game, place=1, facts=LOST)
+    cast.say(acts.correct, game, place=1, facts=LOST)
     page = on_hand(owner, game)
 
     assert "The sheet says the same by now." in page
@@ -309,7 +310,7 @@ def test_a_hand_corrected_meanwhile_as_objected_says_so_and_can_be_settled(cast,
 
 def test_an_objection_to_a_removed_hand_is_settled_on_its_own_page(cast, owner, game):
     number = object_to(cast, game)
-    cast.say(services.remove, game, place=1)
+    cast.say(acts.remove, game, place=1)
     address = f"/games/{game.key}/objections/{number}/"
     html = html_of(owner, address)
 

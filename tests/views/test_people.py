@@ -8,6 +8,7 @@ import pytest
 
 from games import services
 from games.models import Access, Bid, Entry, Phone, Player, Right
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import (
     MADE,
@@ -49,7 +50,7 @@ def phones(cast, browse):
 
 
 def swap(cast, game, seat=BEA, other=CY, hand=3):
-    return cast.say(services.swap_players, game, seat=seat, other=other, hand=hand).game
+    return cast.say(taking_over.swap_players, game, seat=seat, other=other, hand=hand).game
 
 
 def journal(client, game):
@@ -80,7 +81,7 @@ class TestSignedForGood:
         note = f"/games/{game.key}/note"
         cy.post(note, form_on(cy, note, "") | {"text": "A late one"})
         contest(cy, game)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
 
         shown = journal(cy, game)
         assert "Note · Cy" in shown
@@ -91,11 +92,11 @@ class TestSignedForGood:
         self, cast, game, phones
     ):
         cast.play(game, MADE)
-        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=4)
+        cast.say(taking_over.replace_player, game, seat=BEA, name="Eve", hand=4)
         [eve] = phones("Eve")
         note = f"/games/{game.key}/note"
         eve.post(note, form_on(eve, note, "") | {"text": "A late one"})
-        cast.say(services.replace_player, game, seat=BEA, name="Flo", hand=2)
+        cast.say(taking_over.replace_player, game, seat=BEA, name="Flo", hand=2)
 
         assert "Note · Eve" in journal(eve, game)
 
@@ -134,7 +135,7 @@ class TestSignedForGood:
         zoe.post(address, form_on(zoe, f"/games/{game.key}/", address) | over)
 
         assert "Zoe (not playing)" in text_of(html_of(bea, f"/games/{game.key}/"))
-        cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+        cast.say(acts.let_each_bid, game, each=False, over=[key_at(game, BEA)])
         assert "Bea by Zoe (not playing) on the phone" in journal(owner, game)
 
     @pytest.mark.parametrize("deleted", [False, True])
@@ -147,11 +148,11 @@ class TestSignedForGood:
         address = f"/games/{game.key}/bid"
         sent = form_on(dan, f"/games/{game.key}/", address)
         dan.post(address, sent | {"player": key_at(game, BEA), "bid": "0"})
-        cast.say(services.replace_player, game, seat=DAN, name="Eve", hand=2)
+        cast.say(taking_over.replace_player, game, seat=DAN, name="Eve", hand=2)
         Phone.objects.filter(label="Dan’s phone").update(label="Eve’s phone")
         if deleted:
             services.forget_player(player=Player.objects.get(name="Dan"))
-        cast.say(services.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+        cast.say(acts.let_each_bid, game, each=False, over=[key_at(game, BEA)])
 
         shown = journal(owner, game)
         who = "Former player 4" if deleted else "Dan"
@@ -188,7 +189,7 @@ class TestWhoEndsAnObjection:
     def test_not_the_player_who_took_the_authors_seat(self, cast, game, contested, phones):
         [cy] = phones("Cy", right=Right.READER)
         swap(cast, game)
-        cast.say(services.object_to, game, place=2, by=None)  # the newest entry is an objection
+        cast.say(acts.object_to, game, place=2, by=None)  # the newest entry is an objection
 
         assert "withdraws it" not in text_of(html_of(cy, f"/games/{game.key}/hands/1/"))
         self.refused(cy, game, contested[1])
@@ -255,7 +256,7 @@ class TestConfirmations:
             since = "void since players swapped seats"
             happened = "Seats swapped · this phone Bea ⇄ Cy, from hand 2 on"
         else:
-            cast.say(services.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
+            cast.say(taking_over.replace_player, confirmed, seat=BEA, name="Eve", hand=2)
             since = "void since a seat was taken over"
             happened = "Seat taken over · this phone Bea → Eve, from hand 2 on"
 
@@ -288,7 +289,7 @@ class TestConfirmations:
     def test_undoing_a_swap_voids_what_was_confirmed_of_it(self, cast, owner, game):
         swap(cast, game, hand=2)
         cast.confirm(game, BEA, 2)
-        cast.say(services.undo, game)
+        cast.say(acts.undo, game)
 
         shown = self.agreed(owner, game, 2)
         assert "void since an entry was undone" in shown
@@ -297,7 +298,7 @@ class TestConfirmations:
 
 def leave(cast, game):
     """Let Bea leave the table."""
-    cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+    cast.say(taking_over.replace_player, game, seat=BEA, name="Eve", hand=3)
 
 
 def forget(_cast, game):
@@ -352,7 +353,7 @@ class TestFormsNameAPlayer:
         bea = key_at(game, BEA)
         page = f"/games/{game.key}/hands/1/contest"
         sent = form_on(owner, page, "") | {"reason": "misheard", "by": bea}
-        cast.say(services.replace_player, game, seat=BEA, name="Eve", hand=3)
+        cast.say(taking_over.replace_player, game, seat=BEA, name="Eve", hand=3)
         sent["version"] = last().number
         response = owner.post(page, sent)
 
@@ -447,7 +448,7 @@ class TestBidsThatNoLongerCount:
 
     def test_after_a_swap(self, cast, bidding):
         game, bea, cy = bidding
-        cast.say(services.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
+        cast.say(taking_over.swap_players, game, seat=BEA, other=CY, hand=2, by=ANA)
 
         for client, name in ((bea, "Bea"), (cy, "Cy")):
             why = "Meanwhile, Ana has changed the seats (Bea ⇄ Cy)."
@@ -459,7 +460,7 @@ class TestBidsThatNoLongerCount:
 
     def test_after_a_hand_was_removed(self, cast, bidding):
         game, bea, _ = bidding
-        cast.say(services.remove, game, place=1, by=ANA)
+        cast.say(acts.remove, game, place=1, by=ANA)
 
         told = "What Bea had bid no longer counts. Meanwhile, Ana has removed hand 1."
         assert told in self.table(bea, game)
@@ -468,7 +469,7 @@ class TestBidsThatNoLongerCount:
         game, bea, _ = bidding
         swap(cast, game, hand=2)
         self.bid(bea, game)
-        cast.say(services.undo, game, by=DAN)
+        cast.say(acts.undo, game, by=DAN)
 
         told = "no longer counts. Meanwhile, Dan has undone this: swap of seats (Cy ⇄ Bea)."
         assert told in self.table(bea, game)
@@ -477,7 +478,7 @@ class TestBidsThatNoLongerCount:
         game, bea, _ = bidding
         swap(cast, game, hand=2)
         assert "no longer counts" in self.table(bea, game)
-        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]})
+        cast.say(acts.announce, game, facts={"bids": [0, 0, 0, 0]})
 
         assert "no longer counts" not in self.table(bea, game)
 
@@ -486,7 +487,7 @@ class TestBidsThatNoLongerCount:
         bid_on_one(game)
         news = f"/games/{game.key}/news?since={last().number}.0."
         assert "no longer counts" in self.table(bea, game)
-        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]})
+        cast.say(acts.announce, game, facts={"bids": [0, 0, 0, 0]})
 
         assert '<div id="told" class="asked" hidden' in bea.get(news, headers=HTMX).content.decode()
 
@@ -566,7 +567,7 @@ class TestTooLate:
         [bea] = phones("Bea", right=Right.READER)
         address = f"/games/{game.key}/bid"
         sent = form_on(bea, f"/games/{game.key}/", address) | {"bid": "1"}
-        cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0]}, by=ANA)
+        cast.say(acts.announce, game, facts={"bids": [0, 0, 0, 0]}, by=ANA)
         response = bea.post(address, sent)
 
         shown = text_of(response.content.decode())

@@ -1,8 +1,9 @@
 """What the table is told of a game is plain: nothing of it asks the database once it is loaded."""
 
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from datetime import datetime
+from itertools import product
 from uuid import UUID, uuid4
 
 import pytest
@@ -15,10 +16,11 @@ from games.models import Game
 from games.scoring.errors import fault
 from games.store.reading import as_game, as_player, pending_bids
 from games.store.recent import forget_all, recent_game
+from games.table import acts
 from games.table.answer import VERBS, answer
-from games.table.errors import Malformed, Missing, NotAllowed
+from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.facts import Phone
-from games.table.screen import Facts, Tap
+from games.table.screen import GameRequest, GameState, Journal
 from games.table.state import written_state
 from tests.cast import FOUR, LOST, MADE, bid_each, bid_on, eventful_game
 
@@ -29,13 +31,13 @@ def refuse_queries(execute, sql, params, many, context):
     raise AssertionError(f"The table asked the database: {sql}")
 
 
-def loaded(game, **besides):
-    """The facts of a game, read as if no worker knew it."""
+def loaded(game):
+    """A game, read as if no worker knew it."""
     forget_all()
     row = Game.objects.select_related("notebook", "evening").get(pk=game.pk)
     row.person = as_player(row.seats.get(number=1).player)
     view = recent_game(row)
-    return Facts(view, pending_bids(row, view), besides)
+    return GameState(view, pending_bids(row, view))
 
 
 def not_plain(value):
@@ -59,7 +61,7 @@ def in_play(cast):
 @pytest.fixture
 def finished(cast):
     game = cast.play(cast.start(rules={"target": 10}), MADE, MADE)
-    cast.say(services.object_to, game, place=1, facts=LOST, reason="Recount")
+    cast.say(acts.object_to, game, place=1, facts=LOST, reason="Recount")
     cast.confirm(game, seat=0)
     return game
 
@@ -78,32 +80,59 @@ def game(request):
     return request.getfixturevalue(request.param)
 
 
-def asked(facts, *, sent):
-    """A tap about the first hand, and about the first objection if there is one."""
+class Failing(Journal):
+    """A journal in which nothing can be written: all is too late, then all is refused."""
+
+    def __init__(self, now, error):
+        self.error = error
+        self.error.now = now
+
+    def _append(self, _act, _request, _what):
+        raise self.error
+
+    def bid(self, _request, **_what):
+        raise self.error
+
+    announce_extra = bid
+
+
+def asked(state, phone, *, sent):
+    """A request about the first hand, and about the first objection if there is one."""
     fields = {"since": "0", "seat": "1", "typed": "Recount", "hand": "2"}
     fields |= {"facts": written_state(LOST), "changes": written_state([change(1, LOST)])}
     taps = Taps({name: [value] for name, value in fields.items()})
-    version = facts.view.version
-    tap = Tap(taps, "result", version, version, uuid4(), True, None, False, sent=sent, place=1)
-    numbers = [one.entry.number for one in facts.view.current.objections]
-    return replace(tap, number=next(iter(numbers), 0))
+    version = state.view.version
+    numbers = [one.entry.number for one in state.view.current.objections]
+    return GameRequest(
+        taps=taps,
+        moment="result",
+        seen_version=version,
+        announced_at=version,
+        client_key=uuid4(),
+        sure=True,
+        promise=None,
+        whole=False,
+        sent=sent,
+        phone=phone,
+        place=1,
+        number=next(iter(numbers), 0),
+        besides={"known": ["Eve"], "sections": {}, "waiting": []},
+    )
 
 
 @pytest.mark.parametrize("sent", [False, True], ids=["looked at", "sent"])
 @pytest.mark.parametrize("right", ["scorer", "reader"])
 def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, game, right, sent):
-    facts = loaded(game, known=["Eve"], sections={}, waiting=[])
+    state, answered = loaded(game), set()
     phone = Phone(cast.owner.pk, str(cast.owner.key), "Ana’s", right, right == "scorer")
-    tap, answered = asked(facts, sent=sent), set()
+    request = asked(state, phone, sent=sent)
+    failing = [Failing(state, Stale([])), Failing(state, Refused([fault("game_is_over")]))]
 
     with connection.execute_wrapper(refuse_queries):
-        for verb in VERBS:
+        for verb, journal in product(VERBS, failing):
             with suppress(Missing, NotAllowed, Malformed):
-                screen = answer(verb, facts, phone, tap)
+                answer(verb, state, request, journal)
                 answered.add(verb)
-                if screen.act is not None:
-                    screen.act.late(facts)
-                    screen.act.refused(facts, [fault("game_is_over")])
     assert {"table", "news", "journal", "result", "record"} <= answered
 
 

@@ -12,6 +12,7 @@ from games.counting import FEW_GAMES, Record
 from games.models import Game, Notebook, Player, Seat
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
+from games.table import taking_over
 from games.wording.catalogue import as_day
 from tests.cast import FOUR, MADE, TO_NINE, records_of
 from tests.kinds.belote import CAPOT
@@ -351,7 +352,7 @@ class TestChanges:
     def test_people_who_sat_at_one_table_are_not(self, cast, owner):
         cast.start(names=("Zoé", "Zoe", *FOUR[2:]))
         game = cast.play(cast.start(names=("José", *FOUR[1:])), MADE)
-        cast.say(services.replace_player, game, seat=1, name="Jose", hand=2)
+        cast.say(taking_over.replace_player, game, seat=1, name="Jose", hand=2)
 
         assert "same person?" not in html_of(owner, "/players/")
 

@@ -13,6 +13,7 @@ from games.access import COOKIE
 from games.models import Game, Notebook
 from games.services import Refused
 from games.store.recent import forget_all
+from games.table import acts
 from games.views.exchange import sharing
 from tests.browsing import Browser
 from tests.cast import LOST, MADE, cookie_of, key
@@ -84,8 +85,8 @@ def say_more(cast, game):
             with suppress(Refused):
                 cast.confirm(game, place=place, seat=seat)
         with suppress(Refused):
-            cast.say(services.object_to, game, place=place, reason="misheard")
-            cast.say(services.write_note, game, hand=place, text="Late")
+            cast.say(acts.object_to, game, place=place, reason="misheard")
+            cast.say(acts.write_note, game, hand=place, text="Late")
 
 
 def test_no_page_takes_more_queries_however_much_was_played(world, queries):

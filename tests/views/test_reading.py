@@ -8,6 +8,7 @@ from django.urls import resolve
 
 from games import services
 from games.models import Game
+from games.table import acts
 from games.views.exchange import sharing
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key
@@ -52,15 +53,15 @@ def table(cast):
     cast.notebook.confirm_hands = True
     cast.notebook.save()
     game = cast.play(cast.start(), MADE, MADE, MADE)
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [62, 100]}, reason="misheard")
-    cast.say(services.remove, game, place=2)
-    cast.say(services.object_to, game, place=1, facts=MADE, reason="miscounted")
-    cast.say(services.write_note, game, hand=1, text="What a hand.")
-    cast.say(services.write_note, game, text="What a game.")
-    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [62, 100]}, reason="misheard")
+    cast.say(acts.remove, game, place=2)
+    cast.say(acts.object_to, game, place=1, facts=MADE, reason="miscounted")
+    cast.say(acts.write_note, game, hand=1, text="What a hand.")
+    cast.say(acts.write_note, game, text="What a game.")
+    cast.say(acts.announce, game, facts=ANNOUNCED)
     cast.confirm(game, place=3, seat=0)
-    cast.say(services.correct, game, place=3, facts=MADE | {"points": [62, 100]})
-    cast.say(services.undo, game)
+    cast.say(acts.correct, game, place=3, facts=MADE | {"points": [62, 100]})
+    cast.say(acts.undo, game)
     return Game.objects.get(pk=game.pk)
 
 
@@ -72,7 +73,7 @@ def notebook(cast, table, monkeypatch):
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
     cast.confirm(won, seat=0)
     services.make_link(to=won)
-    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    cast.say(acts.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))
     services.delete_game(game=cast.play(cast.start(), MADE))
     evening = cast.evening()

@@ -5,6 +5,7 @@ import pytest
 
 from games import services
 from games.models import Game, State
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import FOUR, MADE, TO_NINE, key, totals
 from tests.kinds import tarot
@@ -85,7 +86,7 @@ def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, ow
 def test_the_turning_point_names_those_who_played_that_hand(cast, owner):
     failed = MADE | {"points": [100, 62]}
     game = cast.play(cast.start(rules={"target": 30}), MADE, failed)
-    game = cast.say(services.replace_player, game, seat=2, name="Eva", hand=3).game
+    game = cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=3).game
     page = pages.text_of(result(owner, cast.play(game, failed)).content.decode())
 
     assert "Ana & Eva win" in page
@@ -110,7 +111,7 @@ def test_two_sides_have_no_podium(cast, owner, won):
 
 
 def test_a_game_ended_early_is_resumed_by_the_main_button(cast, owner):
-    game = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+    game = cast.say(acts.end_game, cast.play(cast.start(), MADE)).game
     pinned = result(owner, game).content.decode().split('<div class="pinned">')[1]
 
     assert f'<a class="action" href="/games/{game.key}/reopen">Go on playing</a>' in pinned

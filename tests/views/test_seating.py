@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from games import services
 from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import MADE, add_player, drawing_of, view_of
 from tests.services.test_seating import sits_elsewhere
@@ -201,7 +201,7 @@ def test_before_the_first_hand_nobody_can_be_replaced(cast, owner):
 def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
     taken = {"taker": 2, "contract": "hearts", "points": [95, 67]}
     game = cast.play(cast.start(rules={"target": 18}), taken, taken)
-    cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+    cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=2)
     client = browse(cast.owner, language)
 
     first, second = [text_of(get(client, game, f"hands/{number}/")) for number in (1, 2)]
@@ -268,14 +268,14 @@ def test_after_the_answer_the_entry_is_undone(owner, won):
 
 
 def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
-    cast.say(services.correct, won, place=1, facts=MADE)
+    cast.say(acts.correct, won, place=1, facts=MADE)
     page = text_of(get(owner, won, "take-back/"))
     assert "The result stays the same." in page
     assert "statistics" not in page
 
 
 def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
     response = send(owner, game, "reopen")
 
     assert view_of(game).over
@@ -289,8 +289,8 @@ def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
 
 def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):
     game = cast.play(cast.start(rules={"target": 16}), MADE)
-    cast.say(services.end_game, game)
-    cast.say(services.correct, game, place=1, facts=MADE | {"points": [0, 162]})
+    cast.say(acts.end_game, game)
+    cast.say(acts.correct, game, place=1, facts=MADE | {"points": [0, 162]})
 
     assert send(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
     assert [one.kind for one in view_of(game).entries][-1] == "correct"
@@ -302,7 +302,7 @@ def test_a_game_in_play_or_won_is_not_reopened(cast, owner, game, won):
 
 
 def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game):
-    cast.say(services.end_game, game)
+    cast.say(acts.end_game, game)
     response = send(owner, game, "reopen", version=1, sure="1")
 
     assert response.status_code == 409

@@ -15,6 +15,7 @@ import pytest
 from games import services
 from games.models import Entry, Evening, Game, Invitation, Phone, Right
 from games.services.notebook.recovering import as_printed
+from games.table import acts, taking_over
 from games.views.exchange import sharing
 from tests.cast import bid_each, bid_on, hand_to
 from tests.faults import amount
@@ -84,8 +85,8 @@ def world(db, monkeypatch):
 def left_by_two(cast):
     """A game two of whose players were deleted."""
     game = cast.start(names=(DELETED[0], "Yan", "Xav", "Wim"))
-    cast.say(services.object_to, cast.play(game, belote.MADE), place=1, by=0)
-    cast.say(services.replace_player, game, seat=1, name=DELETED[1], hand=2)
+    cast.say(acts.object_to, cast.play(game, belote.MADE), place=1, by=0)
+    cast.say(taking_over.replace_player, game, seat=1, name=DELETED[1], hand=2)
     cast.play(game, belote.MADE)
     for name in DELETED:
         services.forget_player(player=cast.notebook.players.get(name=name))

@@ -16,6 +16,7 @@ from games.readers.exchange.register import differences
 from games.readers.table import card
 from games.scoring.registry import GAMES
 from games.store.recent import forget_all
+from games.table import acts
 from tests import pages
 from tests.cast import MADE, TO_NINE, drawing_of, key
 from tests.pages import in_a_line
@@ -129,7 +130,7 @@ def test_a_message_with_the_link_shows_a_preview(browse, won):
 
 
 def test_a_link_to_a_contested_game_says_which_hand(cast, browse, won):
-    cast.say(services.object_to, won, place=1, reason="misheard")
+    cast.say(acts.object_to, won, place=1, reason="misheard")
 
     assert "Hand 1 is contested" in in_a_line(browse().get(f"/s/{services.make_link(to=won)}/"))
 
@@ -202,7 +203,7 @@ def test_the_link_opens_that_game_and_nothing_else(browse, won):
 
 def test_the_card_of_a_contested_game_says_so(cast, won):
     assert "contested" not in drawing_of(won)
-    cast.say(services.object_to, won, place=1, reason="misheard")
+    cast.say(acts.object_to, won, place=1, reason="misheard")
     assert "contested" in drawing_of(won)
 
 
@@ -360,7 +361,7 @@ def an_evening(cast):
     """An evening of one table, which is over."""
     evening = cast.evening()
     [game] = cast.round(evening)
-    cast.say(services.end_game, cast.play(game, MADE))
+    cast.say(acts.end_game, cast.play(game, MADE))
     return evening
 
 

@@ -5,6 +5,7 @@ import pytest
 from games import services
 from games.fingerprints import fingerprint
 from games.models import Entry
+from games.table import acts
 from tests.cast import MADE
 from tests.commands.test_verify import damage_entry
 from tests.pages import in_a_line
@@ -51,7 +52,7 @@ class TestComparing:
         assert "entry 1, with 1 line on the sheet. Nothing was added since." in answer
 
     def test_an_earlier_entry(self, cast, owner, won):
-        cast.say(services.write_note, won, text="late")
+        cast.say(acts.write_note, won, text="late")
         noted = cast.confirm(won, seat=0).game
 
         answer = compare(owner, noted, of_entry(noted, 1))
@@ -59,7 +60,7 @@ class TestComparing:
         assert "2 entries were added since." in answer
 
     def test_an_undone_entry_is_still_there(self, cast, owner, won):
-        cast.say(services.undo, won)
+        cast.say(acts.undo, won)
 
         assert "1 entry was added since." in compare(owner, won, of_entry(won, 1))
 

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 
 from games import services
 from games.models import Access, Entry, Game, Holding, Player
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import LOST, MADE, add_player, hand_to, held_by, key_at
 from tests.pages import html_of, text_of
@@ -92,7 +93,7 @@ class TestChanging:
         self, cast, owner, game, by
     ):
         key = key_at(game, 2) if by == "Cy" else by
-        cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+        cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=3)
         be(owner, game, 3)
         answer = owner.post(f"/games/{game.key}/holder/", {"by": key})
 
@@ -236,7 +237,7 @@ class TestForms:
         contest(owner, game, reason="misheard")
         assert signed(last()) == ("object", None)
 
-        cast.say(services.write_note, game, text="Late.", phone=cast.scorer)
+        cast.say(acts.write_note, game, text="Late.", phone=cast.scorer)
         assert pages.read(html_of(owner, page)).forms[""]["by"] == [key_at(game, 1)]
         contest(owner, game, reason="miscounted")
         assert signed(last()) == ("object", "Bea")
@@ -245,7 +246,7 @@ class TestForms:
     def test_no_form_of_an_entry_names_somebody_else(self, cast, owner, game, held, by):
         """A correction, a settlement, a hand, an undo: the phone and the player who holds it."""
         be(owner, game, held)
-        number = cast.say(services.object_to, game, place=1, facts=LOST, by=2).number
+        number = cast.say(acts.object_to, game, place=1, facts=LOST, by=2).number
         address, dan = f"/games/{game.key}/", key_at(game, 3)
         hand, change = f"{address}hands/1/", f"{address}change"
         points = {"points-1": "62", "points-0": "100"}
@@ -275,7 +276,7 @@ class TestForms:
     @pytest.mark.parametrize("by", ["Cy", "2", "4", "9" * 18])
     def test_who_does_not_sit_there_is_refused_with_a_message(self, cast, owner, game, by):
         key = key_at(game, 2) if by == "Cy" else by
-        cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+        cast.say(taking_over.replace_player, game, seat=2, name="Eva", hand=3)
         response = contest(owner, game, reason="misheard", by=key)
 
         assert response.status_code == 422
@@ -286,14 +287,14 @@ class TestForms:
 
 class TestShown:
     def test_every_entry_of_a_hand_names_who_made_it(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=LOST, reason="misheard", by=2)
+        cast.say(acts.correct, game, place=1, facts=LOST, reason="misheard", by=2)
 
         shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Written down · this phone · 7 – 9" in shown
         assert "Corrected · Cy · 7 – 9 → 16 – 0" in shown
 
     def test_every_entry_of_the_journal_names_who_made_it(self, cast, owner, game):
-        cast.say(services.correct, game, place=1, facts=LOST, phone=cast.scorer, by=3)
+        cast.say(acts.correct, game, place=1, facts=LOST, phone=cast.scorer, by=3)
 
         shown = text_of(html_of(owner, f"/games/{game.key}/journal/"))
         assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
@@ -304,7 +305,7 @@ class TestShown:
     def test_an_objection_names_player_and_phone(self, cast, reader, game, label, shown):
         services.name_phone(phone=cast.scorer, label=label)
         cast.scorer.refresh_from_db()
-        cast.say(services.object_to, game, place=1, reason="No", by=1, phone=cast.scorer)
+        cast.say(acts.object_to, game, place=1, reason="No", by=1, phone=cast.scorer)
 
         assert f"Bea ({shown}) objects" in text_of(html_of(reader, f"/games/{game.key}/"))
         on_hand = text_of(html_of(reader, f"/games/{game.key}/hands/1/"))
@@ -313,7 +314,7 @@ class TestShown:
             assert re.search(f"Contested .*Bea {shown} ", page)
 
     def test_a_phone_without_a_name_is_the_one_that_started_the_game(self, cast, reader, game):
-        cast.say(services.correct, game, place=1, facts=LOST, by=1)
+        cast.say(acts.correct, game, place=1, facts=LOST, by=1)
 
         shown = text_of(html_of(reader, f"/games/{game.key}/journal/"))
         assert "Bea · 7 – 9 → 16 – 0 the phone that started the game" in shown

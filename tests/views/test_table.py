@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.table import acts
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.entry.entries import garbage
@@ -181,7 +182,7 @@ def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_it(cast, screen):
     table = screen(hands=[MADE, MADE], target=100)
     assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2", "1"]
 
-    cast.say(services.remove, table.game, place=1)
+    cast.say(acts.remove, table.game, place=1)
     table.open()
 
     assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2"]
@@ -379,7 +380,8 @@ def test_the_hand_that_ends_the_game_leads_to_its_result(screen, htmx):
 def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
     table = screen(target=100)
     fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
-    services.end_game(game=table.game, sender=services.Sender(table.game.started_by, 0, key()))
+    sender = services.Sender(table.game.started_by, 0, key())
+    services.append(acts.end_game, table.game, sender)
     fields["version"] = ["1"]
 
     for verb in ("announce", "record"):
@@ -452,13 +454,13 @@ def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
 def test_the_preview_shows_what_is_missing_or_wrong_or_scored(cast, owner, announced, fields, text):
     game = start(cast, "belote")
     if announced:
-        cast.say(services.announce, game, facts=announced)
+        cast.say(acts.announce, game, facts=announced)
 
     assert text in Screen(owner, game).preview(**fields)
 
 
 def test_a_figure_that_is_only_begun_is_not_wrong_until_its_field_is_left(cast, owner):
-    table = Screen(owner, cast.say(services.announce, cast.start(), facts=ANNOUNCED).game)
+    table = Screen(owner, cast.say(acts.announce, cast.start(), facts=ANNOUNCED).game)
     begun = {"points-0": "1"}
 
     assert "Count again" in table.preview(**begun)
@@ -469,7 +471,7 @@ def test_a_figure_that_is_only_begun_is_not_wrong_until_its_field_is_left(cast, 
 
 @pytest.mark.parametrize("verb", ["preview", "record"])
 def test_what_is_wrong_leads_to_its_paragraph_of_the_rules(cast, owner, verb):
-    game = cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+    game = cast.say(acts.announce, cast.start(), facts=ANNOUNCED).game
     table = Screen(owner, game)
     table.send(table.address + verb, **{"points-0": "100", "points-1": "100"})
 

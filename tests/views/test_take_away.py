@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from games import services
 from games.models import Game
 from games.scoring.errors import fault
+from games.table import acts
 from games.wording.catalogue import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
@@ -139,7 +140,7 @@ def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, strange
     send(stranger, file_of(cast.notebook))
     services.delete_game(game=Game.objects.exclude(notebook=cast.notebook).get(key=game.key))
     copy = Game.objects.exclude(notebook=cast.notebook).get(key=started.key)
-    cast.say(services.record, copy, facts={"redeal": 1}, phone=cast.stranger)
+    cast.say(acts.record, copy, facts={"redeal": 1}, phone=cast.stranger)
     cast.play(started, MADE)
     page = pages.text_of(send(stranger, file_of(cast.notebook), follow=True).content.decode())
 

@@ -11,8 +11,8 @@ from django.template.context_processors import csrf
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from games import services
 from games.journal import AT_THE_END
+from games.table import acts
 from games.templating import backend
 from games.views.notebook import look
 from tests.cast import LOST, MADE, eventful_game
@@ -137,8 +137,8 @@ def test_the_pages_of_a_game_are_the_same_bytes(cast, browse, drawn_both_ways, s
 
 def test_an_eventful_sheet_is_the_same_bytes(cast, owner, drawn_both_ways):
     game = eventful_game(cast)
-    cast.say(services.correct, game, place=1, facts=LOST)
-    cast.say(services.insert, game, before=AT_THE_END, facts=MADE)
+    cast.say(acts.correct, game, place=1, facts=LOST)
+    cast.say(acts.insert, game, before=AT_THE_END, facts=MADE)
     for page in ("", "journal/", "result/", "hands/1/", "hands/2/"):
         owner.get(f"/games/{game.key}/{page}")
 

@@ -13,6 +13,7 @@ from games.models import Player
 from games.phone.asking import answer_to
 from games.phone.carried.engine import read_request
 from games.phone.told import read_facts, told_facts
+from games.table import taking_over
 from games.templating.backend import compiled
 from games.views.table import screens
 from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to
@@ -37,16 +38,16 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def verbs(monkeypatch):
-    """The verbs that were answered, and the facts; each is compared with what a phone answers."""
+    """The verbs that were answered, and the games; each is compared with what a phone answers."""
     answered, answer, draw = [], screens.answer, screens.draw
 
-    def noted(verb, facts, *asked):
-        answered.append((verb, facts))
-        return answer(verb, facts, *asked)
+    def noted(verb, game, asked, journal):
+        answered.append((verb, game, asked.besides))
+        return answer(verb, game, asked, journal)
 
     def both(request, key, screen):
-        facts, phone = answered[-1][1], request.access.phone
-        told = json.loads(json.dumps(told_facts(facts)))
+        (_, game, besides), phone = answered[-1], request.access.phone
+        told = json.loads(json.dumps(told_facts(game)))
         sent = {
             **asked(
                 request.method,
@@ -61,7 +62,7 @@ def verbs(monkeypatch):
         there = answer_to(
             read_request(sent),
             read_facts(told),
-            dict.fromkeys(["known", "sections", "led_on"], lambda _: facts.besides),
+            dict.fromkeys(["known", "sections", "led_on"], lambda _: besides),
             lambda name, *where: reverse(name, args=where),
         )
         here = draw(request, key, screen)
@@ -114,7 +115,7 @@ def test_a_game_of_every_kind(cast, browse, verbs, slug):
     for phone in (cast.owner, cast.reader):
         look_at(browse(phone), game)
 
-    assert {"table", "hand", "journal", "news", "preview"} <= {verb for verb, _ in verbs}
+    assert {"table", "hand", "journal", "news", "preview"} <= {verb for verb, *_ in verbs}
 
 
 def test_a_game_in_which_everything_happened(cast, browse, verbs):
@@ -123,12 +124,12 @@ def test_a_game_in_which_everything_happened(cast, browse, verbs):
     for phone in (cast.owner, cast.scorer, cast.reader):
         look_at(browse(phone), game, "hands/2/", "hands/3/", "take-back/")
 
-    assert "conflict" in [verb for verb, _ in verbs]
+    assert "conflict" in [verb for verb, *_ in verbs]
 
 
 def test_a_game_whose_players_changed(cast, browse, verbs):
     game = cast.play(cast.start(), MADE)
-    cast.say(services.replace_player, game, seat=0, name="Zoë", hand=2)
+    cast.say(taking_over.replace_player, game, seat=0, name="Zoë", hand=2)
     game = cast.play(game, MADE)
     for name in ("Bea", "Zoë"):
         services.forget_player(player=Player.objects.get(name=name))

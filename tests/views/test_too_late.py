@@ -9,8 +9,8 @@ from urllib.parse import urljoin
 import pytest
 from django.db import transaction
 
-from games import services
 from games.models import Notebook
+from games.table import acts, taking_over
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER, hand_to, view_of
 
@@ -20,53 +20,53 @@ BEA = 1
 # line of the journal.
 MEANWHILE = {
     "nothing": (None, {}, ()),
-    "recorded": (services.record, {"facts": OTHER}, ("Bea has recorded hand 4",)),
+    "recorded": (acts.record, {"facts": OTHER}, ("Bea has recorded hand 4",)),
     "announced": (
-        services.announce,
+        acts.announce,
         {"facts": ANNOUNCED},
         ("Bea has entered what is announced for hand 4",),
     ),
     "corrected 2": (
-        services.correct,
+        acts.correct,
         {"place": 2, "facts": LOST},
         ("Bea has corrected hand 2 (7 – 9 → 16 – 0)", "Corrected · hand 2 · Bea"),
     ),
-    "corrected 1": (services.correct, {"place": 1, "facts": LOST}, ("Bea has corrected hand 1",)),
+    "corrected 1": (acts.correct, {"place": 1, "facts": LOST}, ("Bea has corrected hand 1",)),
     "inserted": (
-        services.insert,
+        acts.insert,
         {"before": 2, "facts": OTHER},
         ("Bea has inserted hand 2", "Inserted · hand 2 · Bea"),
     ),
     "removed 2": (
-        services.remove,
+        acts.remove,
         {"place": 2},
         ("Bea has removed hand 2", "Removed · hand 2 · Bea"),
     ),
-    "undone": (services.undo, {}, ("Bea has undone this: hand 3",)),
+    "undone": (acts.undo, {}, ("Bea has undone this: hand 3",)),
     "dealer": (
-        services.correct_dealer,
+        acts.correct_dealer,
         {"first_dealer": 2},
         ("Bea has corrected who deals hand 1 (Ana → Cy)",),
     ),
     "swapped": (
-        services.swap_players,
+        taking_over.swap_players,
         {"seat": 1, "other": 2, "hand": 2},
         ("Bea has changed the seats (Bea ⇄ Cy)",),
     ),
     "replaced": (
-        services.replace_player,
+        taking_over.replace_player,
         {"seat": 3, "name": "Eva", "hand": 3},
         ("Bea has changed the seats (Dan → Eva)",),
     ),
-    "ended": (services.end_game, {}, ("Bea has ended the game",)),
+    "ended": (acts.end_game, {}, ("Bea has ended the game",)),
     "remarked": (
-        services.write_note,
+        acts.write_note,
         {"hand": 2, "text": "Too fast"},
         ("Bea has written a note about hand 2",),
     ),
-    "noted": (services.write_note, {"text": "Late"}, ("Bea has written a note about the game",)),
+    "noted": (acts.write_note, {"text": "Late"}, ("Bea has written a note about the game",)),
     "settled": (
-        services.settle,
+        acts.settle,
         {"objection": 4},
         ("Bea has settled the objection about hand 2",),
     ),
@@ -179,7 +179,7 @@ def game(cast):
     Notebook.objects.update(confirm_hands=True)
     game = cast.play(cast.start(), MADE, MADE, MADE)
     hand_to(cast.owner, game.seats.get(number=0).player)
-    cast.say(services.object_to, game, place=2, facts=OTHER, by=0)
+    cast.say(acts.object_to, game, place=2, facts=OTHER, by=0)
     return game
 
 
@@ -239,7 +239,7 @@ def test_the_form_to_restore_a_hand_that_is_back_leads_to_it(cast, owner, game):
 
 
 def test_a_restore_that_comes_too_late_says_so(cast, owner, game):
-    cast.say(services.undo, game)
+    cast.say(acts.undo, game)
     form = Form(owner, game, "journal/", "restore", {})
     write_meanwhile(cast, game, "corrected 1")
     before = view_of(game).version

@@ -12,6 +12,7 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Entry
 from games.scoring.registry import GAMES
+from games.table import acts, taking_over
 from tests.cast import ANNOUNCED, MADE, OTHER, TIE, view_of
 from tests.faults import amount
 from tests.kinds import announcements, hand, names_at
@@ -21,53 +22,53 @@ pytestmark = pytest.mark.database
 
 
 def a_note(cast, game, view, random):
-    cast.say(services.write_note, game, text=f"Note {random.random()}", phone=cast.scorer)
+    cast.say(acts.write_note, game, text=f"Note {random.random()}", phone=cast.scorer)
 
 
 def a_hand(cast, game, view, random):
-    cast.say(services.record, game, facts=hand(view, random), phone=cast.scorer)
+    cast.say(acts.record, game, facts=hand(view, random), phone=cast.scorer)
 
 
 def an_announcement(cast, game, view, random):
-    cast.say(services.announce, game, facts=announcements(view, random), phone=cast.scorer)
+    cast.say(acts.announce, game, facts=announcements(view, random), phone=cast.scorer)
 
 
 def an_older_hand(cast, game, view, random):
     place = random.choice(view.current.hands).place
-    cast.say(services.correct, game, place=place, facts=hand(view, random), phone=cast.scorer)
+    cast.say(acts.correct, game, place=place, facts=hand(view, random), phone=cast.scorer)
 
 
 def an_inserted_hand(cast, game, view, random):
     before = random.choice(view.current.hands).place
-    cast.say(services.insert, game, before=before, facts=hand(view, random), phone=cast.scorer)
+    cast.say(acts.insert, game, before=before, facts=hand(view, random), phone=cast.scorer)
 
 
 def a_removed_hand(cast, game, view, random):
     place = random.choice(view.current.hands).place
-    cast.say(services.remove, game, place=place, phone=cast.scorer)
+    cast.say(acts.remove, game, place=place, phone=cast.scorer)
 
 
 def an_undo(cast, game, view, random):
-    cast.say(services.undo, game, phone=cast.scorer)
+    cast.say(acts.undo, game, phone=cast.scorer)
 
 
 def another_dealer(cast, game, view, random):
     seats = [seat for seat in range(len(view.seats)) if seat != view.table.first_dealer]
-    cast.say(services.correct_dealer, game, first_dealer=random.choice(seats), phone=cast.scorer)
+    cast.say(acts.correct_dealer, game, first_dealer=random.choice(seats), phone=cast.scorer)
 
 
 def other_seats(cast, game, view, random):
     place = view.current.next_place
-    cast.say(services.swap_players, game, seat=0, other=1, hand=place, phone=cast.scorer)
+    cast.say(taking_over.swap_players, game, seat=0, other=1, hand=place, phone=cast.scorer)
 
 
 def an_end(cast, game, view, random):
-    cast.say(services.end_game, game, phone=cast.scorer)
+    cast.say(acts.end_game, game, phone=cast.scorer)
 
 
 def an_objection(cast, game, view, random):
     place = random.choice(view.current.hands).place
-    cast.say(services.object_to, game, place=place, reason="No", phone=cast.scorer)
+    cast.say(acts.object_to, game, place=place, reason="No", phone=cast.scorer)
 
 
 ROUNDS = amount(1, 40)
@@ -287,7 +288,7 @@ class TestBelote:
 
     def test_points_are_not_written_on_an_announcement_of_somebody_else(self, phone, cast):
         theirs = {"taker": 2, "contract": "clubs"}
-        assert self.sends(phone, cast, services.announce, facts=theirs) == []
+        assert self.sends(phone, cast, acts.announce, facts=theirs) == []
         assert len(phone.aside) == 4
 
         page = phone.question()
@@ -296,13 +297,13 @@ class TestBelote:
         assert view_of(phone.game).announced == theirs
 
     def test_a_hand_is_not_written_in_the_place_of_one_that_was_undone(self, phone, cast):
-        assert self.sends(phone, cast, services.undo) == []
+        assert self.sends(phone, cast, acts.undo) == []
         assert view_of(phone.game).version == 3
 
     def test_a_hand_that_scores_something_else_by_now_is_asked_about(self, phone, cast):
         """The older hand is no tie any more, so that nothing is held over."""
         place = view_of(phone.game).current.hands[1].place
-        [announced] = self.sends(phone, cast, services.correct, place=place, facts=MADE)
+        [announced] = self.sends(phone, cast, acts.correct, place=place, facts=MADE)
 
         assert announced == {"taker": 0, "contract": "spades"}
         page = phone.question()
@@ -312,7 +313,7 @@ class TestBelote:
 
     def test_the_same_words_of_two_phones_are_written_once(self, phone, cast):
         facts = {"taker": 0, "contract": "spades", "points": [100, 62]}
-        assert self.sends(phone, cast, services.record, facts=facts) == [ANNOUNCED, OTHER]
+        assert self.sends(phone, cast, acts.record, facts=facts) == [ANNOUNCED, OTHER]
         assert not phone.aside
 
     def test_what_two_phones_send_of_one_file_is_written_once(self, phone, cast, browse):
@@ -326,7 +327,7 @@ class TestBelote:
     def test_what_another_phone_decided_to_write_is_asked_about_no_more(self, phone, cast, browse):
         other = Away(browse(cast.scorer), cast.scorer, phone.game)
         other.queue = list(phone.queue)
-        self.sends(phone, cast, services.record, facts=OTHER)
+        self.sends(phone, cast, acts.record, facts=OTHER)
         other.send()
         for one in (other, phone):
             assert len(one.aside) == 4

@@ -16,8 +16,8 @@ from games.kinds.entry import (
     NOBODY_SCORES,
     PLAIN_LINE,
     Brief,
-    Facts,
     HandEntry,
+    HandFacts,
     HandInPlay,
     Remark,
     Taps,
@@ -49,7 +49,7 @@ def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:
 class AltaBajaEntry(HandEntry):
     """The entry of the game."""
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `card-0`… (a rank). Quick: `first` and `second` (seats)."""
         if moment == "quick":
             return {"first": _seats("first", taps), "second": _seats("second", taps)}
@@ -60,7 +60,7 @@ class AltaBajaEntry(HandEntry):
         cards = value if isinstance(value, list) else []
         return len(cards) == seats and all(card is None or is_plain(card) for card in cards)
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "quick":
             return {
                 "places": [
@@ -90,14 +90,14 @@ class AltaBajaEntry(HandEntry):
             ]
         }
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         if moment == "quick":
             return Remark()
         cards = facts.get("cards") or []
         left = hand.table.players - len([card for card in cards if card is not None])
         return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """Who is first and who is second, or level, with their points."""
         level = [seat for line in score.ruling for seat in line.params.get("seats", ())]
         main = score.ruling[0]
@@ -122,7 +122,7 @@ class AltaBajaEntry(HandEntry):
         both = self.written(score, hand)
         return in_two_lines(both, found) if both else found
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         if "cards" not in facts:
             return []
         cards = [
@@ -131,17 +131,19 @@ class AltaBajaEntry(HandEntry):
         ]
         return [say(CARDS_PLAYED, {"cards": ", ".join(cards)}, Names())]
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         return {"phase": phase_of(score.number), "cards": facts.get("cards")}
 
-    def known(self, hand: HandInPlay) -> Facts:
+    def known(self, hand: HandInPlay) -> HandFacts:
         """The cards of the last trick, if those of all earlier tricks are known."""
         left = ranks_left(hand.table, hand.progress)
         return (
             {"cards": [rank for (rank,) in left]} if {len(ranks) for ranks in left} == {1} else {}
         )
 
-    def matching_change(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
+    def matching_change(
+        self, before: HandFacts, after: HandFacts, later: HandFacts
+    ) -> HandFacts | None:
         """Swap two cards: a player who played a card earlier than recorded must have played, in the
         later trick, the card recorded for the earlier trick.
         """

@@ -26,8 +26,8 @@ from games.kinds.entry import (
     SEATS,
     Brief,
     Doubt,
-    Facts,
     HandEntry,
+    HandFacts,
     HandInPlay,
     Lots,
     Remark,
@@ -70,7 +70,7 @@ def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
     )
 
 
-def _read_announcements(taps: Taps) -> Facts:
+def _read_announcements(taps: Taps) -> HandFacts:
     by, _, answer = taps.one("surrender").partition("-")
     surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
     return without_nulls(
@@ -107,11 +107,11 @@ def _seats_only(tricks: list[Any]) -> bool:
     return all(seat in (None, 0, 1, 2, 3) for seat in tricks)
 
 
-def _given_up(facts: Facts) -> bool:
+def _given_up(facts: HandFacts) -> bool:
     return facts.get("surrender", {}).get("accepted") is True
 
 
-def _draw_announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+def _draw_announcements(facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
     rules = hand.table.rules
     return {
         "offered": "surrender" in facts,
@@ -123,7 +123,7 @@ def _draw_announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     }
 
 
-def _offers(surrender: Facts | None, hand: HandInPlay) -> list[dict[str, Any]]:
+def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any]]:
     """The keys for a surrender: each side's offer with each possible answer."""
     answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
     return [
@@ -148,7 +148,7 @@ class AluetteEntry(HandEntry):
     }
     DRAWS = (DEALER, SEATS, PARTNERS)
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `trick-0`… (a seat, or "spoiled"). Quick: `won_by` (a side, or "nobody"),
         `mordienne`. Announcements: `surrender` (a side and the answer, "0-refused"),
         `mordienne_announced`, `chant`.
@@ -171,7 +171,7 @@ class AluetteEntry(HandEntry):
             return is_plain(value)
         return isinstance(value, list) and all(one is None or is_plain(one) for one in value)
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         impossible = self.game.faults(hand.table, hand.progress, hand.announced, False)
         shown = {
             "said": [] if impossible else self.said(hand.announced, hand),
@@ -191,7 +191,7 @@ class AluetteEntry(HandEntry):
         picked = [_picked(tricks, trick) for trick in range(TRICKS)]
         return shown | {"tricks": picked, "seats": hand.seats()}
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         """Who is ahead while the tricks are entered, and who can still make mordienne."""
         tricks = facts.get("tricks", [])
         left = TRICKS - len(tricks) + tricks.count(GAP)
@@ -209,7 +209,7 @@ class AluetteEntry(HandEntry):
         standing = _standing(tricks, hand.table.rules["mordienne"], names)
         return Remark(standing.verdict, lacks, reason=standing.reason)
 
-    def _claim_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+    def _claim_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
         """Why the mordienne that was tapped does not count."""
         wrong = self.game.faults(hand.table, hand.progress, facts, False)
         if [fault.field for fault in wrong] != ["mordienne"]:
@@ -219,18 +219,18 @@ class AluetteEntry(HandEntry):
         why = NOBODY_CLAIMS if nobody else NO_MORDIENNE if off else NOT_ANNOUNCED
         return Remark(gettext(why), fact="mordienne")
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         lines = {line.code: line for line in score.ruling}
         rows = self.wording.RULINGS.items()
         reasons = [(row.reason, lines[code]) for code, row in rows if code in lines and row.reason]
         why = [say(reason, line.params, hand.short_names) for reason, line in reasons[:1]]
         return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), why)
 
-    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+    def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
         line = next(line for line in score.ruling if line.code == "rare_all_tricks")
         return Doubt(say(ALL_TRICKS, line.params, hand.short_names))
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         names = Names(hand.players, hand.sides)
         surrender = facts.get("surrender", {})
         sentences = []
@@ -251,7 +251,7 @@ class AluetteEntry(HandEntry):
             sentences.append(say(TRICKS_WON, {"tricks": ", ".join(won)}, names))
         return sentences
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         codes = [line.code for line in score.ruling]
         seat = next((line.params["seat"] for line in score.ruling if "seat" in line.params), None)
         return {

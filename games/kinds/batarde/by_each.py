@@ -9,7 +9,7 @@ from typing import Any
 
 from games.kinds.batarde.judge import STRONGEST_FIRST, BatardeJudge
 from games.kinds.by_each import ByEach, Call, Extra
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.kinds.judge import reasons_text
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
@@ -87,7 +87,7 @@ class BatardeBids(ByEach):
         order = [(state.seat + turn) % players for turn in range(players)]
         return [seat for seat in order if state.bids[seat] is None]
 
-    def read(self, taps: Taps) -> Facts:
+    def read(self, taps: Taps) -> HandFacts:
         """The fields `bid`, `trump` and `pack`."""
         return without_nulls(
             {
@@ -109,7 +109,7 @@ class BatardeBids(ByEach):
         dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
         return auction.held(hand.table, dealt, dealer, said)[1]
 
-    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> HandFacts:
         end = _held(hand, calls)
         return without_nulls(
             {
@@ -122,7 +122,7 @@ class BatardeBids(ByEach):
         )
 
     def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
     ) -> dict[str, Any]:
         """Each number is drawn with the trumps in which it may be said. Who set a trump that was
         méchouné may not change that. A trump that may no longer be named gives way to the one
@@ -160,7 +160,7 @@ class BatardeBids(ByEach):
             "why": _what_may_be_said(hand, calls),
         }
 
-    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
         return f"{said['number']} {gettext(TRUMP_NAMES[said['trump']])}"
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:

@@ -16,7 +16,7 @@ from games.kinds.batarde.wording import (
 )
 from games.kinds.entry import (
     Brief,
-    Facts,
+    HandFacts,
     HandInPlay,
     Remark,
     Taps,
@@ -38,14 +38,14 @@ def _auction(text: str) -> Any:
         return text
 
 
-def _noted_auction(facts: Facts, hand: HandInPlay) -> dict[str, Any] | None:
+def _noted_auction(facts: HandFacts, hand: HandInPlay) -> dict[str, Any] | None:
     """The auction that was noted, as a form field and as it is shown; None if there is none."""
     if "auction" not in facts:
         return None
     return {"value": json.dumps(facts["auction"], ensure_ascii=False), "calls": _calls(facts, hand)}
 
 
-def _calls(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+def _calls(facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
     """The valid announcements of the auction that was noted."""
     noted = facts.get("auction")
     return [
@@ -59,13 +59,13 @@ def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> b
     return isinstance(number, int) and trump in TRUMPS and seat in range(hand.table.players)
 
 
-def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
+def _contradicts_auction(facts: HandFacts, hand: HandInPlay) -> bool:
     """Whether the announcements differ from the result of the auction that was noted."""
     found = hand.game.faults(hand.table, hand.progress, facts, False)
     return any(fault.code == "auction_does_not_match" for fault in found)
 
 
-def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+def _stakes(facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
     """The keys for the stakes that the table plays; [] if there is no choice."""
     stakes = STAKES_PLAYED[hand.table.rules["stakes"]]
     picked = facts.get("stake", "plain")
@@ -73,7 +73,7 @@ def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
     return [{"stake": stake, "times": TIMES[stake], "picked": picked == stake} for stake in shown]
 
 
-def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+def _seats(field: str, facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
         for seat in sorted(hand.speaking)
@@ -85,12 +85,12 @@ class BatardeEntry(ExactBidsEntry):
 
     by_each = BatardeBids()
 
-    def declarer(self, facts: Facts, hand: HandInPlay) -> int | None:
+    def declarer(self, facts: HandFacts, hand: HandInPlay) -> int | None:
         declarer = facts.get("declarer")
         known = isinstance(declarer, int) and 0 <= declarer < hand.table.players
         return declarer if known else None
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """The field `auction` is JSON, if the judge's screen was used for it."""
         facts = super().read(moment, taps, hand)
         if moment == "result":
@@ -102,7 +102,7 @@ class BatardeEntry(ExactBidsEntry):
     def own_could_be(self, name: str, value: Any, seats: int) -> bool:
         return True  # A field of a form may hold any JSON as the auction.
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "result":
             return {
                 **self.pad("tricks", facts, hand),
@@ -132,20 +132,20 @@ class BatardeEntry(ExactBidsEntry):
             "auction": _noted_auction(facts, hand),
         }
 
-    def bids_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+    def bids_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
         found = super().bids_remark(facts, hand)
         if _contradicts_auction(facts, hand):
             return replace(found, text=gettext(AUCTION_DIFFERS), fact="auction", reason="")
         return found
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         brief = super().verdict(facts, score, hand)
         if "stake" not in facts:
             return brief
         stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
         return in_two_lines(brief.verdict, [brief.reason, stake])
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         sentences = super().said(facts, hand)
         if "declarer" in facts:
             sentences.append(say(SETS_TRUMP, {"seat": facts["declarer"]}, hand.names))
@@ -163,5 +163,5 @@ class BatardeEntry(ExactBidsEntry):
             sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, hand.names))
         return sentences
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         return super().row(facts, score, players) | {"times": TIMES[facts.get("stake", "plain")]}

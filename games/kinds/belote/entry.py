@@ -17,8 +17,8 @@ from games.kinds.entry import (
     PLAIN_LINE,
     Brief,
     Doubt,
-    Facts,
     HandEntry,
+    HandFacts,
     HandInPlay,
     Remark,
     Taps,
@@ -45,7 +45,7 @@ def _by_side(line: Line) -> Json:
     return said | {"first": figures[0], "second": figures[1]}
 
 
-def _read_points(taps: Taps) -> Facts:
+def _read_points(taps: Taps) -> HandFacts:
     """The points as typed; a side with the word capot took every trick."""
     typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
     if typed.count(CAPOT) == 1:
@@ -53,7 +53,7 @@ def _read_points(taps: Taps) -> Facts:
     return {"points": [as_number(text) for text in typed]} if any(typed) else {}
 
 
-def _computed(facts: Facts, side: int, hand: HandInPlay) -> int | None:
+def _computed(facts: HandFacts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points: list[Any] = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
@@ -62,7 +62,7 @@ def _computed(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     return computed if computed >= 0 else None
 
 
-def _shown_points(facts: Facts) -> list[Any]:
+def _shown_points(facts: HandFacts) -> list[Any]:
     """The contents of the two boxes: the points as typed, or the word capot."""
     if facts.get("capot") in (0, 1):
         return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
@@ -84,7 +84,7 @@ class BeloteEntry(HandEntry):
     )
     """What the row says of how the hand ended: the first of these codes in its ruling."""
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """`redeal` replaces all else, but a redeal that was recorded gives way to a taker and a
         contract.
         """
@@ -95,7 +95,7 @@ class BeloteEntry(HandEntry):
         facts.pop("redeal", None)
         return facts
 
-    def read_played(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read_played(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Read a hand that is played. A box of points may hold the word capot; a taker who is
         forced need not be tapped.
         """
@@ -108,7 +108,7 @@ class BeloteEntry(HandEntry):
             facts.pop(fact, None)
         return facts if "fault" in facts else facts | _read_points(taps)
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
         if moment == "announce":
             for key in drawn.get("chosen", {"keys": ()})["keys"]:
@@ -150,7 +150,7 @@ class BeloteEntry(HandEntry):
         silent = ("all_trump", "no_trump") if suits else ("all_trump",)
         return hand.announced.get("contract") not in silent
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         if moment == "announce" or self.game.alone(facts):
             return super().remark(moment, facts, hand)
         counted = any(key in facts for key in ("points", "capot", "fault"))
@@ -160,7 +160,7 @@ class BeloteEntry(HandEntry):
             reason="" if counted else gettext(ONE_SIDE_WILL_DO),
         )
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """The points of both lines are in the order of the sides; those of the second give way to
         what surprises.
         """
@@ -180,14 +180,14 @@ class BeloteEntry(HandEntry):
         written = self.written(score, hand) or gettext(NOBODY_SCORES)
         return in_two_lines(written, [result, *why])
 
-    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+    def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A side that has every point has usually made capot."""
         points = hand.game.filled_points(facts)
         capot = {fact: facts[fact] for fact in facts if fact != "points"}
         capot["capot"] = points.index(max(points))
         return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         names = Names(hand.players, hand.sides)
         if "redeal" in facts:
             return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
@@ -196,7 +196,7 @@ class BeloteEntry(HandEntry):
         takes = TAKES_AS.get(facts.get("chosen", ""), TAKES)
         return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         codes = {line.code for line in score.ruling}
         taker = facts.get("taker")
         if taker is None:

@@ -12,7 +12,7 @@ from games.kinds.coinche.wording import (
     SHOWS,
     WRITE_PASSED,
 )
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.scoring.belote import SUITS
 from games.scoring.coinche import MOST_SHOWN, ONCE
 from games.scoring.values import HandScore, Json
@@ -29,7 +29,7 @@ def on_keys(bids: list[Any]) -> tuple[list[Any], list[Any]]:
     return [*bids[:ON_KEYS], *bids[ON_KEYS:][-1:]], bids[ON_KEYS:-1]
 
 
-def _read_annonces(taps: Taps) -> Facts | None:
+def _read_annonces(taps: Taps) -> HandFacts | None:
     """The side, and each annonce as often as was tapped."""
     shown: list[str] = []
     for annonce in ANNONCES:
@@ -47,7 +47,7 @@ class CoincheEntry(BeloteEntry):
     WRITES_ALONE = WRITE_PASSED
     MARKS = (*BeloteEntry.MARKS, ("defence_has_more", "failed"), ("capot_failed", "failed"))
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """That all passed replaces all else. Annonces are counted by kind."""
         if taps.one("passed"):
             return {"passed": True}
@@ -59,7 +59,7 @@ class CoincheEntry(BeloteEntry):
             return facts | ({"annonces": annonces} if annonces else {})
         return facts
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         belotes = [number or 0 for number in facts.get("belotes") or (0, 0)]
         picked = {"stake": "plain"} | facts | {"belotes": belotes}
         rules, drawn = hand.table.rules, super().draw(moment, picked, hand)
@@ -97,7 +97,7 @@ class CoincheEntry(BeloteEntry):
     def counts_belote(self, hand: HandInPlay) -> bool:
         return hand.announced.get("contract") != "no_trump"
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """The bid, who coinched, and the annonces that were shown."""
         if not all(key in facts for key in self.REQUIRED):
             return []
@@ -114,7 +114,7 @@ class CoincheEntry(BeloteEntry):
             sentences.append(say(SHOWS, said, hand.names))
         return sentences
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "taker" not in facts:
             return {"mark": "passed"}
         about = super().row(facts, score, players)

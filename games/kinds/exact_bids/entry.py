@@ -7,8 +7,8 @@ from games.kinds.entry import (
     BOLD_LINE,
     PLAIN_LINE,
     Brief,
-    Facts,
     HandEntry,
+    HandFacts,
     HandInPlay,
     Remark,
 )
@@ -59,7 +59,7 @@ def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
     return (known + [None] * hand.table.players)[: hand.table.players]
 
 
-def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
+def _missed(facts: HandFacts, hand: HandInPlay) -> list[int]:
     """The seats that took more or fewer tricks than they bid, in bidding order."""
     bids, tricks = (known_counts(facts.get(fact), hand) for fact in ("bids", "tricks"))
     return [seat for seat in hand.speaking if bids[seat] != tricks[seat]]
@@ -80,7 +80,7 @@ class ExactBidsEntry(HandEntry):
 
     PREFILLED_FROM = {"tricks": "bids"}
 
-    def declarer(self, facts: Facts, hand: HandInPlay) -> int | None:
+    def declarer(self, facts: HandFacts, hand: HandInPlay) -> int | None:
         """Who set the trump, where that decides who bids last."""
         return None
 
@@ -88,12 +88,12 @@ class ExactBidsEntry(HandEntry):
         """The seats as the pad lists them."""
         return hand.speaking
 
-    def last(self, facts: Facts, hand: HandInPlay) -> int:
+    def last(self, facts: HandFacts, hand: HandInPlay) -> int:
         """The seat that bids last."""
         last: int = hand.game.last(hand.table, hand.progress, self.declarer(facts, hand))
         return last
 
-    def forbidden(self, facts: Facts, hand: HandInPlay) -> int | None:
+    def forbidden(self, facts: HandFacts, hand: HandInPlay) -> int | None:
         """The number that the last seat may not bid."""
         bids, declarer = known_counts(facts.get("bids"), hand), self.declarer(facts, hand)
         forbidden: int | None = hand.game.forbidden_bid(hand.table, hand.progress, bids, declarer)
@@ -102,7 +102,7 @@ class ExactBidsEntry(HandEntry):
     def pad(
         self,
         field: str,
-        facts: Facts,
+        facts: HandFacts,
         hand: HandInPlay,
         last: int | None = None,
         forbidden: int | None = None,
@@ -138,14 +138,14 @@ class ExactBidsEntry(HandEntry):
             ],
         }
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         """A remark on the bids or the tricks, with the current sum at the top of the pad."""
         field = "tricks" if moment == "result" else "bids"
         remark = self.tricks_remark if moment == "result" else self.bids_remark
         said = tally(field, facts.get(field), cards_of(hand), hand)
         return replace(remark(facts, hand), computed=((TALLY, said),))
 
-    def bids_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+    def bids_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
         """How many tricks are bid so far, and which number the last to bid may not say."""
         cards, last, forbidden = cards_of(hand), self.last(facts, hand), self.forbidden(facts, hand)
         bids, names = known_counts(facts.get("bids"), hand), hand.short_names
@@ -167,7 +167,7 @@ class ExactBidsEntry(HandEntry):
             reason="" if left else say(likely, off, names),
         )
 
-    def tricks_remark(self, facts: Facts, hand: HandInPlay) -> Remark:
+    def tricks_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
         """How many tricks are still to be assigned, or are too many; whose bid is missed so far."""
         cards = cards_of(hand)
         tricks, names = known_counts(facts.get("tricks"), hand), hand.short_names
@@ -186,7 +186,7 @@ class ExactBidsEntry(HandEntry):
         reason = say(ONLY_SO_MANY, over, names)
         return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """Who missed the bid, the furthest off first, and who made it, with their scores."""
         bids, tricks = facts["bids"], facts["tricks"]
         missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))
@@ -211,7 +211,7 @@ class ExactBidsEntry(HandEntry):
 
         return Brief(reason=hand.fitted(both, 2 * PLAIN_LINE))
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """The bids in bidding order (only before play: later the ruling has them) and the trump."""
         bids = known_counts(facts.get("bids"), hand)
         known = [
@@ -223,7 +223,7 @@ class ExactBidsEntry(HandEntry):
             sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, hand.names))
         return sentences
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """Bid and tricks under each score, as in "2/3"; the cards dealt and the trump."""
         pairs = zip(facts["bids"], facts["tricks"], strict=True)
         return {

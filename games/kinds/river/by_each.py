@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kinds.by_each import ByEach, Call, Extra
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.kinds.exact_bids.wording import FORBIDDEN_BECAUSE, LAST_FORBIDDEN
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
@@ -40,7 +40,7 @@ class RiverBids(ByEach):
         order = range(hand.table.players) if self.hidden(hand) else hand.speaking
         return [seat for seat in order if bids[seat] is None]
 
-    def read(self, taps: Taps) -> Facts:
+    def read(self, taps: Taps) -> HandFacts:
         """The field `bid`."""
         return {"bid": taps.number("bid")}
 
@@ -50,11 +50,11 @@ class RiverBids(ByEach):
         facts = {"bids": _bids(hand, [*calls, call])}
         return hand_faults(hand.game, hand.table, hand.progress, facts, complete=False)
 
-    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> HandFacts:
         return {"bids": _bids(hand, calls)}
 
     def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
     ) -> dict[str, Any]:
         dealt = hand.game.cards(hand.table, hand.progress.number)
         forbidden = None
@@ -72,7 +72,7 @@ class RiverBids(ByEach):
             "why": "" if forbidden is None else _why(hand, seat, forbidden, dealt),
         }
 
-    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
         return str(said["bid"])
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.kinds.entry import Facts, HandInPlay
+from games.kinds.entry import HandFacts, HandInPlay
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.kinds.river.by_each import RiverBids
 from games.scoring.river import TRUMPS
@@ -17,7 +17,7 @@ class RiverEntry(ExactBidsEntry):
         in_turn = self.game.bids_restricted(hand.table)
         return hand.speaking if in_turn else list(range(hand.table.players))
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "result":
             return self.pad("tricks", facts, hand) | {"trump": hand.announced.get("trump")}
         in_turn = self.game.bids_restricted(hand.table)

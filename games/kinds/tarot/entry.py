@@ -9,8 +9,8 @@ from games.kinds.entry import (
     NOBODY_SCORES,
     Brief,
     Doubt,
-    Facts,
     HandEntry,
+    HandFacts,
     HandInPlay,
     Remark,
     Taps,
@@ -46,7 +46,7 @@ LACKS = {"trumps": gettext_noop("no trump"), "heads": gettext_noop("no head")}
 WHOSE = {"attack": gettext_noop("Attack"), "defence": gettext_noop("Defence")}
 
 
-def _filled(facts: Facts) -> list[int | None]:
+def _filled(facts: HandFacts) -> list[int | None]:
     """The points of the box that is left empty, worked out from the other."""
     points = facts.get("points") or [None, None]
     if points.count(None) != 1 or not all(one is None or type(one) is int for one in points):
@@ -61,7 +61,7 @@ class TarotEntry(HandEntry):
     ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
     WRITES_ALONE = WRITE_REDEAL
 
-    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """A redeal replaces all else, that all passed any other; who held the petit is sent as
         `held`, because a correction has a field `by` of its own. A row of what players show counts
         once it is tapped.
@@ -77,7 +77,7 @@ class TarotEntry(HandEntry):
             facts |= {name: tapped} if tapped else {}
         return facts
 
-    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().draw(moment, facts, hand)
         five, suits = len(hand.players) == 5, dict(FRENCH_SUITS)
         if moment == "announce":
@@ -162,7 +162,7 @@ class TarotEntry(HandEntry):
         return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
 
     def _shown(
-        self, fact: str, facts: Facts, seat: int, name: str, texts: Mapping[str, Any]
+        self, fact: str, facts: HandFacts, seat: int, name: str, texts: Mapping[str, Any]
     ) -> dict[str, Any]:
         """A player's row of keys for what they showed; each misère has a record of its own."""
         part = SHOWN[fact]
@@ -178,7 +178,7 @@ class TarotEntry(HandEntry):
         ]
         return {"seat": seat, "name": name, "keys": keys, "given": given}
 
-    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         """What is asked next; the points of the box that is left empty."""
         found = super().remark(moment, facts, hand)
         if moment == "announce" or self.game.alone(facts):
@@ -221,7 +221,7 @@ class TarotEntry(HandEntry):
         figures = sorted(set(score.scores), key=lambda points: (-abs(points), -points * most))
         return " / ".join([signed(points) for points in figures]) if any(figures) else ""
 
-    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """Who gets or gives how much, what else counted, and the sum where nothing did."""
         rows, names = self.wording.RULINGS, hand.short_names
         main = next(line for line in score.ruling if rows[line.code].verdict)
@@ -239,7 +239,7 @@ class TarotEntry(HandEntry):
             pieces.append(say(SUM, main.params, names))
         return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
 
-    def doubt(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+    def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""
         rare = next(line for line in score.ruling if line.code in DOUBTS)
         text = say(DOUBTS[rare.code], rare.params, hand.names)
@@ -250,7 +250,7 @@ class TarotEntry(HandEntry):
         impossible = hand.game.faults(hand.table, hand.progress, chelem, True)
         return Doubt(text, () if impossible else (("chelem", chelem),))
 
-    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """The contract, the card called, the partner, and who held the petit."""
         said: Json = {}
         if "taker" in facts and facts.get("contract") in CONTRACTS:
@@ -266,7 +266,7 @@ class TarotEntry(HandEntry):
             said[HELD] = {"seat": facts["by"]}
         return [say(message, params, hand.names) for message, params in said.items()]
 
-    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
         codes = [line.code for line in score.ruling]

@@ -12,7 +12,7 @@ from games.phone.listing import listed
 from games.phone.shelf import Asked, Shelf, Wanted, with_players
 from games.phone.told import told_facts
 from games.table.errors import Missing
-from games.table.screen import Facts, Reply
+from games.table.screen import GameState, Reply
 
 REFUSED = 400
 """From this status on, a page is not there."""
@@ -28,7 +28,7 @@ class Alone(Engine):
     notebook = Shelf({}, {}).notebook
     """What games are told of how their pages look."""
 
-    def _facts(self, game: str, language: str) -> Facts:
+    def _facts(self, game: str, language: str) -> GameState:
         facts = super()._facts(game, language)
         told = replace(facts.view.game, notebook=self.notebook)
         return replace(facts, view=replace(facts.view, game=told))
@@ -61,7 +61,7 @@ class Alone(Engine):
         }
 
     def _of_a_game(
-        self, game: str, request: Request, facts: Facts, shelf: Shelf, asked: dict[str, Any]
+        self, game: str, request: Request, facts: GameState, shelf: Shelf, asked: dict[str, Any]
     ) -> dict[str, Any]:
         """What the table answers. Only where somebody takes over a seat does it need people."""
         seats = request.path == self.drawing.address("seats", facts.view.game.key)
@@ -74,7 +74,7 @@ class Alone(Engine):
             drawn["people"] = with_players(shelf.people, [now], first=True) if seats else None
         return drawn
 
-    def _besides(self, request: Request, facts: Facts | None, shelf: Shelf) -> Answer | None:
+    def _besides(self, request: Request, facts: GameState | None, shelf: Shelf) -> Answer | None:
         """The answer besides the pages of a game; None if it is one."""
         given = Asked(
             request,
@@ -90,13 +90,13 @@ class Alone(Engine):
             return plain(404)
 
     def _html(
-        self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]
+        self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]
     ) -> str:
         if not reply.template and reply.status >= REFUSED:
             reply = Reply(reply.status, {}, "alone/refused.html", {})
         return super()._html(reply, request, facts, asked)
 
     def _frame(
-        self, request: Request, facts: Facts | None, asked: dict[str, Any]
+        self, request: Request, facts: GameState | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
         return {**super()._frame(request, None, asked), "without_server": True}

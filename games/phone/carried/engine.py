@@ -11,7 +11,7 @@ from games.phone.asking import Chance, Request, answer_to, begin, known, led_on
 from games.phone.carried import sentences
 from games.phone.carried.drawing import SPRITES, Drawing
 from games.phone.told import read_beginning, read_facts, told_entry, told_facts
-from games.table.screen import Facts, Reply
+from games.table.screen import GameState, Reply
 from games.wording.catalogue import override, use
 
 OWNER = "owner"
@@ -55,7 +55,7 @@ class Engine:
         use(sentences.catalogue_in(folder))
         self.drawing = Drawing(folder, base)
         self.messages = Messages()
-        self.known: tuple[tuple[str, str], Facts] | None = None
+        self.known: tuple[tuple[str, str], GameState] | None = None
 
     def answer(self, game: str, request: str) -> str:
         """Return the answer to a request (`docs/decisions/engine-in-the-phone.md`), as JSON: its
@@ -95,7 +95,7 @@ class Engine:
         return drawn
 
     def _html(
-        self, reply: Reply, request: Request, facts: Facts | None, asked: dict[str, Any]
+        self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]
     ) -> str:
         """What is drawn."""
         if not reply.template:
@@ -104,7 +104,7 @@ class Engine:
         return self.drawing.drawn(reply.template, {**context, **(reply.context or {})})
 
     def _frame(
-        self, request: Request, facts: Facts | None, asked: dict[str, Any]
+        self, request: Request, facts: GameState | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
         """What every page may draw, as the server's context processors have it."""
         page = asked["page"]
@@ -133,7 +133,7 @@ class Engine:
             **page,
         }
 
-    def _facts(self, game: str, language: str) -> Facts:
+    def _facts(self, game: str, language: str) -> GameState:
         """The facts of a game; those of the last one are kept, since they are read only once."""
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
@@ -152,7 +152,7 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _besides(asked: dict[str, Any]) -> dict[str, Callable[[Facts], dict[str, Any]]]:
+def _besides(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str, Any]]]:
     """What finds what pages show besides a game."""
     return {
         "known": lambda facts: known(facts, asked.get("known", [])),

@@ -13,7 +13,7 @@ from games.scoring.values import Json
 from games.table import acts
 from games.table.errors import Refused
 from games.table.facts import Sender
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.view import GameView
 
 WRONG = (AttributeError, IndexError, KeyError, Refused, TypeError, ValueError)
@@ -35,7 +35,7 @@ def _is_written(view: GameView, entry: Entry) -> bool:
     needed = {name: offered[name] for name in _needs(act) if name in offered}
     sender = Sender(entry.phone, view.version, entry.client_key, entry.by)
     try:
-        written = act(Facts(view), sender, **needed)
+        written = act(GameState(view), sender, **needed)
     except Refused:
         return False
     return isinstance(written, NewEntry) and _said(written) == _said(entry)

@@ -16,28 +16,27 @@ from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game
 from games.scoring.values import Json, without_nulls
-from games.services.writing import lock_known, writes_entry
-from games.store.reading import as_bid, pending_bids
-from games.store.recent import recent_game
+from games.services.writing import append, lock_known, state_of
+from games.store.reading import as_bid
 from games.table import facts
 from games.table.errors import Refused, Stale, refuse
 from games.table.facts import Sender
-from games.table.screen import Facts
+from games.table.screen import GameState
 from games.table.view import GameView, hand_in_play
 
 
 @transaction.atomic
 def bid(
-    *,
     game: Game,
     sender: Sender,
+    *,
     hand: int,
     player: str,
     said: Json,
     over: Container[str] = (),
-) -> Entry | None:
+) -> tuple[GameState, Entry | None]:
     """Save what the player with that key announces for the hand at the place `hand`; once everybody
-    has announced, write it all in the journal, and return the entry.
+    has announced, write it all in the journal. Return the game then, and the entry, if any.
 
     For another player than the one who holds the phone, it needs the right to write. While others
     have still to announce, an announcement may be replaced: a hidden announcement always, otherwise
@@ -48,15 +47,33 @@ def bid(
     the game since the phone saw it. Refused: `not_at_the_table`, `announces_first`,
     `others_have_bid`, the faults of the announcement.
     """
-    game, phone = lock_known(game), sender.phone
-    view = recent_game(game)
+    game = lock_known(game)
+    state = state_of(game)
+    try:
+        entry = _bid(game, state, sender, hand, player, said, over)
+    except (Refused, Stale) as error:
+        error.now = state
+        raise
+    return state_of(game), entry
+
+
+def _bid(
+    game: Game,
+    state: GameState,
+    sender: Sender,
+    hand: int,
+    player: str,
+    said: Json,
+    over: Container[str],
+) -> Entry | None:
+    view, phone = state.view, sender.phone
     by_each, holder = _by_each(view, sender, hand), view.holder
     if is_announced(KINDS[game.kind].entry, view.announced):
         raise Stale(_since(view, sender))
     seat = view.seat_with(player)
     if seat is None:
         refuse("not_at_the_table", "player")
-    stored = pending_bids(game, view)
+    stored = state.bids
     rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, rows))
@@ -79,31 +96,44 @@ def bid(
     calls, sender = [*others, call], _of_now(sender, game)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
-            _announce(game=game, sender=sender, facts=play.announced)
+            append(_announce, game, sender, facts=play.announced)
         return None
     last = {one.seat: one for one in (*others, *filter(None, [as_bid(row, view)]))}
     bids = [last[seat].waiting._replace(said=last[seat].said) for seat in sorted(last)]
     facts = play.announced | by_each.facts(play, calls)
-    return _announce(game=game, sender=sender, facts=facts, bids=bids)
+    _, entry = append(_announce, game, sender, facts=facts, bids=bids)
+    return entry
 
 
 @transaction.atomic
 def announce_extra(
-    *, game: Game, sender: Sender, hand: int, seats: Container[int], key: str
-) -> Entry:
+    game: Game, sender: Sender, *, hand: int, seats: Container[int | None], key: str
+) -> tuple[GameState, Entry]:
     """Write an announcement other than a bid, which a phone makes for one of these seats; pending
     bids remain.
 
     Raises Stale if the hand is not in play, or that can no longer be announced.
     """
     game = lock_known(game)
-    view = recent_game(game)
+    state = state_of(game)
+    try:
+        said = _extra(state, sender, hand, seats, key)
+        return append(_announce, game, _of_now(sender, game), facts=said)
+    except (Refused, Stale) as error:
+        error.now = state
+        raise
+
+
+def _extra(
+    state: GameState, sender: Sender, hand: int, seats: Container[int | None], key: str
+) -> Json:
+    """The announcements of the hand in play with that one."""
+    view = state.view
     by_each = _by_each(view, sender, hand)
-    rows, play = _counting(view, [bid for bid in pending_bids(game, view) if bid.hand == hand])
+    rows, play = _counting(view, [bid for bid in state.bids if bid.hand == hand])
     for extra in by_each.extras(play, rows):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
-            said = without_nulls(play.announced | extra.facts)
-            return _announce(game=game, sender=_of_now(sender, game), facts=said)
+            return without_nulls(play.announced | extra.facts)
     raise Stale(_since(view, sender))
 
 
@@ -135,9 +165,8 @@ def _counting(view: GameView, rows: Iterable[facts.Bid]) -> tuple[list[facts.Bid
     return counting(KINDS[view.game.kind].entry, hand_in_play(view, view.announced), rows)
 
 
-@writes_entry
 def _announce(
-    table: Facts, sender: Sender, *, facts: Json, bids: Sequence[WaitingBid] = ()
+    table: GameState, sender: Sender, *, facts: Json, bids: Sequence[WaitingBid] = ()
 ) -> NewEntry:
     """Write the announcements, with the bids of several phones that they hold, if these are new."""
     place = table.view.current.next_place

@@ -28,7 +28,7 @@ from games.table.new_game import changed_rules, read_rules, suited
 from games.table.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
-from games.views.forms import EveningForm, names_in, tap_of, values
+from games.views.forms import EveningForm, form_of, names_in, values
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
@@ -97,13 +97,13 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the next round and start a game at each table; ask first if a table is still playing.
     The tables of a club evening start none.
     """
-    evening, tap = evening_for(request, key, right=Right.SCORER), tap_of(request)
-    seen_round = tap.seen_version
+    evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
+    seen_round = sent_form.seen_version
     if evening.club is not None:
         rates.limit_rate(request, rates.GAME)
         return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
     drawn = seen_round != len(evening.byes)
-    if not (tap.sure or drawn or evening.ended_at) and still_playing(evening):
+    if not (sent_form.sure or drawn or evening.ended_at) and still_playing(evening):
         page = evening_page(evening, given=request.POST, ask=True)
         return render(request, "evenings/evening.html", page)
     rates.limit_rate(request, rates.GAME)
@@ -114,7 +114,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
         phone=phone_of(request),
         chance=CHANCE,
         seen_round=seen_round,
-        client_key=tap.client_key,
+        client_key=sent_form.client_key,
         tables=_sizes(request),
     )
 
@@ -136,17 +136,17 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     """Undo a draw if nobody has played yet."""
     evening = evening_for(request, key, right=Right.SCORER)
     service = services.undo_round if evening.club is None else services.undo_pairs
-    return write(request, evening, service, seen_round=tap_of(request).seen_version)
+    return write(request, evening, service, seen_round=form_of(request).seen_version)
 
 
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
-    evening, tap = evening_for(request, key, right=Right.SCORER), tap_of(request)
+    evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
     game, faults = GAMES[evening.kind], []
     seen = rules = evening.rules
-    if tap.sent:
-        rules, seen = read_rules(game, tap.taps), values(tap.taps.one("seen"))
-    if tap.sent and "keep" in tap.taps.values:
+    if sent_form.sent:
+        rules, seen = read_rules(game, sent_form.taps), values(sent_form.taps.one("seen"))
+    if sent_form.sent and "keep" in sent_form.taps.values:
         changed = changed_rules(game, game.PLAYERS[0], rules, seen)
         try:
             services.set_evening_rules(evening=evening, rules=changed)

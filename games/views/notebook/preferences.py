@@ -16,7 +16,7 @@ from games.readers.notebook.zones import zones_page
 from games.scoring.registry import GAMES
 from games.table import new_game_page as setup
 from games.table.new_game import changed_rules, read_rules
-from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, tap_of, values
+from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")
 """What a form of the settings has, of a notebook."""
@@ -38,12 +38,12 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
-    notebook, tap = notebook_of(request, right=Right.OWNER), tap_of(request)
+    notebook, sent_form = notebook_of(request, right=Right.OWNER), form_of(request)
     seen = chosen = setup.usual_rules(slug, notebook)
     faults = []
-    if tap.sent:
-        chosen, seen = read_rules(GAMES[slug], tap.taps), values(tap.taps.one("seen"))
-    if tap.sent and "keep" in tap.taps.values:
+    if sent_form.sent:
+        chosen, seen = read_rules(GAMES[slug], sent_form.taps), values(sent_form.taps.one("seen"))
+    if sent_form.sent and "keep" in sent_form.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
         changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen, seen)
         try:

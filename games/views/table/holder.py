@@ -16,8 +16,9 @@ from games.numbers import whole_number
 from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
 from games.store.recent import recent_game
+from games.table import acts
 from games.table.bidding import announces_by_each
-from games.views.forms import tap_of
+from games.views.forms import form_of
 from games.views.stream import stream
 
 
@@ -92,11 +93,11 @@ def each(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "table/each.html", each_page(game, view))
-    tap, phone = tap_of(request), phone_of(request)
+    form, phone = form_of(request), phone_of(request)
     by, each = view.as_person(view.person), request.POST.get("each") == "1"
-    sender = services.Sender(phone, view.version, tap.client_key, by)
+    sender = services.Sender(phone, view.version, form.client_key, by)
     try:
-        services.let_each_bid(game=game, sender=sender, each=each, over=tap.over)
+        services.append(acts.let_each_bid, game, sender, each=each, over=form.over)
     except services.Refused:
         page = each_page(game, recent_game(game)) | {"ask_sure": True}
         return render(request, "table/each.html", page, status=422)

@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from dataclasses import replace
+from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
@@ -20,11 +20,13 @@ from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
 from games.store.recent import recent_game
+from games.table import facts
 from games.table.frame import table_frame
-from games.table.screen import Tap
-from games.table.setting_up import Beginning
+from games.table.new_game import Seating
+from games.table.screen import Form
+from games.table.setting_up import Beginning, Starter
 from games.table.setting_up import new_game as answer
-from games.views.forms import tap_of
+from games.views.forms import form_of
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
@@ -36,7 +38,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     """
     game = game_for(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    how = {"client_key": tap_of(request).client_key, "seen": request.POST.get("seen")}
+    how = {"client_key": form_of(request).client_key, "seen": request.POST.get("seen")}
     try:
         follower = services.rematch(game=game, phone=phone_of(request), **how)
     except services.Refused as refused:
@@ -53,21 +55,54 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
-    tap = tap_of(request)
-    if tap.sent and "keep_rules" in tap.taps.values:
+    form = form_of(request)
+    if form.sent and "keep_rules" in form.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
-    facts = _facts(slug, notebook, evening, faults)
-    screen = answer(facts, tap, CHANCE)
-    if act := screen.act:
-        try:
-            if act.name == "start":
-                return _to(request, evening, _start(request, slug, evening, act.what, tap))
-            saved = services.set_rule_defaults(notebook=notebook, kind=slug, **act.what)
-            screen = act.saved(replace(facts, notebook=as_notebook(saved)), saved)
-        except services.Refused as refused:
-            screen = act.refused(facts, refused.faults)
+    starter = ServerStarter(request, slug, notebook, evening)
+    screen = answer(_facts(slug, notebook, evening, faults), form, CHANCE, starter)
+    if starter.games:
+        return _to(request, evening, starter.games)
     return render(request, screen.template, screen.context, status=screen.status)
+
+
+class ServerStarter(Starter):
+    """Starts games in a notebook, of an evening if there is one: `games` are those it started."""
+
+    def __init__(
+        self, request: HttpRequest, slug: str, notebook: Notebook, evening: Evening | None
+    ) -> None:
+        self.request = request
+        self.slug = slug
+        self.notebook = notebook
+        self.evening = evening
+        self.games: list[Game] = []
+
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+        """Start a game at each table. The same form sent twice has the same key, a changed form
+        another.
+        """
+        notebook = saved_notebook_of(self.request, right=Right.SCORER)
+        rates.limit_rate(self.request, rates.GAME)
+        what = {"seatings": [[one.names, one.first_dealer] for one in seatings], "rules": rules}
+        content = json.dumps([self.slug, what, self.evening and self.evening.key], sort_keys=True)
+        how = {
+            "phone": phone_of(self.request),
+            "kind": self.slug,
+            "client_key": uuid.uuid5(form.client_key, content),
+            "seatings": seatings,
+            "rules": rules,
+        }
+        if self.evening is None:
+            key = journal.game_key([str(form.client_key)])
+            self.games = services.start_tables(notebook=notebook, key=key, **how)
+        else:
+            self.games = services.start_without_draw(evening=self.evening, **how)
+
+    def keep_rules(self, rules: Json) -> facts.Notebook:
+        """Keep these house rules for new games of the notebook."""
+        kept = services.set_rule_defaults(notebook=self.notebook, kind=self.slug, rules=rules)
+        return as_notebook(kept)
 
 
 def _facts(
@@ -95,28 +130,6 @@ def _evening(
         return None, [fault("unknown_evening", "evening")]
     faults = services.table_faults(evening, slug)
     return (None if faults else evening), faults
-
-
-def _start(
-    request: HttpRequest, slug: str, evening: Evening | None, what: Json, tap: Tap
-) -> list[Game]:
-    """Start a game at each table. The same form sent twice has the same key, a changed form
-    another.
-    """
-    notebook = saved_notebook_of(request, right=Right.SCORER)
-    rates.limit_rate(request, rates.GAME)
-    content = json.dumps([slug, what, evening and evening.key], sort_keys=True)
-    how = {
-        "phone": phone_of(request),
-        "kind": slug,
-        "seatings": [services.Seating(*seating) for seating in what["seatings"]],
-        "rules": what["rules"],
-        "client_key": uuid.uuid5(tap.client_key, content),
-    }
-    if evening is None:
-        key = journal.game_key([str(tap.client_key)])
-        return services.start_tables(notebook=notebook, key=key, **how)
-    return services.start_without_draw(evening=evening, **how)
 
 
 def _to(request: HttpRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:

@@ -12,7 +12,7 @@ from games.readers.notebook.rules import titles_of
 from games.readers.table.following import led_on
 from games.table.answer import PAGES
 from games.table.view import GameView
-from games.views.table.screens import Answering, Besides
+from games.views.table.screens import Besides, PageView
 
 BESIDES: dict[str, Besides] = {
     "known": lambda request, game, view: {"known": _offered(request, game, view)},
@@ -37,5 +37,5 @@ def _offered(request: HttpRequest, game: Game, view: GameView) -> list[str]:
 def addresses() -> Iterator[URLPattern]:
     """Yield the addresses of the pages of one game."""
     for page in PAGES:
-        answering = Answering(page, BESIDES.get(page.besides))
-        yield path(f"games/<key:key>/{page.address}", answering.view, name=page.verb)
+        shown = PageView(page, BESIDES.get(page.besides))
+        yield path(f"games/<key:key>/{page.address}", shown.view, name=page.verb)

@@ -1,7 +1,8 @@
-"""Screens of a game: a request asks, the table answers, its act is written, the screen drawn."""
+"""Pages of a game: a request, which the table answers; the journal where it writes; the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,24 +10,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import rates, services
+from games import journal, rates, services
 from games.access import game_for, phone_of
 from games.models import Game, Right
 from games.scoring.values import Json
-from games.store.reading import pending_bids
-from games.store.recent import recent_game
 from games.table.answer import answer
-from games.table.facts import Phone
-from games.table.screen import FOUND, Act, Facts, GamePage, Screen, Tap, reply
+from games.table.facts import Phone, Sender
+from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
-from games.views.forms import tap_of
+from games.views.forms import form_of
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
 
 
 @dataclass(frozen=True)
-class Answering:
-    """The view of a page of one game; `besides` loads what `Facts` has besides the game."""
+class PageView:
+    """The view of a page of one game; `besides` loads what it shows besides the game."""
 
     page: GamePage
     besides: Besides | None
@@ -39,13 +38,19 @@ class Answering:
         return require_http_methods(allowed)(self._answer)
 
     def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
-        game, tap = self.game(request, key), replace(self._tap(request), **where)
-        return draw(request, key, self.screen(request, game, tap))
+        game, form = self.game(request, key), form_of(request)
+        asked = GameRequest(**vars(form), phone=asking_phone(request), **where)
+        if not asked.sent and not self.page.in_parts:
+            asked = replace(asked, whole=True)
+        return draw(request, key, self.screen(request, game, asked))
 
-    def screen(self, request: HttpRequest, game: Game, tap: Tap) -> Screen:
-        """The screen that answers a tap; what it writes is written."""
-        screen = answer(self.page.verb, self._facts(request, game), asking_phone(request), tap)
-        return screen if screen.act is None else self._written(request, game, screen.act, tap)
+    def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
+        """The screen that answers what a phone asked; what it writes is written."""
+        state = services.state_of(game)
+        if self.besides is not None:
+            asked = replace(asked, besides=self.besides(request, game, state.view))
+        journal_of_game = ServerJournal(request, game, self.page.counted)
+        return answer(self.page.verb, state, asked, journal_of_game)
 
     def game(self, request: HttpRequest, key: str) -> Game:
         """The game with that key, if the phone may do there what it asks for.
@@ -55,37 +60,49 @@ class Answering:
         right = self.page.sent_by if request.method == "POST" else self.page.seen_by
         return game_for(request, key, right=Right(right))
 
-    def _facts(self, request: HttpRequest, game: Game) -> Facts:
-        facts = facts_of(game)
-        if self.besides is None:
-            return facts
-        return replace(facts, besides=self.besides(request, game, facts.view))
 
-    def _tap(self, request: HttpRequest) -> Tap:
-        tap = tap_of(request)
-        return tap if tap.sent or self.page.in_parts else replace(tap, whole=True)
+class ServerJournal(Journal):
+    """The journal of a game on a server, for the phone of a request; what it writes is `counted`
+    (`games.rates`).
+    """
 
-    def _written(self, request: HttpRequest, game: Game, act: Act, tap: Tap) -> Screen:
-        """Have the service of an act write its entry; return what is shown then."""
-        if self.page.counted:
-            rates.limit_rate(request, self.page.counted)
-        phone = phone_of(request)
-        key, rested_on = tap.client_key, tap.rested_on
-        sender = services.Sender(phone, act.seen, key, act.by, tap.entered_at, rested_on)
-        try:
-            entry = getattr(services, act.name)(game=game, sender=sender, **act.what)
-        except services.Refused as refused:
-            return act.refused(self._facts(request, self.game(request, game.key)), refused.faults)
-        except services.Stale:
-            return act.late(self._facts(request, self.game(request, game.key)))
-        now = entry.game if entry else self.game(request, game.key)
-        return act.saved(self._facts(request, now), entry)
+    def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
+        self.request = request
+        self.game = game
+        self.counted = counted
 
+    def _append(
+        self, act: Act, request: GameRequest, what: dict[str, Any]
+    ) -> tuple[GameState, journal.Entry]:
+        return services.append(act, self.game, self._sender(request), **what)
 
-def facts_of(game: Game) -> Facts:
-    """Return what is known of a game."""
-    view = recent_game(game)
-    return Facts(view, pending_bids(game, view))
+    def bid(
+        self, request: GameRequest, *, hand: int, player: str, said: Json, over: Container[str]
+    ) -> GameState:
+        """Save what a player announces."""
+        self._refuse_nobody(request)
+        sender = self._sender(request)
+        return services.bid(self.game, sender, hand=hand, player=player, said=said, over=over)[0]
+
+    def announce_extra(
+        self, request: GameRequest, *, hand: int, seats: Container[int | None], key: str
+    ) -> GameState:
+        """Announce something other than a bid while bids wait."""
+        self._refuse_nobody(request)
+        sender = self._sender(request)
+        return services.announce_extra(self.game, sender, hand=hand, seats=seats, key=key)[0]
+
+    def _sender(self, request: GameRequest) -> Sender:
+        if self.counted:
+            rates.limit_rate(self.request, self.counted)
+        return Sender(
+            phone_of(self.request),
+            request.seen_version,
+            request.client_key,
+            request.by,
+            request.entered_at,
+            request.rested_on,
+        )
 
 
 def asking_phone(request: HttpRequest) -> Phone:

@@ -3,7 +3,6 @@ alone.
 """
 
 import json
-from dataclasses import replace
 from uuid import uuid4
 
 from django.core.exceptions import BadRequest
@@ -15,10 +14,10 @@ from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.answer import page_at
-from games.table.screen import Tap, read_tap, waited
+from games.table.screen import GameRequest, read_fields, waited
 from games.table.waiting import is_there
 from games.views.table.pages import BESIDES
-from games.views.table.screens import Answering
+from games.views.table.screens import PageView, asking_phone
 
 MOST_AT_ONCE = 100
 """The most forms that a phone sends at once."""
@@ -73,24 +72,25 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
-    answering = Answering(page, BESIDES.get(page.besides))
-    game = answering.game(request, key)
+    view = PageView(page, BESIDES.get(page.besides))
+    game = view.game(request, key)
     version = recent_game(game).version
     values: dict[str, list[str]] = {}
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
-    tap = replace(read_tap(Taps(values), uuid4), sent=True, **where)
+    fields = read_fields(Taps(values), uuid4)
+    sent = GameRequest(**fields, **where, sent=True, phone=asking_phone(request))
     if one.get("rests"):
-        tap = waited(tap, version, one.get("seen", 0), one["rests"])
-    if _has(game, tap):  # of another phone, to which it was given
+        sent = waited(sent, version, one.get("seen", 0), one["rests"])
+    if _has(game, sent):  # of another phone, to which it was given
         return WRITTEN
-    answering.screen(request, game, tap)
-    now = answering.game(request, key)
-    if _has(now, tap):
+    view.screen(request, game, sent)
+    now = view.game(request, key)
+    if _has(now, sent):
         return WRITTEN
     return THERE if is_there(recent_game(now), one) else REFUSED
 
 
-def _has(game: Game, tap: Tap) -> bool:
+def _has(game: Game, sent: GameRequest) -> bool:
     """Whether the journal of a game has the entry of a form."""
-    return any(entry.client_key == tap.client_key for entry in recent_game(game).entries)
+    return any(entry.client_key == sent.client_key for entry in recent_game(game).entries)
