@@ -11,7 +11,6 @@ dealer, leader (a name, or None), `carried`, and `facts` (from the core's `comin
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
@@ -94,10 +93,11 @@ class HandInPlay:
         many letters; those that begin alike in their short forms, if need be.
         """
         longest = max(len(name) for name in self.players)
-        for names, letters in product((self.players, self._short_forms), range(longest, 0, -1)):
-            text = tell([isolated(name) for name in told_apart(names, letters)])
-            if len(text) <= most:
-                break
+        for names in (self.players, self._short_forms):
+            for letters in range(longest, 0, -1):
+                text = tell([isolated(name) for name in told_apart(names, letters)])
+                if len(text) <= most:
+                    return text
         return text
 
     @property
