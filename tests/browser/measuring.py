@@ -172,9 +172,9 @@ MEASURED = r"""([docked, doubled]) => {
   keys(document.body);
   const isIn = ({ left, right, top, bottom }) =>
     left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
-  const must = docked && !doubled ? `.entry :is(.key, .pad button, .box, .sure, .phase, .entry-head),
+  const must = docked && !doubled ? `.entry :is(.key, .pad button, .box, .sure),
     .entry :is(.chips, .tabs, .slots) button, .slot, .slot :is(.ruling, summary), #write,
-    .totals .figure, .next, .sheet thead th` : "";
+    .entry :is(.phase, .entry-head), .totals .figure, .next, .sheet thead th` : "";
   scrollTo(0, 0);
   if (must) for (const one of document.querySelectorAll(must)) {
     if (!isKey(one) || !one.offsetHeight || one.closest(".panel")) continue;
