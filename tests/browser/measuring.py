@@ -200,7 +200,8 @@ MEASURED = r"""([docked, doubled]) => {
   // 4 Names can be told apart.
   const groups = new Map();
   for (const one of apart) {
-    const group = one[0].closest(".chips, .tabs, .totals, thead, .head, .labels, fieldset") || one[0].parentElement;
+    const group = one[0].closest(".chips, .tabs, .totals, thead, .head, .labels, fieldset")
+      || one[0].parentElement;
     groups.set(group, [...groups.get(group) || [], one]);
   }
   for (const group of groups.values()) {
