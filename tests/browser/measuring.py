@@ -48,7 +48,7 @@ MEASURED = r"""([docked, doubled]) => {
     // The letters that are read before the dots.
     const dots = clip && clip.dots && clip.node.scrollWidth > clip.node.clientWidth
       ? parseFloat(getComputedStyle(clip.node).fontSize) * .8 : 0;
-    const end = clip ? clip.right - dots + 1 : width;
+    const end = !clip ? width : clip.scrollsX ? Infinity : clip.right - dots + 1;
     return [...text.data].filter((_, at) =>
       letters(text, at, at + 1).every(({ right }) => right <= end)).join("");
   };
@@ -183,6 +183,7 @@ MEASURED = r"""([docked, doubled]) => {
     else if (!clear(one)) say("covered", one, by);
   } else for (const key of [...document.querySelectorAll(KEYS)].filter(isKey)) {
     if (key.closest("[inert]") || key.disabled) continue;
+    if (key.offsetHeight > height * .75) continue; // it is seen part by part
     const shown = ["center", "start", "end"].some((block) => {
       key.scrollIntoView({ block, inline: "nearest" });
       return held(key) || clear(key);
