@@ -183,7 +183,6 @@ MEASURED = r"""([docked, doubled]) => {
     else if (!clear(one)) say("covered", one, by);
   } else for (const key of [...document.querySelectorAll(KEYS)].filter(isKey)) {
     if (key.closest("[inert]") || key.disabled) continue;
-    if (key.offsetHeight > height * .75) continue; // it is seen part by part
     const shown = ["center", "start", "end"].some((block) => {
       key.scrollIntoView({ block, inline: "nearest" });
       return held(key) || clear(key);
