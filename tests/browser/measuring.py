@@ -49,7 +49,7 @@ MEASURED = r"""([docked, doubled]) => {
     // The letters that are read before the dots.
     const dots = clip && clip.dots && clip.node.scrollWidth > clip.node.clientWidth
       ? parseFloat(getComputedStyle(clip.node).fontSize) * .8 : 0;
-    const end = clip ? clip.right - dots + 1 : width;
+    const end = !clip ? width : clip.scrollsX ? Infinity : clip.right - dots + 1;
     return [...text.data].filter((_, at) =>
       letters(text, at, at + 1).every(({ right }) => right <= end)).join("");
   };
