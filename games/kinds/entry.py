@@ -27,6 +27,7 @@ from games.wording.sentences import (
     Names,
     isolated,
     say,
+    short_forms,
     shortened,
     told_apart,
     with_minus,
@@ -82,18 +83,27 @@ class HandInPlay:
     @property
     def initials(self) -> list[str]:
         """The first letter of each name, or as many as tell it from the others, three at most."""
-        return [isolated(name[:INITIALS]) for name in told_apart(self.players, 1)]
+        both = zip(told_apart(self.players, 1), told_apart(self._short_forms, 1), strict=True)
+        return [
+            isolated((one if len(one) <= INITIALS else short)[:INITIALS]) for one, short in both
+        ]
 
     def fitted(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
         """What `tell` says with the players' names, each cut as little as lets it have at most that
-        many letters.
+        many letters; those that begin alike in their short forms, if need be.
         """
         longest = max(len(name) for name in self.players)
-        for letters in range(longest, 0, -1):
-            text = tell([isolated(name) for name in told_apart(self.players, letters)])
-            if len(text) <= most:
-                break
+        for names in (self.players, self._short_forms):
+            for letters in range(longest, 0, -1):
+                text = tell([isolated(name) for name in told_apart(names, letters)])
+                if len(text) <= most:
+                    return text
         return text
+
+    @property
+    def _short_forms(self) -> tuple[str, ...]:
+        short = short_forms(self.players)
+        return tuple(short.get(name, name) for name in self.players)
 
     def seats(self) -> list[dict[str, Any]]:
         """Every seat and its name, in seat order."""

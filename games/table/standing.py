@@ -75,6 +75,8 @@ def minutes_between(start: datetime, end: datetime) -> int:
 def duration(minutes: int) -> str:
     """A number of minutes in words, such as “1 h 5 min”."""
     hours, more = divmod(minutes, 60)
+    if not minutes:
+        return gettext("less than a minute")
     if not hours:
         return gettext("%(minutes)s min") % {"minutes": more}
     if not more:

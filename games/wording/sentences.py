@@ -166,8 +166,8 @@ def _dotted(name: str) -> str:
 
 
 def told_apart(names: Iterable[str], letters: int) -> list[str]:
-    """Names of that many letters, or as many more as tell each from the others: "Jean" and "Jeann"
-    of Jean and Jeanne. None ends in a hyphen.
+    """Names of that many letters, or as many more as tell each from the others, and whole if only
+    the last were left out: "Jean" and "Jeanne", "Marie-Ch" and "Marie-Cl". None ends in a hyphen.
     """
     names = list(names)
     return [_cut(name, max(letters, _telling(name, names))) for name in names]
@@ -186,16 +186,18 @@ def _telling(name: str, names: list[str]) -> int:
 
 
 def _cut(name: str, letters: int) -> str:
-    return name[: letters + 1] if name[letters - 1 : letters] in ("-", " ") else name[:letters]
+    more = len(name) - 1 == letters > 3 or name[letters - 1 : letters] in ("-", " ", ".")
+    return name[: letters + more]
 
 
-def two_at_most(words: list[str], language: str | None) -> str:
-    """Join the first two words and the number of the others: "Ana, Bea and 3 more"."""
-    if len(words) <= 2:
+def at_most(most: int, words: list[str], language: str | None) -> str:
+    """Join so many words and the number of the others: "Ana, Bea and 3 more"."""
+    if len(words) <= most:
         return joined(words, language)
+    left = len(words) - most
     with override(language):
-        more = ngettext("{more} more", "{more} more", len(words) - 2).format(more=len(words) - 2)
-    return joined([*words[:2], more], language)
+        more = ngettext("{more} more", "{more} more", left).format(more=left)
+    return joined([*words[:most], more], language)
 
 
 @lru_cache(maxsize=8192)

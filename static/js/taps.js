@@ -1,5 +1,5 @@
 /* Forms that are answered tap by tap (data-taps). On a slow network no tap is lost: each is sent when the one before it
-   has been answered, with what was typed and picked when it was made.
+   has been answered, with what was typed and picked when it was made; the same again is not sent until then: nobody saw what it did.
    A form whose address has all that was tapped (data-kept) opens as it was left, as long as that is about the same hand. Hooks: data-tap, data-takes, data-when-tapped, data-focus. */
 (() => {
   "use strict";
@@ -15,7 +15,10 @@
       typed.value = "";
     }
     if (button) button.classList.add("sent");
-    waiting.push({ form: form.id, pressed: button && button.name && [button.name, button.value], fields, event });
+    const pressed = button && button.name && [button.name, button.value];
+    const isSame = (one) => `${[one.pressed, one.fields]}` === `${[pressed, fields]}`;
+    if (button && waiting.some(isSame)) return;
+    waiting.push({ form: form.id, pressed, fields, event });
     send();
   }
 

@@ -20,7 +20,8 @@ FONTS = ("Liberation Sans", "Roboto, Arimo, Liberation Sans", "DejaVu Sans")
 MEASURED = r"""([docked, doubled]) => {
   const found = new Set(), apart = new Map(), lines = [];
   const FIGURE = /^[−-]?\d[\d.,]*$/;
-  const NAMED = "thead th, .who, .chips .person, .tabs .person, .key, .box";
+  const NAMED = `thead th, .head > :not(:first-child), .labels bdi, .who, .chips .person,
+    .tabs .person, .key, .box`;
   const KEYS = `button, summary, .key, .button, .action, .quiet, .box,
     input:not(.key input, .box input, .sure input, .menu input, [type=hidden]), select`;
   const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -48,7 +49,7 @@ MEASURED = r"""([docked, doubled]) => {
     // The letters that are read before the dots.
     const dots = clip && clip.dots && clip.node.scrollWidth > clip.node.clientWidth
       ? parseFloat(getComputedStyle(clip.node).fontSize) * .8 : 0;
-    const end = clip ? clip.right - dots + 1 : width;
+    const end = !clip ? width : clip.scrollsX ? Infinity : clip.right - dots + 1;
     return [...text.data].filter((_, at) =>
       letters(text, at, at + 1).every(({ right }) => right <= end)).join("");
   };
@@ -138,12 +139,12 @@ MEASURED = r"""([docked, doubled]) => {
   const isKey = (key) => key.checkVisibility({ visibilityProperty: true })
     && !key.closest(".sr, .skip, .menu ul") && getComputedStyle(key).clipPath !== "inset(50%)";
   let by = "";
-  const clear = (key) => {
+  const seenAt = (key) => {
     const { left, right, top, bottom } = rectOf(key);
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const far = key.matches(".slot .ruling") ? 2 : 6;
     const points = [[x, y], [left + far, y], [right - far, y], [x, top + far], [x, bottom - far]];
-    return points.every((point) => {
+    return points.map((point) => {
       const hit = document.elementFromPoint(...point);
       const label = key.closest("label");
       const own = hit && (key.contains(hit) || hit.contains(key) || label?.contains(hit)
@@ -152,6 +153,7 @@ MEASURED = r"""([docked, doubled]) => {
       return own;
     });
   };
+  const clear = (key) => seenAt(key).every(Boolean);
   const held = (key) => {
     for (let by = key.parentElement; by; by = by.parentElement) {
       if (!/auto|scroll/.test(getComputedStyle(by).overflowY)) continue;
@@ -172,9 +174,9 @@ MEASURED = r"""([docked, doubled]) => {
   keys(document.body);
   const isIn = ({ left, right, top, bottom }) =>
     left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
-  const must = docked && !doubled ? `.entry :is(.key, .pad button, .box, .phase, .entry-head),
+  const must = docked && !doubled ? `.entry :is(.key, .pad button, .box, .sure),
     .entry :is(.chips, .tabs, .slots) button, .slot, .slot :is(.ruling, summary), #write,
-    .totals .figure, .next, .sheet thead th` : "";
+    .entry :is(.phase, .entry-head), .totals .figure, .next, .sheet thead th` : "";
   scrollTo(0, 0);
   if (must) for (const one of document.querySelectorAll(must)) {
     if (!isKey(one) || !one.offsetHeight || one.closest(".panel")) continue;
@@ -183,10 +185,14 @@ MEASURED = r"""([docked, doubled]) => {
     else if (!clear(one)) say("covered", one, by);
   } else for (const key of [...document.querySelectorAll(KEYS)].filter(isKey)) {
     if (key.closest("[inert]") || key.disabled) continue;
-    const shown = ["center", "start", "end"].some((block) => {
+    const seen = ["center", "start", "end"].map((block) => {
       key.scrollIntoView({ block, inline: "nearest" });
-      return held(key) || clear(key);
+      return held(key) ? [true] : seenAt(key);
     });
+    // One that is higher than half of the window need not be in sight at once.
+    const shown = rectOf(key).height > height / 2
+      ? seen[0].every((_, at) => seen.some((points) => points[at] ?? true))
+      : seen.some((points) => points.every(Boolean));
     if (!shown) say("covered", key, by);
   }
   scrollTo(0, 0);
@@ -194,7 +200,8 @@ MEASURED = r"""([docked, doubled]) => {
   // 4 Names can be told apart.
   const groups = new Map();
   for (const one of apart) {
-    const group = one[0].closest(".chips, .tabs, .totals, thead, fieldset") || one[0].parentElement;
+    const group = one[0].closest(".chips, .tabs, .totals, thead, .head, .labels, fieldset")
+      || one[0].parentElement;
     groups.set(group, [...groups.get(group) || [], one]);
   }
   for (const group of groups.values()) {

@@ -5,6 +5,7 @@ taps, so that no machine is too slow.
 
 from contextlib import contextmanager, nullcontext
 from itertools import cycle
+from random import Random
 from zlib import crc32
 
 import pytest
@@ -16,9 +17,12 @@ from tests.browser.asking import of_all
 from tests.browser.every_page import ALIKE, PAGES
 from tests.browser.pages import BidsTable, hears, lose_network, middle, pauses
 from tests.browser.test_outbox import arrived, knows
-from tests.cast import ANNOUNCED, MADE, totals
+from tests.browser.test_set_aside import OUTBOX, POSTS
+from tests.browser.test_worker import KEPT
+from tests.cast import ANNOUNCED, MADE, totals, view_of
 from tests.faults import LONG, amount
-from tests.kinds import SAMPLES, STARTS, USUAL
+from tests.kinds import SAMPLES, STARTS, USUAL, hand
+from tests.views.away import Away
 from tests.waiting import wait_until
 
 GAPS = (80, 150, 300, 450)
@@ -61,6 +65,7 @@ class Phone:
 
     def __init__(self, page):
         self.page, self.sent, self.under_way = page, [], set()
+        self.written = Entry.objects.count
         page.on("request", self._ask)
         for end in ("requestfinished", "requestfailed"):
             page.on(end, lambda request: self.under_way.discard(request))
@@ -68,7 +73,8 @@ class Phone:
     def _ask(self, request):
         if "/listen" in request.url or "/static/" in request.url or "/preview" in request.url:
             return
-        if request.method == "POST":
+        of_judge = "/judge/" in request.url and not request.is_navigation_request()
+        if request.method == "POST" or of_judge:
             self.sent.append(request)
         self.under_way.add(request)
 
@@ -117,10 +123,10 @@ class Phone:
                 self.page.touchscreen.tap(x, y)
         self.settles()
         assert len(self.sent) <= sent + 1
-        once = self.page.evaluate(SHOWN), Entry.objects.count()
+        once = self.page.evaluate(SHOWN), self.written()
         self.tap(x, y, after=gap)
         self.settles()
-        assert (self.page.evaluate(SHOWN), Entry.objects.count()) == once
+        assert (self.page.evaluate(SHOWN), self.written()) == once
 
 
 @pytest.fixture
@@ -191,6 +197,75 @@ def test_nor_is_it_without_network(phone, owner, subtests):
             assert totals(game) == SAMPLES[kind].SCORES
 
 
+KNOWN_AWAY = {
+    "the table": "",
+    "a correction": "hands/1/correct/",
+    "an insertion": "hands/1/insert/",
+    "a removal": "hands/1/remove/",
+    "an objection": "hands/1/contest",
+    "a hand": "hands/1/",
+    "where a hand was forgotten": "forgotten/",
+    "the journal": "journal/",
+    "the whole game": "result/",
+    "the end": "end",
+    "the dealer": "dealer/?deals=3",
+    "who leaves": "seats/",
+    "a note": "note",
+    "the judge": "judge/",
+    "home": "/",
+    "setting up": "/new/belote/",
+    "two versions": "waiting/",
+}
+"""The pages that a phone draws by itself, by the end of their address."""
+
+
+def is_away(phone, owner, name, kind):
+    """Open a page without network, of a new game of that kind."""
+    page = phone.page
+    random = Random(f"{name} {kind}")
+    game = owner.start(kind, **(STARTS[kind] | {"rules": {}}))
+    for _ in range(2):
+        game = owner.play(game, hand(view_of(game), random))
+    page.context.set_offline(False)
+    page.goto("/new/belote/")
+    page.goto("/")
+    page.goto(f"/games/{game.key}/")
+    knows(page, game)
+    for address in ("/", "/new/facts"):
+        wait_until(lambda at=address: page.evaluate(KEPT, at))
+    lose_network(page)
+    if name == "two versions":
+        away = Away(None, owner.owner, game)
+        for _ in range(2):
+            while not away.play(hand(away.view, random)):
+                pass
+        for one in away.queue:
+            assert page.evaluate(POSTS, [one["path"], one["form"]]) == 200, one
+        owner.play(game, hand(view_of(game), random))
+        page.context.set_offline(False)
+        wait_until(lambda: page.evaluate(OUTBOX, False) == [])
+        assert page.evaluate(OUTBOX, True)
+        lose_network(page)
+    path = KNOWN_AWAY[name]
+    page.goto(path if path.startswith("/") else f"/games/{game.key}/{path}")
+
+
+@pytest.mark.own_context
+@pytest.mark.browser_context_args(service_workers="allow")
+@pytest.mark.parametrize("name", [*KNOWN_AWAY][:: amount(6, 1)])
+def test_nor_does_one_without_network(phone, owner, name, subtests):
+    phone.written = lambda: len(phone.page.evaluate(OUTBOX, False))
+    kinds = cycle(SAMPLES)
+    for number in range(amount(2, 14)):
+        kind = next(kinds)
+        with subtests.test(f"{kind} {number}"):
+            is_away(phone, owner, name, kind)
+            phone.settles()
+            place = phone.page.evaluate(CONTROL, number * (1 + crc32(name.encode())))
+            if place:
+                phone.tap_twice(*place, GAPS[number % len(GAPS)])
+
+
 MOST = [name for number, name in enumerate(PAGES) if name not in ALIKE and number % 3 == 0]
 """The pages of a short run."""
 
@@ -204,6 +279,41 @@ def test_no_control_of_a_page_takes_the_second_of_two_taps(phone, owner, name, n
     place = phone.page.evaluate(CONTROL, number)
     if place:
         phone.tap_twice(*place, *WAYS[(crc32(name.encode()) + number) % len(WAYS)])
+
+
+AGAIN = {
+    "the hand is written": ("", "#write"),
+    "the last hand is undone": ("", "#take-back"),
+    "a hand is corrected": ("hands/1/correct/", "form.correction .action"),
+    "a hand is removed": ("hands/1/remove/", "form.correction .action"),
+    "the game is ended": ("end", "main .action"),
+    "a card is played": ("judge/?trump=hearts", "[name=card][value=AD]"),
+    "a card of a pile is counted": ("judge/?ask=points&trump=hearts", "[name=card][value=AD]"),
+    "a card is taken back": ("judge/?trump=hearts&cards=AD&cards=KD&cards=7D", "#back"),
+    "a player is seated": ("/new/belote/", "[name=known][value=Bea]"),
+    "a player is moved up": ("/new/belote/?players=Ana&players=Bea&players=Cy", "#up-2"),
+    "lots are drawn": (
+        "/new/belote/?players=Ana&players=Bea&players=Cy&players=Dan",
+        "#draw-seats",
+    ),
+}
+"""What is tapped where, and tapped again as nothing seems to happen."""
+
+
+def test_what_is_tapped_again_before_its_answer_is_sent_once(phone, owner, subtests):
+    page, gaps = phone.page, cycle((600, 1500, 3000))
+    for name, (path, control) in AGAIN.items():
+        game = owner.play(owner.start(rules={"target": 10_000}), MADE, MADE)
+        page.goto(path if path.startswith("/") else f"/games/{game.key}/{path}")
+        phone.settles()
+        place = middle(page.locator(control))
+        sent = len(phone.sent)
+        with subtests.test(name):
+            with phone.slowly():
+                pauses(page, 500, next(gaps))
+                for _ in range(2):
+                    page.touchscreen.tap(*place)
+            assert len(phone.sent) == sent + 1
 
 
 def test_keys_are_pressed_as_quickly_as_people_type(phone, owner):

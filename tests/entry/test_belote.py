@@ -143,7 +143,7 @@ def test_long_names_are_cut_in_the_verdict_so_that_each_can_be_told():
     players = ("Ana", "Marie-Christine", "Marie-Claude", "Jean-Baptiste")
     hand = replace(hand_in_play("belote"), players=players)
 
-    assert verdict_on(hand, HEARTS | {"capot": 1}).verdict == ("A & Marie-Cl 0 – 26 Marie-Ch & J")
+    assert verdict_on(hand, HEARTS | {"capot": 1}).verdict == ("Ana & M.la 0 – 26 M.hr & Jean")
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,7 @@ def test_long_names_are_cut_in_the_verdict_so_that_each_can_be_told():
     [
         (("Ana", "Bea", "Cy", "Dan"), ["A & C", "B & D"]),
         (("Ana", "Alex", "Cy", "Dan"), ["An & C", "Al & D"]),
+        (("Marie Abel", "Marie Bour", "Jean", "Jeanne"), ["M.A & Je", "M.B & J.n"]),
     ],
 )
 def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):

@@ -1,18 +1,27 @@
 """The card that is sent of a game: nothing on it is cut, or runs into something else."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
+from random import Random
 
 import pytest
+from django.utils.translation import override
 
 from games.readers.table.card import BOX_SIZES, card, whole
 from games.readers.table.letters import in_one_font, width
 from games.table import acts
 from games.wording.sentences import with_minus
 from tests.cast import FOUR, drawing_of, view_of
-from tests.kinds import coinche
+from tests.faults import amount
+from tests.kinds import SAMPLES, coinche, hand, names_at
 
 SEVEN = (*FOUR, "Eve", "Flo", "Guy")
+LONG = (
+    "Marie-Christine Abel",
+    "Wilhelm-Christophers",
+    "Maximilienne Éloïse",
+    "Guillaume-Alexandre",
+)
 
 
 def test_a_text_is_as_wide_as_its_letters_are_in_the_font():
@@ -30,6 +39,27 @@ def test_totals_of_seven_players_are_apart(cast, most):
     for one, following in pairwise(drawn):
         ends = one["x"] + width(with_minus(str(one["total"])), one["size"], bold=one["wins"])
         assert ends + 8 <= following["x"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_every_sentence_of_a_game_with_long_names_is_whole_and_inside_the_picture(
+    cast, kind, language
+):
+    random = Random(f"{kind} {language}")
+    for _ in range(amount(1, 30)):
+        game = cast.start(kind, LONG[: len(names_at(kind))])
+        while view_of(game).sheet.outcome is None and view_of(game).played < 8:
+            game = cast.play(game, hand(view_of(game), random))
+        with override(language):
+            drawn = card(view_of(game))
+        sentences = [*drawn["quote"], *chain(*(box["lines"] for box in drawn["boxes"]))]
+        assert not [one for one in sentences if one.endswith("…")]
+        for one in drawn["quote"]:
+            assert drawn["left"] + 18 + width(one, drawn["quote_size"]) <= drawn["right"]
+        for box in drawn["boxes"]:
+            for one in box["lines"]:
+                assert width(one, box["size"]) <= box["width"] - 24
 
 
 def test_a_name_with_a_sign_that_the_font_lacks_leaves_the_rest_of_its_line_in_that_font():

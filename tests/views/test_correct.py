@@ -314,6 +314,11 @@ def test_each_change_of_the_sheet_has_reasons_that_fit_it(cast, owner, kind):
         assert offered == list(usual), verb
         assert len(usual) >= 2
         assert set(usual) <= set(common.REASONS)
+    assert not {*wording.INSERTIONS, *wording.REMOVALS} & {
+        *wording.CORRECTIONS,
+        *wording.OBJECTIONS,
+    }
+    assert not {*wording.INSERTIONS} & {*wording.REMOVALS}
 
 
 def test_a_forgotten_hand_is_found_from_the_menu_of_the_table(cast, owner):

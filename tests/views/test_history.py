@@ -29,6 +29,7 @@ def look(client, **asked):
 
 def start_on(game, day):
     Game.objects.filter(pk=game.pk).update(started_at=day)
+    Game.objects.filter(pk=game.pk).exclude(ended_at=None).update(ended_at=day)
     Seat.objects.filter(game=game).update(started_at=day)
 
 
@@ -179,6 +180,14 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     assert three[0].key not in owner.get("/").content.decode()
     assert owner.get(f"/games/{three[0].key}/result/").status_code == 404
     assert owner.get(f"/bin/{three[0].key}/").status_code == 200
+
+
+def test_of_two_tables_begun_together_the_one_that_ended_last_comes_first(cast, owner):
+    now = timezone.now()
+    later, sooner = (cast.play(cast.start(rules=TO_NINE), MADE) for _ in range(2))
+    for game, minutes in ((later, 1), (sooner, 2)):
+        Game.objects.filter(pk=game.pk).update(ended_at=now - timedelta(minutes=minutes))
+    assert shown(look(owner)) == [later, sooner]
 
 
 def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):

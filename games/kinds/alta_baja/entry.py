@@ -30,7 +30,7 @@ from games.scoring.values import HandScore, Line, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import RANKS
 from games.wording.judge import rank_letter
-from games.wording.sentences import Message, Names, Plural, say, two_at_most
+from games.wording.sentences import Message, Names, Plural, at_most, say
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
 
@@ -105,7 +105,7 @@ class AltaBajaEntry(HandEntry):
         def line(message: Message, ruled: Line, most: int = PLAIN_LINE) -> str:
             def tell(players: list[str]) -> str:
                 names = Names(players)
-                some = two_at_most([players[seat] for seat in level], names.language)
+                some = at_most(2, [players[seat] for seat in level], names.language)
                 return say(message, ruled.params | {"some": some}, names)
 
             return hand.fitted(tell, most)

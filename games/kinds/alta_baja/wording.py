@@ -20,7 +20,9 @@ class AltaBajaWording(Wording):
 
     NAME = gettext_noop("Alta-Baja")
     TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
-    WHO_PLAYS = gettext_noop("Two to twelve players; four or five is best.")
+    WHO_PLAYS = gettext_noop(
+        "Two to twelve players; four or five is best. From five on, two packs; from nine on, three."
+    )
     HAND = TRICKS
     RULINGS = {
         "first": Ruling("{seat} is first: {points} points.", "First: {seat}", "score"),

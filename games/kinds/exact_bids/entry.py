@@ -29,7 +29,7 @@ from games.kinds.exact_bids.wording import (
 )
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext_noop
-from games.wording.sentences import Message, Plural, say, signed, two_at_most
+from games.wording.sentences import Message, Plural, at_most, say, signed
 
 FIRST_LINE, OTHER_LINES = 5, 6
 """How many numbers are on a line of keys: the erase key is on the first."""
@@ -177,7 +177,7 @@ class ExactBidsEntry(HandEntry):
         if given < cards:
             left = {"left": cards - given}
             missing = [names.players[seat] for seat in _missed(facts, hand)]
-            some = {"some": two_at_most(missing, names.language)}
+            some = {"some": at_most(2, missing, names.language)}
             reason = say(MISSED, some, names) if missing else ""
             return Remark(
                 say(TRICKS_LEFT, left, names), say(MORE_TRICKS, left, names), reason=reason
@@ -187,14 +187,18 @@ class ExactBidsEntry(HandEntry):
         return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who missed the bid, the furthest off first, and who made it, with their scores."""
+        """Who missed the bid, the furthest off first, and who made it, with their scores: as many
+        of each as there is room for.
+        """
         bids, tricks = facts["bids"], facts["tricks"]
         missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))
         made = [seat for seat in hand.speaking if seat not in missed]
 
         def some(message: Message, seats: list[int], names: list[str]) -> str:
             scored = [_scored(names[seat], score.scores[seat]) for seat in seats]
-            return say(message, {"some": ", ".join(scored)}, hand.names)
+            left_out = kept < len(scored)
+            told = at_most(kept, scored, hand.names.language) if left_out else ", ".join(scored)
+            return say(message, {"some": told}, hand.names)
 
         def first(names: list[str]) -> str:
             return some(MISSED, missed, names) if missed else say(ALL_MADE, {}, hand.names)
@@ -202,6 +206,7 @@ class ExactBidsEntry(HandEntry):
         def second(names: list[str]) -> str:
             return some(MADE, made, names) if made else say(NOBODY_MADE, {}, hand.names)
 
+        kept = len(hand.players)
         lines = Brief(hand.fitted(first), hand.fitted(second, PLAIN_LINE))
         if len(lines.verdict) <= BOLD_LINE and len(lines.reason) <= PLAIN_LINE:
             return lines
@@ -209,7 +214,9 @@ class ExactBidsEntry(HandEntry):
         def both(names: list[str]) -> str:
             return " ".join([first(names)] * bool(missed) + [second(names)] * bool(made))
 
-        return Brief(reason=hand.fitted(both, 2 * PLAIN_LINE))
+        while len(text := hand.fitted(both, 2 * PLAIN_LINE)) > 2 * PLAIN_LINE and kept > 1:
+            kept -= 1
+        return Brief(reason=text)
 
     def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """The bids in bidding order (only before play: later the ruling has them) and the trump."""

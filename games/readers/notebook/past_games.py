@@ -74,7 +74,8 @@ def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
     games = _wanted_games(notebook, wanted)
     page = page_of(games, number)
     return {
-        "games": standings_of(page.games),
+        # A page is found by when games began, and shows when they ended.
+        "games": sorted(standings_of(page.games), key=lambda one: one["when"], reverse=True),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
         "ways": _ways(page, {**wanted.typed, "notebook": str(notebook.pk)}),

@@ -39,7 +39,7 @@ SMALL, SIGNATURE = 12, 84
 BOX = (INSIDE - BOX_GAP) // 2
 TURNING_HEIGHT, BOX_HEIGHT, LEADING = 92, 78, 1.35
 """The room for sentences, and the height of a line of letters of size 1."""
-TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14), (13.5, 12.5, 11.5, 10.5)
+TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14, 13, 12, 10), (13.5, 12.5, 11.5, 10.5, 9.5, 9)
 """The sizes of the letters of a sentence: the largest in which it is whole."""
 
 PALETTES: dict[str, Json] = {
