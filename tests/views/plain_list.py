@@ -24,6 +24,7 @@ NAMED = {
     "Game resumed": "resuming",
     "First dealer corrected": "first dealer",
     "Dealer corrected, this once": "dealer",
+    "Dealer corrected, from there on": "dealer",
     "Seats swapped": "swap of seats",
     "Seat taken over": "replacement",
 }
@@ -278,7 +279,7 @@ class PlainList:
         """What a hand is by now: its number, and its last result."""
         found = [one for one in self.lines if one.place == place and not one.remark]
         found = [one for one in found if not one.undone and one.said not in TAKING_BACK]
-        results = [one.result for one in found if one.said != "Dealer corrected, this once"]
+        results = [one.result for one in found if not one.said.startswith("Dealer corrected, ")]
         return self.table.number_of(place), results[-1:]
 
     def in_force(self, number: int) -> bool:
