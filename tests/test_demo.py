@@ -12,6 +12,7 @@ from games.demo.seeding import play, seed
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook, State
 from games.scoring.registry import GAMES
+from games.table import acts
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
 VERBS = {
@@ -47,8 +48,8 @@ def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
 
     assert played
     for script in played:
-        assert entries_of(script, "end_game")
-        assert len(entries_of(script, "record")) <= 2 * MOST_HANDS
+        assert entries_of(script, acts.end_game)
+        assert len(entries_of(script, acts.record)) <= 2 * MOST_HANDS
 
 
 def test_every_game_is_in_the_demo():
@@ -60,19 +61,19 @@ def test_games_are_played_over_the_years_and_none_in_the_future():
     few = [script for seed in range(40) for script in scripts(5, seed, UNTIL)]
 
     assert (starts[-1] - starts[0]).days > 5 * 365
-    assert max(act.at for script in few for act in script.steps) < UNTIL
+    assert max(step.at for script in few for step in script.steps) < UNTIL
 
 
-def entries_of(script, verb):
-    """The numbers of the script's entries that a service makes."""
-    return {number for number, act in enumerate(script.steps, start=1) if act.act.__name__ == verb}
+def entries_of(script, act):
+    """The numbers of the script's entries that an act makes."""
+    return {number for number, step in enumerate(script.steps, start=1) if step.act is act}
 
 
 def stays_contested(script):
     """Whether an objection of the script is never settled."""
-    settled = entries_of(script, "settle")
+    settled = entries_of(script, acts.settle)
     answered = {script.steps[number - 1].what["objection"] for number in settled}
-    return bool(entries_of(script, "object_to") - answered)
+    return bool(entries_of(script, acts.object_to) - answered)
 
 
 @pytest.fixture(scope="module")
@@ -82,14 +83,14 @@ def many():
 
 
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
-    assert {act.act.__name__ for script in many for act in script.steps} == VERBS
+    assert {step.act.__name__ for script in many for step in script.steps} == VERBS
     assert {script.kind for script in many} == set(GAMES)
     assert any(map(stays_contested, many))
 
 
 def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     contested = next(script for script in many if stays_contested(script))
-    early = next(script for script in many if entries_of(script, "end_game"))
+    early = next(script for script in many if entries_of(script, acts.end_game))
     play(cast.notebook, phones, [contested, early, *scripts(10, 1, UNTIL)])
     games = cast.notebook.games
 

@@ -191,7 +191,7 @@ def last_hand(own) -> dict:
     """The best time for saving the hand that ends a game, and its queries; all is rolled back."""
     from django.db import connection, transaction
 
-    from games import services
+    from games.table import acts
 
     seconds: list[float] = []
     for _ in range(LOADS):
@@ -202,7 +202,7 @@ def last_hand(own) -> dict:
             facts = {"taker": 1, "contract": "hearts", "points": [67, 95]}
             start = time.perf_counter()
             with connection.execute_wrapper(counting(queries)):
-                send(own, services.record, game, facts=facts)
+                send(own, acts.record, game, facts=facts)
             seconds.append(time.perf_counter() - start)
             transaction.set_rollback(True)
     return {"seconds": min(seconds), "queries": len(queries)}

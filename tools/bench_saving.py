@@ -112,20 +112,20 @@ def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
 
 def play_belote(own: Any, size: str) -> Any:
     """A game of that size, made by the services; the next hand is announced."""
-    from games import services
+    from games.table import acts
 
     game, hands = play(own, "belote", **LONG), belote_hands(300)
     while game.version < 300 if size == "300" else game.hands < int(size):
         facts = next(hands)
         announced = {name: facts[name] for name in ("taker", "contract")}
-        game = send(own, services.announce, game, facts=announced)
-        game = send(own, services.record, game, facts=facts)
+        game = send(own, acts.announce, game, facts=announced)
+        game = send(own, acts.record, game, facts=facts)
         if size == "300" and game.hands % 4 == 0:
-            game = send(own, services.undo, game)
-            game = send(own, services.record, game, facts=facts)
+            game = send(own, acts.undo, game)
+            game = send(own, acts.record, game, facts=facts)
             place, corrected = 1 + game.version % game.hands, facts | {"contract": "spades"}
-            game = send(own, services.correct, game, place=place, facts=corrected)
-    return send(own, services.announce, game, facts={"taker": 0, "contract": "hearts"})
+            game = send(own, acts.correct, game, place=place, facts=corrected)
+    return send(own, acts.announce, game, facts={"taker": 0, "contract": "hearts"})
 
 
 # --- Requests -------------------------------------------------------------------------------

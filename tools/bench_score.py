@@ -35,12 +35,14 @@ def write_records(file: Path) -> int:
     from games.demo.scripts import scripts
 
     played = scripts(PLAYED, 1, datetime(2026, 1, 1, tzinfo=UTC))
-    games = cycle([one for one in played if CHANGES.isdisjoint(act.verb for act in one.acts)])
+    games = cycle(
+        [one for one in played if CHANGES.isdisjoint(step.act.__name__ for step in one.steps)]
+    )
     total = 0
     with file.open("w") as lines:
         while total < HANDS:
             game = next(games)
-            hands = [act.what["facts"] for act in game.acts if act.verb == "record"]
+            hands = [step.what["facts"] for step in game.steps if step.act.__name__ == "record"]
             record = {"format": "scorekeeper/1", "game": game.kind, "players": game.names}
             record |= {"first_dealer": game.first_dealer, "rules": game.rules, "hands": hands}
             lines.write(json.dumps(record) + "\n")

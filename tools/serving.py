@@ -56,20 +56,22 @@ def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
 def play(own: Any, kind: str, hands: Iterable[dict] = (), **how: Any) -> Any:
     """A game in the notebook of a phone, with these hands recorded; `how` it is started."""
     from games import services
+    from games.table import acts
 
     who = {"notebook": own.notebook, "phone": own.phone, "client_key": uuid.uuid4()}
     game = services.start_game(kind=kind, **who, **{"names": FOUR} | how)
     for facts in hands:
-        game = send(own, services.record, game, facts=facts)
+        game = send(own, acts.record, game, facts=facts)
     return game
 
 
-def send(own: Any, service: Any, game: Any, **what: Any) -> Any:
-    """The game after its phone wrote in it."""
+def send(own: Any, act: Any, game: Any, **what: Any) -> Any:
+    """The game after its phone wrote an act in it."""
     from games import services
 
     sender = services.Sender(own.phone, game.version, uuid.uuid4())
-    return service(game=game, sender=sender, **what).game
+    _, entry = services.append(act, game, sender, **what)
+    return entry.game
 
 
 def belote_hands(count: int) -> Iterator[dict]:

@@ -3,6 +3,7 @@ import pytest
 from games.demo.scripts import scripts
 from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
+from games.table import acts
 from games.wording.common import Figure
 from tests.measures.measuring import measured
 from tests.test_demo import UNTIL
@@ -26,9 +27,9 @@ def test_every_count_has_its_words_and_every_word_its_count(played, kind):
     counted = set()
     for script in played:
         if script.kind == kind:
-            hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
-            others = ("announce", "end_game")
-            if len(hands) == len([act for act in script.acts if act.verb not in others]):
+            hands = [step.what["facts"] for step in script.steps if step.act is acts.record]
+            others = (acts.announce, acts.end_game)
+            if len(hands) == len([step for step in script.steps if step.act not in others]):
                 for one in measured(kind, *hands, names=script.names, **script.rules):
                     counted |= set(one)
 

@@ -9,6 +9,7 @@ from games.kinds.registry import KINDS
 from games.scoring.record import FORMAT
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.table import acts
 from games.table.turning import found_in
 from tests.test_demo import UNTIL
 
@@ -21,7 +22,7 @@ def demo():
 def sheets(kind):
     """The sheets of that kind in a demo."""
     for script in demo():
-        hands = [act.what["facts"] for act in script.acts if act.verb == "record"]
+        hands = [step.what["facts"] for step in script.steps if step.act is acts.record]
         if script.kind == kind:
             rules, names = script.rules, list(script.names)
             record = {"format": FORMAT, "game": kind, "players": names, "rules": rules}
