@@ -94,12 +94,16 @@ test-database: $(DEV_STAMP)
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(PARALLEL)
 
-# The long form of tests/faults, and of every test that tries an `amount` of things: bounded, on
-# 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set. One test may take half an hour.
+# The long form of tests/faults, and of every test that has one: bounded, on 127.0.0.1 only; on
+# PostgreSQL too if DATABASE_URL is set. One test may take half an hour. Those of the browser come
+# apart: their server has static files of its own.
+LONG_FORMS := amount\(|\bLONG\b|^@given
 faults: export FAULTS := long
 faults: $(DEV_STAMP) chromium
-	$(PYTEST) tests/faults $$(grep -rlE "amount\(|^@given" tests --include="test_*.py") $(PARALLEL) \
-	  -o faulthandler_timeout=3600
+	$(PYTEST) tests/faults $$(grep -rlE "$(LONG_FORMS)" tests --include="test_*.py" --exclude-dir=browser) \
+	  $(PARALLEL) -o faulthandler_timeout=3600
+	$(PYTEST) $$(grep -rlE "$(LONG_FORMS)" tests/browser --include="test_*.py") \
+	  $(PARALLEL) -o faulthandler_timeout=3600
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium
