@@ -212,10 +212,10 @@ def _answered(
     asked = GameRequest(**fields, **where, sent=sends, phone=phone, besides=besides)
     if request.seen is not None:
         asked = waited(asked, game.view.version, request.seen, request.rested_on)
-    written = OwnJournal(request, game, page)
-    screen = answer(page.verb, game, asked, written)
+    own_journal = OwnJournal(request, game, page)
+    screen = answer(page.verb, game, asked, own_journal)
     said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.says, written.entry, written.now, written.waits)
+    return Answer(said, screen.says, own_journal.entry, own_journal.now, own_journal.waits)
 
 
 class OwnJournal(Journal):

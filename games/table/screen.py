@@ -22,7 +22,6 @@ READER, SCORER = "reader", "scorer"
 HAND = "hands/<int:place>/"
 """Where the pages of a hand are."""
 
-
 P = ParamSpec("P")
 Act = Callable[..., NewEntry | Entry]
 """What may be written in the journal of a game (`games.table.acts`)."""
@@ -96,8 +95,8 @@ class Journal:
         *args: P.args,
         **what: P.kwargs,
     ) -> tuple[GameState, Entry]:
-        """Append the entry of an act; return the game with it, and the entry:
-        that of the first request, if this one repeats it.
+        """Append the entry of an act; return the game with it, and the entry: that of the first
+        request, if this one repeats it.
 
         Raises NotAllowed for a phone that only follows the game, if nobody holds it; Refused and
         Stale, with the game as it is `now`, as `games.table.writing.written`.

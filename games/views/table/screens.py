@@ -49,8 +49,8 @@ class PageView:
         state = services.state_of(game)
         if self.besides is not None:
             asked = replace(asked, besides=self.besides(request, game, state.view))
-        journal_of_game = ServerJournal(request, game, self.page.counted)
-        return answer(self.page.verb, state, asked, journal_of_game)
+        own_journal = ServerJournal(request, game, self.page.counted)
+        return answer(self.page.verb, state, asked, own_journal)
 
     def game(self, request: HttpRequest, key: str) -> Game:
         """The game with that key, if the phone may do there what it asks for.
