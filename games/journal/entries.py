@@ -249,7 +249,7 @@ def once_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) 
     turn it was, and the hands that this would make impossible.
     """
     facts: Json = {"dealer": dealer}
-    if onwards and dealer is not None:
+    if onwards:
         facts["onwards"] = True
     return facts | {"changes": list(changes)} if changes else facts
 

@@ -71,7 +71,10 @@ PLAYED = {
 }
 """The hands of the beginning."""
 
-SENTENCE = re.compile(r'role="(?:alert|status)"[^>]*>\s*(?:<p>)?(?:<b>)?\s*[^<\s]')
+SENTENCE = re.compile(
+    r'(?:role="(?:alert|status)"|class="ruling notice")[^>]*>'
+    r'\s*(?:<div>\s*)?(?:<p>)?(?:<b>)?\s*[^<\s]'
+)
 SOME_KINDS = st.lists(st.sampled_from(list(OPENERS)), min_size=1, max_size=4)
 PHONES, WHICH = st.integers(0, 3), st.integers(0, 9)
 OF_NOTEBOOK = {"turn_to", "name_notebook", "invite", "evening", "new_game", "delete_notebook"}
@@ -175,7 +178,7 @@ class OpenForms(Phones, RuleBasedStateMachine):
                 form = self.forms.pop(number % len(self.forms))
                 self.send(form)
                 if twice and number == which[-1] and "client_key" in form.sent:
-                    self.post(form)
+                    self.followed(form, self.post(form))
                     assert self.state() == self.written, f"{form.kind} was written twice"
 
     def compare(self) -> None:
