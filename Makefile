@@ -84,7 +84,7 @@ test-python: $(DEV_STAMP)
 # services write and read.
 QUERYING := evenings health history home joining listening phones players sharing
 WALKS := tests/test_demo.py tests/test_limits.py
-REPEATED := $(filter-out tests/browser/ tests/phone/ tests/scoring/ tests/views/ tests/readers/ $(WALKS), \
+REPEATED := $(filter-out tests/browser/ tests/phone/ tests/scoring/ tests/kinds/ tests/views/ tests/readers/ $(WALKS), \
   $(wildcard tests/*/ tests/test_*.py)) tests/readers/test_past_games.py \
   $(QUERYING:%=tests/views/test_%.py) tests/views/test_bidding.py::TestSwitchingItOn
 

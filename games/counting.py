@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from openskill.models import PlackettLuce
 
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 
 THOUSAND = 1000
 SURE = 3

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
+from games.kinds.registry import GAMES
 from games.plans import PLANS
 from games.scoring.game import Game
 from games.scoring.record import rule_faults
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 Seats = tuple[Hashable, ...]

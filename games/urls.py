@@ -9,7 +9,7 @@ from django.views.generic import TemplateView
 
 from games.access import evening_for
 from games.journal import KEY_LENGTH, KEY_LETTERS
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 from games.views import phone
 from games.views.evenings import clubs, evenings
 from games.views.exchange import exporting, importing, sharing

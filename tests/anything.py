@@ -14,15 +14,15 @@ from games import journal, services
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, Tapped, counting
 from games.kinds.entry import HandInPlay, is_announced
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
 from games.scoring.record import LONGEST_NAME
-from games.scoring.registry import GAMES
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
-from games.table import acts, taking_over
+from games.table import acts
 from games.table.acts import LONGEST_NOTE
-from games.table.trial import before_hand
+from games.table.disputes.trial import before_hand
+from games.table.seats import taking_over
 from games.table.view import GameView, hand_in_play
 from tests import kinds
 from tests.cast import Cast, bid_on, held, sender, view_of

@@ -28,9 +28,10 @@ from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
 from games.store.reading import read_game
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from games.table.view import GameView
-from tests.kinds import belote
+from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 MADE, ANNOUNCED = belote.MADE, belote.TAKEN

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from games.kinds.kind import GameKind
-from games.kinds.registry import PARTS, load_kind
+from games.kinds.registry import GAMES, JUDGES, PARTS, load_kind
 from games.readers.notebook.rules import FOLDER
 from games.scoring.game import Game, Rule
-from games.scoring.registry import GAMES, JUDGES
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ("entry", "row", "coming")
@@ -31,8 +30,8 @@ def missing_parts(slug: str) -> list[str]:
     game = GAMES.get(slug)
     if missing or game is None:
         return missing
-    kind = load_kind(game)
-    missing = [*_missing_names(f"games/scoring/{slug}.py", game, Game)]
+    kind = load_kind(slug)
+    missing = [*_missing_names(f"games/kinds/{slug}/scoring.py", game, Game)]
     for part, contract in PARTS.items():
         missing += _missing_names(f"games/kinds/{slug}/{part}.py", getattr(kind, part), contract)
     if missing:
@@ -46,8 +45,7 @@ def missing_parts(slug: str) -> list[str]:
 
 def _files(slug: str) -> list[str]:
     return [
-        f"games/scoring/{slug}.py",
-        *(f"games/kinds/{slug}/{part}.py" for part in ("__init__", "wording", "demo")),
+        *(f"games/kinds/{slug}/{part}.py" for part in ("__init__", "scoring", "wording", "demo")),
         *(f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES),
         *(f"docs/rules/{slug}.{language}.md" for language in languages()),
     ]
@@ -95,8 +93,8 @@ def _missing_of_judge(kind: GameKind) -> list[str]:
     """Questions that only the core or the screen has, or without a paragraph; house rules without
     texts.
     """
-    slug, screen = kind.judge.game.SLUG, kind.judge
-    path, words = f"games/kinds/{slug}/judge.py", kind.wording.HOUSE_RULES
+    slug, screen = kind.scoring.SLUG, kind.judge_page
+    path, words = f"games/kinds/{slug}/judge_page.py", kind.wording.HOUSE_RULES
     if not screen.QUESTIONS:
         return [f"QUESTIONS in {path}"] if JUDGES[slug].QUESTIONS else []
     questions = [name for name in JUDGES[slug].QUESTIONS if name not in screen.PARAGRAPHS]
@@ -112,7 +110,7 @@ def _missing_templates(kind: GameKind) -> list[str]:
     announcements by each player.
     """
     slug, entry = kind.entry.game.SLUG, kind.entry
-    names = {question.template for question in kind.judge.QUESTIONS.values()}
+    names = {question.template for question in kind.judge_page.QUESTIONS.values()}
     if entry.matching_change is not None:
         names.add(f"kinds/{slug}/matching_change.html")
     if entry.by_each is not None:

@@ -1,12 +1,13 @@
 """Helpers that question the judge, and deals played by the judge's legal cards alone."""
 
+from games.kinds.registry import JUDGES
 from games.scoring.cards import every_card
 from games.scoring.judge.judging import judge
 
 
 def verdict(**question):
     """The judge's answer to a valid question."""
-    said, faults = judge(question)
+    said, faults = judge(JUDGES, question)
     assert faults == []
     return said
 
@@ -34,7 +35,7 @@ def holder(**question):
 
 def refusal(**question):
     """The code and the field of the first fault."""
-    said, faults = judge(question)
+    said, faults = judge(JUDGES, question)
     assert said is None
     return faults[0].code, faults[0].field
 

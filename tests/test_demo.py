@@ -9,9 +9,8 @@ from django.core.management import CommandError, call_command
 from games import models, services
 from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
 from games.demo.seeding import play, seed
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, State
-from games.scoring.registry import GAMES
 from games.table import acts
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -1,6 +1,6 @@
 from random import Random
 
-from games.table import setting_up
+from games.table.setting_up import steps as setting_up
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 

@@ -10,7 +10,8 @@ from django.utils.timezone import now
 from games import journal
 from games.journal import KINDS, EntryKind
 from games.models import Entry, Phone
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import ANNOUNCED, FOUR, MADE
 
 

@@ -25,11 +25,12 @@ from games.services.exchange import import_schema, imported_file, importing
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
-from games.table import acts, effects, writing
-from games.table import disputing as hand_pages
-from games.table import history as journal_pages
+from games.table import acts, writing
 from games.table.acts import LONGEST_NOTE
-from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
+from games.table.disputes import disputing as hand_pages
+from games.table.disputes import effects
+from games.table.disputes import history as journal_pages
+from games.table.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of

@@ -6,6 +6,7 @@ import pytest
 
 from games import services
 from games.clubs import pair_faults
+from games.kinds.registry import GAMES
 from games.models import Game
 from games.readers.notebook.words import known_words
 from games.scoring.record import read_record
@@ -30,7 +31,7 @@ def test_they_are_the_same_name(typed, again):
 def test_a_record_has_no_two_of_them(typed, again):
     frame = {"format": "scorekeeper/1", "game": "belote", "players": [typed, *FOUR[:2], again]}
 
-    assert [fault.code for fault in read_record(frame)[1]] == ["name_twice"]
+    assert [fault.code for fault in read_record(GAMES, frame)[1]] == ["name_twice"]
 
 
 def test_a_second_game_seats_the_same_person(cast, typed, again):

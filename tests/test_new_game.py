@@ -54,9 +54,9 @@ def test_a_new_game_is_complete_and_scores(house):
 
 
 def test_a_slug_that_is_taken_or_no_slug_is_refused(house):
-    before = (house / "games/scoring/registry.py").read_text()
+    before = (house / "games/kinds/registry.py").read_text()
     for slug in ("belote", "Tarot", "a-b", ""):
         status, _ = run(house, "tools/new_game.py", slug)
 
         assert status == 1, slug
-        assert (house / "games/scoring/registry.py").read_text() == before
+        assert (house / "games/kinds/registry.py").read_text() == before

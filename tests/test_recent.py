@@ -8,7 +8,8 @@ from games.models import Game
 from games.store import recent
 from games.store.reading import read_game
 from games.store.recent import forget_all, recent_game, remembered_entries
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import MADE
 from tests.journal_reads import journal_reads
 

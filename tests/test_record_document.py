@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 from tests.kinds import SAMPLES
 from tests.scoring.test_fuzz import FRAME_CODES
 from tools.record import BEGINS, ENDS, table_of

@@ -10,15 +10,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.kinds.registry import KINDS, load_kind
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES, KINDS, load_kind
 from tests.completeness import languages, missing_parts
 from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
 NO_GAME = "no_such_game"
-REGISTRY = "games/scoring/registry.py"
-"""The list of games."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -29,7 +26,7 @@ def lacking(slug):
     return [
         *missing_parts(slug),
         *[
-            f"{name} in tests/kinds/{slug}.py"
+            f"{name} in tests/kinds/{slug}/samples.py"
             for name in Samples.MUST_HAVE.split()
             if lacks(samples, name)
         ],
@@ -43,11 +40,11 @@ def lacks(samples, name):
 
 def files_of_tests(slug):
     return [
-        f"tests/kinds/{slug}.py",
-        f"tests/scoring/test_{slug}.py",
+        f"tests/kinds/{slug}/samples.py",
+        f"tests/kinds/{slug}/test_scoring.py",
         f"tests/browser/whole_games/test_{slug}.py",
-        *([f"tests/scoring/test_judge_{slug}.py"] if own(f"games/scoring/judge/{slug}.py") else []),
-        *([f"tests/entry/test_{slug}.py"] if own(f"games/kinds/{slug}/entry.py") else []),
+        *([f"tests/kinds/{slug}/test_judge.py"] if own(f"games/kinds/{slug}/judge.py") else []),
+        *([f"tests/kinds/{slug}/test_entry.py"] if own(f"games/kinds/{slug}/entry.py") else []),
     ]
 
 
@@ -64,11 +61,10 @@ def test_a_game_is_complete(slug):
 def test_an_unknown_game_lacks_every_file():
     found = lacking(NO_GAME)
 
-    parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in ("wording", "demo")]
+    parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in ("scoring", "wording", "demo")]
     templates = [f"templates/kinds/{NO_GAME}/{one}.html" for one in ("entry", "row", "coming")]
     rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in languages()]
-    core = [f"games/scoring/{NO_GAME}.py"]
-    assert {*parts, *templates, *rules, *core, *files_of_tests(NO_GAME)} <= set(found)
+    assert {*parts, *templates, *rules, *files_of_tests(NO_GAME)} <= set(found)
     assert f"the emblem {NO_GAME} in static/img/emblems.svg" in found
 
 
@@ -81,7 +77,7 @@ def river_without(monkeypatch):
     """Take a name away from a part of the river, its class or its module of scoring."""
 
     def take_away(part, name):
-        kind = load_kind(GAMES["river"])
+        kind = load_kind("river")
         owner = GAMES["river"] if part == "scoring" else getattr(kind, part)
         for one in type(owner).__mro__:
             if name in vars(one) and one.__module__ != f"games.kinds.{part}":
@@ -109,18 +105,25 @@ def test_every_name_that_a_part_lacks_is_named(river_without, part, name):
 
 @pytest.mark.parametrize("name", ["FACTS", "score"])
 def test_every_name_that_the_core_of_a_game_lacks_is_named(river_without, name):
-    assert f"{name} in games/scoring/river.py" in river_without("scoring", name)
+    assert f"{name} in games/kinds/river/scoring.py" in river_without("scoring", name)
 
 
 def test_a_game_of_tricks_needs_its_judge_on_the_screen(river_without):
-    assert river_without("judge", "QUESTIONS") == ["QUESTIONS in games/kinds/river/judge.py"]
+    assert river_without("judge_page", "QUESTIONS") == [
+        "QUESTIONS in games/kinds/river/judge_page.py"
+    ]
 
 
 @pytest.mark.parametrize(
     ("part", "table", "gone", "missing"),
     [
         ("wording", "HOUSE_RULES", "deck", "deck in HOUSE_RULES of games/kinds/river/wording.py"),
-        ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
+        (
+            "judge_page",
+            "PARAGRAPHS",
+            "winner",
+            "winner in PARAGRAPHS of games/kinds/river/judge_page.py",
+        ),
     ],
 )
 def test_missing_words_are_named(monkeypatch, part, table, gone, missing):
@@ -141,7 +144,7 @@ def test_a_choice_without_a_label_is_named(monkeypatch):
 
 
 def test_a_question_without_its_template_is_named(monkeypatch):
-    questions = KINDS["river"].judge.QUESTIONS
+    questions = KINDS["river"].judge_page.QUESTIONS
     without = replace(questions["replay"], template="judge/none.html")
     monkeypatch.setitem(questions, "replay", without)
 
@@ -246,7 +249,7 @@ def imported_in(path):
 
 
 @every_game
-def test_only_its_own_modules_its_variants_and_the_registry_import_a_game(slug):
+def test_only_its_own_modules_and_its_variants_import_a_game(slug):
     variants = [one for one, game in GAMES.items() if isinstance(game, type(GAMES[slug]))]
     importing = {
         path.relative_to(ROOT).as_posix()
@@ -255,4 +258,4 @@ def test_only_its_own_modules_its_variants_and_the_registry_import_a_game(slug):
         and not any(is_its_own(path.relative_to(ROOT), one) for one in variants)
     }
 
-    assert importing == {REGISTRY}
+    assert importing == set()

@@ -13,7 +13,7 @@ from games import live, services
 from games.live import HEADER, SHARED, Topic, in_header, topic_of
 from games.models import Game
 from games.table import acts
-from games.table.frame import Shown, read_shown
+from games.table.pages.frame import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on

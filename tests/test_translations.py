@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from games.kinds.registry import GAMES
 from games.management.commands import messages
 from games.management.commands.messages import (
     Message,
@@ -18,7 +19,6 @@ from games.management.commands.messages import (
     marked,
 )
 from games.readers.notebook.rules import FOLDER
-from games.scoring.registry import GAMES
 from scorekeeper.languages import languages_in
 
 NO_BREAK = "\u00a0\u202f"

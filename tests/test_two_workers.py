@@ -11,7 +11,8 @@ from django.db import transaction
 from games.management.verifying import verify_game
 from games.models import Game
 from games.store import recent
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import LOST, MADE
 
 

@@ -48,18 +48,14 @@ def main(slug: str) -> None:
         )
     except CommandError as error:
         sys.exit(str(error))
-    about = {"slug": slug, "name": title, "cls": slug.title().replace("_", "")}
+    about = {"slug": slug, "name": title}
     _register(about)
     print(NEXT.format(slug=slug, python=".venv/bin/python"))
 
 
 def _register(about: dict[str, str]) -> None:
     """Add the game to the registry, the emblems and the document of the record."""
-    imported = "from games.scoring.{slug} import {cls}\n".format(**about)
-    _insert("games/scoring/registry.py", "from games.scoring.judge.alta_baja", imported)
-    _insert(
-        "games/scoring/registry.py", ')\n"""Each game', "    ({cls}(), Judge),\n".format(**about)
-    )
+    _insert("games/kinds/registry.py", ")\n\nCORE", ', "{slug}"'.format(**about))
     symbol = '<symbol id="{slug}" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9"/></symbol>\n'
     _insert("static/img/emblems.svg", "</svg>", symbol.format(**about))
     _insert("docs/record.md", "## Errors of every game", SECTION.format(**about))
@@ -72,11 +68,7 @@ def _insert(path: str, before: str, text: str) -> None:
     source = file.read_text()
     if before not in source:
         sys.exit(f"{path} has no {before!r}")
-    source = source.replace(before, text + before, 1)
-    if path.endswith(".py"):
-        imports = re.findall(r"^from .*\n", source, re.MULTILINE)
-        source = source.replace("".join(imports), "".join(sorted(imports)), 1)
-    file.write_text(source)
+    file.write_text(source.replace(before, text + before, 1))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ writes them anew. Each stands in the section of its game, between two comments.
 import re
 from pathlib import Path
 
+from games.kinds.registry import GAMES
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Game
-from games.scoring.registry import GAMES
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "record.md"
 BEGINS, ENDS = "<!-- facts -->\n", "<!-- end of facts -->\n"

@@ -14,11 +14,10 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.journal import change
 from games.kinds.demo import DemoHand, choose_players
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import reason_texts
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
 from games.scoring.replay import begin, played
 from games.scoring.values import Json
 from games.table import acts

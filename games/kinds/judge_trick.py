@@ -4,7 +4,7 @@ a whole hand, replayed card by card.
 
 from typing import Any
 
-from games.kinds.judge import (
+from games.kinds.judge_page import (
     JudgeQuestion,
     JudgeScreen,
     hand_size_setting,
@@ -14,7 +14,7 @@ from games.kinds.judge import (
     pack_keys,
     state_of,
 )
-from games.kinds.judge import laid as laid_cards
+from games.kinds.judge_page import laid as laid_cards
 from games.scoring.judge.judging import Replayed, Revoke
 from games.scoring.judge.judging import replay as replay_hand
 from games.scoring.values import Json
@@ -82,9 +82,9 @@ def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
 
 
 def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
-    settings = [*leader_settings(screen), *screen.judge.settings(screen)]
+    settings = [*leader_settings(screen), *screen.page.settings(screen)]
     used = dict.fromkeys(hand, "held")
-    if not screen.judge.PACK_PER_PLAYER:
+    if not screen.page.PACK_PER_PLAYER:
         used |= dict.fromkeys(laid, "gone")
     state: list[tuple[str, Any]] = state_of(settings)
     led = screen.situation.in_turn and screen.situation.leader is not None
@@ -103,7 +103,7 @@ def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[
     waits_for = missing_setting(settings) or ("" if laid else gettext(TAP_TRICK))
     if waits_for:
         return {"text": waits_for, "waiting": True}, None
-    verdict, faults = screen.ask("winner", cards=laid, **screen.judge.conditions(screen))
+    verdict, faults = screen.ask("winner", cards=laid, **screen.page.conditions(screen))
     answer = screen.answer("winner", verdict, faults)
     if verdict is None:
         return answer, None
@@ -118,7 +118,7 @@ def _legal(
     waits_for = missing_setting(settings) or ("" if hand else screen.say(TAP_HAND, seat=seat))
     if waits_for:
         return {"text": waits_for, "waiting": True}
-    verdict, faults = screen.ask("legal", cards=laid, hand=hand, **screen.judge.conditions(screen))
+    verdict, faults = screen.ask("legal", cards=laid, hand=hand, **screen.page.conditions(screen))
     answer = screen.answer("legal", verdict, faults)
     if verdict is None:
         return answer
@@ -154,7 +154,7 @@ TRICKS_AND_POINTS = Plural(
 def replay(screen: JudgeScreen) -> Json:
     """The tricks so far, the revokes, and the result of the hand."""
     led = leader_settings(screen)
-    settings = [*led, *screen.judge.settings(screen), *hand_size_setting(screen)]
+    settings = [*led, *screen.page.settings(screen), *hand_size_setting(screen)]
     cards = laid_cards(screen, screen.hand_size * screen.situation.table.players)
     waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_ALL))
     page = {
@@ -171,7 +171,9 @@ def replay(screen: JudgeScreen) -> Json:
     if waits_for:
         return page
     dealt = {"each": screen.hand_size, "cards": cards}
-    replayed, faults = replay_hand(screen.about_table | dealt | screen.judge.conditions(screen))
+    replayed, faults = replay_hand(
+        screen.judge, screen.about_table | dealt | screen.page.conditions(screen)
+    )
     if replayed is None:
         return page | {"answer": screen.answer("winner", None, faults)}
     return page | _tricks(screen, replayed)
@@ -265,10 +267,10 @@ def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {
-        "trump": screen.judge.conditions(screen).get("trump"),
+        "trump": screen.page.conditions(screen).get("trump"),
         "tricks": [trick.seat for trick in replayed.tricks],
         "won": replayed.won,
         "points": replayed.points,
         "faulty": [revoke.seat for revoke in replayed.revokes],
     }
-    return list(screen.judge.entry_fields(screen.situation, facts).items())
+    return list(screen.page.entry_fields(screen.situation, facts).items())

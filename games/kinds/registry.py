@@ -1,6 +1,6 @@
-"""The kinds of game, by slug, in the order in which they are offered.
+"""The games, by slug, in the order in which they are offered: registered here, and only here.
 
-A game is registered once, in `games.scoring.registry`; its room is the package named by its slug.
+A game is the package named by its slug, `games/kinds/<slug>/`.
 """
 
 from importlib import import_module
@@ -10,33 +10,49 @@ from games.kinds.kind import GameKind
 from games.kinds.part import Part
 from games.kinds.wording import Wording
 from games.scoring.game import Game
-from games.scoring.registry import GAMES
+from games.scoring.judge.questions import Judge
 
-PARTS: dict[str, type[Part]] = get_type_hints(GameKind)
-"""The modules of a game's room, each with the contract from which a class in it derives."""
+REGISTERED = ("belote", "coinche", "tarot", "batarde", "aluette", "alta_baja", "river")
+
+CORE: dict[str, type] = {"scoring": Game, "judge": Judge}
+"""The modules of a game that score and judge, each with the contract of the class in it."""
+
+PARTS: dict[str, type[Part]] = {
+    name: contract for name, contract in get_type_hints(GameKind).items() if name not in CORE
+}
+"""The other modules of a game, each with the contract from which the class in it derives."""
 
 
-def part_of(game: Game, name: str, wording: Wording | None = None) -> Any:
-    """A part of a game; what all games have in common if it has no module of that name."""
+def class_of(slug: str, name: str, contract: type) -> Any:
+    """The class in that module of a game; the contract itself if the game has no such module."""
     try:
-        module: Any = import_module(f"games.kinds.{game.SLUG}.{name}")
+        module: Any = import_module(f"games.kinds.{slug}.{name}")
     except ModuleNotFoundError as error:
-        if error.name != f"games.kinds.{game.SLUG}.{name}":
+        if error.name != f"games.kinds.{slug}.{name}":
             raise
-        return PARTS[name](game, wording)
+        return contract
     own = [one for one in vars(module).values() if isinstance(one, type)]
     return next(
-        part(game, wording)
-        for part in own
-        if issubclass(part, PARTS[name]) and part.__module__ == module.__name__
+        one for one in own if issubclass(one, contract) and one.__module__ == module.__name__
     )
 
 
-def load_kind(game: Game) -> GameKind:
+def load_kind(slug: str) -> GameKind:
     """The parts of a game."""
-    wording = part_of(game, "wording")
-    parts = {name: part_of(game, name, wording) for name in PARTS if name != "wording"}
-    return GameKind(wording=wording, **parts)
+    game: Game = class_of(slug, "scoring", Game)()
+    wording: Wording = class_of(slug, "wording", Wording)(game)
+    parts = {
+        name: class_of(slug, name, contract)(game, wording)
+        for name, contract in PARTS.items()
+        if name != "wording"
+    }
+    judge = class_of(slug, "judge", Judge)(game)
+    return GameKind(scoring=game, judge=judge, wording=wording, **parts)
 
 
-KINDS: dict[str, GameKind] = {slug: load_kind(game) for slug, game in GAMES.items()}
+KINDS: dict[str, GameKind] = {slug: load_kind(slug) for slug in REGISTERED}
+GAMES: dict[str, Game] = {slug: kind.scoring for slug, kind in KINDS.items()}
+JUDGES: dict[str, Judge] = {slug: kind.judge for slug, kind in KINDS.items()}
+
+MOST_PLAYERS = max([max(game.PLAYERS) for game in GAMES.values()])
+"""The largest number of players of any game."""

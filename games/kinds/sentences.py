@@ -35,7 +35,7 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     """
     if slug is None:
         return fault_sentence({}, fault, names)
-    own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge.FAULTS}
+    own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge_page.FAULTS}
     return fault_sentence(own, fault, names)
 
 

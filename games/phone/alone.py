@@ -19,11 +19,11 @@ from games.scoring.record import LONGEST_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.facts import Notebook
-from games.table.frame import table_frame
-from games.table.judge import any_table, judge_page
-from games.table.new_game import Seating, Setup
+from games.table.pages.frame import table_frame
+from games.table.pages.judge_page import any_table, judge_page
 from games.table.screen import Form, GameState, Reply, elsewhere, read_key
-from games.table.setting_up import Beginning
+from games.table.setting_up.new_game import Seating, Setup
+from games.table.setting_up.steps import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
@@ -166,12 +166,12 @@ def _again(asked: Asked) -> Answer:
 
 
 def _judges(asked: Asked, slug: str) -> Answer:
-    kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]
+    kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge_page.QUESTIONS]
     return page("judge/judges.html", {"kinds": kinds})
 
 
 def _judge_of(asked: Asked, slug: str) -> Answer:
-    if not KINDS[slug].judge.QUESTIONS:
+    if not KINDS[slug].judge_page.QUESTIONS:
         raise Missing
     taps = asked.request.taps
     situation = any_table(slug, taps, asked.shelf.notebook)

@@ -16,10 +16,10 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.answer import answer, page_at
+from games.table.entry.waiting import told_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
 from games.table.facts import Game, Phone, Player, Seat, Sender, Sitter
-from games.table.frame import Shown, table_frame
-from games.table.new_game import Seating, fields_of, settings_of, start_record
+from games.table.pages.frame import Shown, table_frame
 from games.table.screen import (
     FOUND,
     READER,
@@ -35,9 +35,9 @@ from games.table.screen import (
     reply,
     waited,
 )
-from games.table.setting_up import Beginning, Starter, new_game
+from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
+from games.table.setting_up.steps import Beginning, Starter, new_game
 from games.table.view import GameView, view_of
-from games.table.waiting import told_waiting
 from games.table.writing import appended, rests_on, written
 
 NOT_HERE = 501

@@ -24,9 +24,9 @@ from games.phone.reading import (
 from games.phone.shelf import Asked, File, Shelf, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.brought import brought_text, standing_of
 from games.table.facts import Player
-from games.table.frame import table_frame
+from games.table.pages.brought import brought_text, standing_of
+from games.table.pages.frame import table_frame
 from games.table.screen import GameState, Reply, elsewhere
 from games.wording.catalogue import gettext, gettext_noop
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from games import exchange
 from games.scoring.values import Json
-from games.table.result import result_page
+from games.table.pages.result import result_page
+from games.table.pages.standing import standing_of
 from games.table.screen import GameState
-from games.table.standing import standing_of
 from games.text import searchable
 
 

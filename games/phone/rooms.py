@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from games.kinds.registry import KINDS, PARTS
+from games.kinds.registry import CORE, KINDS, PARTS
 from games.phone.converter import STAND_INS, convert, without_annotations
 
 ROOT = Path(__file__).parents[2]
@@ -56,27 +56,30 @@ def _converted(name: str, module: ModuleType) -> str:
 
 
 def _registry() -> str:
-    """The source of the registry of kinds, without looking for files."""
-    lines, kinds = (
-        ["from games.kinds.kind import GameKind", "from games.scoring.registry import GAMES"],
-        [],
-    )
+    """The source of the registry, with the classes that were found on disk."""
+    imports = ["from collections import OrderedDict", "from games.kinds.kind import GameKind"]
+    kinds = []
     for slug, kind in KINDS.items():
-        given = []
-        for part in PARTS:
-            if part == "demo":  # nobody plays the demo on a phone
-                given.append("demo=None")
-                continue
+        names = {}
+        for part in (*CORE, *PARTS):
             cls = type(getattr(kind, part))
-            lines.append(f"from {cls.__module__} import {cls.__qualname__}")
-            wording = "None" if part == "wording" else "wording"
-            given.append(f"{part}={cls.__qualname__}(GAMES[{slug!r}], {wording})")
-        kinds.append((slug, given))
-    lines.append("KINDS = OrderedDict()")
-    for slug, (wording, *others) in kinds:
-        lines.append(wording.replace("wording=", "wording = ", 1))
-        lines.append(f"KINDS[{slug!r}] = GameKind(wording=wording, {', '.join(others)})")
-    return "\n".join(["from collections import OrderedDict", *dict.fromkeys(lines), ""])
+            names[part] = cls.__qualname__
+            if part != "demo":  # nobody plays the demo on a phone
+                imports.append(f"from {cls.__module__} import {cls.__qualname__}")
+        own = [name for name in PARTS if name not in ("wording", "demo")]
+        made = [f"{name}={names[name]}(game, wording)" for name in own]
+        kinds += [
+            f"game = {names['scoring']}()",
+            f"wording = {names['wording']}(game, None)",
+            f"KINDS[{slug!r}] = GameKind(scoring=game, judge={names['judge']}(game), "
+            f"wording=wording, demo=None, {', '.join(made)})",
+        ]
+    derived = [
+        "GAMES = OrderedDict([(slug, kind.scoring) for slug, kind in KINDS.items()])",
+        "JUDGES = OrderedDict([(slug, kind.judge) for slug, kind in KINDS.items()])",
+        "MOST_PLAYERS = max([max(game.PLAYERS) for game in GAMES.values()])",
+    ]
+    return "\n".join([*dict.fromkeys(imports), "KINDS = OrderedDict()", *kinds, *derived, ""])
 
 
 @cache

@@ -3,6 +3,7 @@
 The *frame* of a record is everything but its hands.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,6 @@ from games.scoring.errors import (
     unknown_field_faults,
 )
 from games.scoring.game import Game, Rule, Table
-from games.scoring.registry import GAMES
 from games.scoring.values import Json, Side
 
 FORMAT = "scorekeeper/1"
@@ -68,9 +68,12 @@ class Record:
         return self.game.sides(self.players_at(hand))
 
 
-def read_record(data: object, *, known_apart: bool = False) -> tuple[Record | None, list[Fault]]:
-    """Read a record: the record, or None and all the faults of its frame. Players who took over a
-    seat may have the name of another at the table if they are `known_apart` by more than that.
+def read_record(
+    games: Mapping[str, Game], data: object, *, known_apart: bool = False
+) -> tuple[Record | None, list[Fault]]:
+    """Read a record of one of these `games`, by slug: the record, or None and all the faults of its
+    frame. Players who took over a seat may have the name of another at the table if they are
+    `known_apart` by more than that.
 
     Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
     `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
@@ -81,9 +84,9 @@ def read_record(data: object, *, known_apart: bool = False) -> tuple[Record | No
     if data.get("format") != FORMAT:
         return None, [fault("unknown_format", "format", given=quoted(data.get("format")))]
     slug = data.get("game")
-    if not isinstance(slug, str) or slug not in GAMES:
+    if not isinstance(slug, str) or slug not in games:
         return None, [fault("unknown_game", "game", given=quoted(slug))]
-    game = GAMES[slug]
+    game = games[slug]
     faults = unknown_field_faults(data, KEYS) + seating_faults(game, data.get("players"))
     if faults:
         return None, faults

@@ -2,6 +2,7 @@
 that hand; or, past invalid hands, all faults.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,9 +39,9 @@ class Unreadable:
     progress: None = None
 
 
-def replay_record(data: object) -> Replay | Unreadable:
+def replay_record(games: Mapping[str, Game], data: object) -> Replay | Unreadable:
     """Replay a record given as JSON data; never raises, whatever the data."""
-    record, faults = read_record(data)
+    record, faults = read_record(games, data)
     return Unreadable(faults) if record is None else replay(record)
 
 

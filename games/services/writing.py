@@ -10,10 +10,9 @@ from django.db import IntegrityError, connection, transaction
 from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
-from games.scoring.registry import GAMES
 from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.locking import lock_game

@@ -27,9 +27,8 @@ from games.journal import (
     change,
 )
 from games.kinds.entry import is_announced
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.errors import quoted
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, refuse

@@ -12,12 +12,16 @@ from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table import acts, announcing, correcting, disputing, judge, result, seating, waiting
-from games.table.bidding import lost_bid
-from games.table.conflict import NOTHING, conflict_screen, fields_of, is_written
-from games.table.disputing import hand_page
-from games.table.drawing import bids_on, drawn_news, for_phone, with_entry
-from games.table.entry import (
+from games.table import acts
+from games.table.disputes import correcting, disputing
+from games.table.disputes.disputing import hand_page
+from games.table.disputes.history import journal_page, take_back_page
+from games.table.entry import announcing, waiting
+from games.table.entry.bidding import lost_bid
+from games.table.entry.conflict import NOTHING, conflict_screen, fields_of, is_written
+from games.table.entry.drawing import bids_on, drawn_news, for_phone, with_entry
+from games.table.entry.following import moved_on, overtaken, renoted
+from games.table.entry.hand_entry import (
     EntryDraft,
     asked,
     carried_entry,
@@ -34,12 +38,12 @@ from games.table.entry import (
     table_news,
     written_meanwhile,
 )
+from games.table.entry.meanwhile import gone, was_there
 from games.table.errors import Missing, Refused, Stale
 from games.table.facts import Phone
-from games.table.following import moved_on, overtaken, renoted
-from games.table.frame import Shown, read_shown
-from games.table.history import journal_page, take_back_page
-from games.table.meanwhile import gone, was_there
+from games.table.pages import judge_page as judge
+from games.table.pages import result
+from games.table.pages.frame import Shown, read_shown
 from games.table.screen import (
     HAND,
     READER,
@@ -50,6 +54,7 @@ from games.table.screen import (
     Journal,
     Screen,
 )
+from games.table.seats import seating
 from games.table.view import GameView
 
 

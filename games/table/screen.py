@@ -14,7 +14,7 @@ from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.errors import NotAllowed, NotHere
 from games.table.facts import Bid, Phone, Sender
-from games.table.people import PeopleOfGame
+from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView
 
 READER, SCORER = "reader", "scorer"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from games import journal
 from games.journal import Current, Entry, Person
 from games.kinds.entry import HandInPlay
+from games.kinds.registry import GAMES
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
@@ -315,7 +316,7 @@ def replay_facts(
         record = replace(earlier.game_record, hands=hands, open=in_play)
     else:
         # Somebody may have the name of a player who was deleted; acts know people by their key.
-        read, faults = read_record(data, known_apart=True)
+        read, faults = read_record(GAMES, data, known_apart=True)
         if read is None:
             return Unreadable(faults)
         record = read

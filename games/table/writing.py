@@ -11,8 +11,8 @@ from games.journal import Current, Entry, EntryKind, NewEntry, Person, WaitingBi
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
-from games.table import resting
-from games.table.bidding import void_bids
+from games.table.entry import resting
+from games.table.entry.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
 from games.table.facts import (
     FINISHED,

@@ -6,7 +6,7 @@ from datetime import datetime
 from django import template
 from django.template.defaultfilters import stringfilter
 
-from games.table.state import written_state
+from games.table.entry.state import written_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, apart, say, with_minus
 

@@ -18,17 +18,16 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from games import services
 from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.journal import KEY_LENGTH, KEY_LETTERS
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook, Right
 from games.phone.manifest import app_manifest
 from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts
 from games.readers.table.setting_up import keys_by_name, last_setups, offered_players
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
-from games.table.bidding import bids_told
+from games.table.entry.bidding import bids_told
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone
 
@@ -117,7 +116,9 @@ def _told(request: HttpRequest, notebook: Notebook) -> Json:
 def _worth_keeping() -> list[str]:
     """The addresses of the pages that are kept before anybody opens them."""
     named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
-    judged = [reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge.QUESTIONS]
+    judged = [
+        reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge_page.QUESTIONS
+    ]
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
 
 

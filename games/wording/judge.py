@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.scoring.judge.questions import Verdict
-from games.scoring.registry import MOST_PLAYERS
 from games.wording.catalogue import gettext, gettext_noop, pgettext
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
@@ -95,9 +94,9 @@ FAULTS = {
 }
 
 
-def seats_by_number() -> Names:
+def seats_by_number(players: int) -> Names:
     """Names for players who have none: "Seat 0", "Seat 1" and so on."""
-    return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_PLAYERS)])
+    return Names([gettext("Seat {number}").format(number=seat) for seat in range(players)])
 
 
 FRENCH_RANKS = RANKS | {"C": gettext_noop("the cavalier")}
@@ -139,15 +138,15 @@ def why_text(
     own: Mapping[str, Message],
     card_name: Callable[[str], str],
     verdict: Verdict,
-    names: Names | None = None,
+    names: Names,
 ) -> str:
     """The reasons of a verdict, in sentences: from the game's `own` messages or the shared ones.
 
-    `card_name` returns a card's name from its code. Without `names`, seats are named by number.
+    `card_name` returns a card's name from its code.
     """
     messages = {**WHY, **own}
     return " ".join(
-        say(messages[reason.code], _in_words(card_name, reason.params), names or seats_by_number())
+        say(messages[reason.code], _in_words(card_name, reason.params), names)
         for reason in verdict.why
     )
 

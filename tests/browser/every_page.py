@@ -15,7 +15,9 @@ from games import services
 from games.exchange import for_link
 from games.models import Game, Notebook
 from games.store.reading import as_player
-from games.table import acts, taking_over, waiting
+from games.table import acts
+from games.table.entry import waiting
+from games.table.seats import taking_over
 from tests.browser.asking import becomes, of_all
 from tests.browser.pages import (
     ANA,
@@ -45,7 +47,7 @@ from tests.cast import (
     view_of,
 )
 from tests.kinds import SAMPLES, names_at
-from tests.kinds.belote import DEDANS, LITIGE
+from tests.kinds.belote.samples import DEDANS, LITIGE
 from tests.phone.test_alone import link_of
 from tests.services.test_round_trip import file_of
 from tests.views.away import Away

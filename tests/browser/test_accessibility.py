@@ -14,7 +14,7 @@ from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS
 from django.utils.translation import override
 from playwright.sync_api import expect
 
-from games.kinds.aluette.judge import NICKNAMES
+from games.kinds.aluette.judge_page import NICKNAMES
 from scorekeeper.languages import languages_in
 from scorekeeper.zones import places
 from tests.browser import axe

@@ -18,7 +18,7 @@ from tests.browser.pages import (
 )
 from tests.browser.sight import IN_SIGHT, answers
 from tests.cast import ANNOUNCED, FOUR
-from tests.kinds.belote import LITIGE
+from tests.kinds.belote.samples import LITIGE
 
 PHONE, SHORT, SMALLEST, FLAT = (390, 844), (360, 640), (320, 568), (844, 390)
 

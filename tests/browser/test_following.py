@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Notebook
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.browser.pages import following
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER
 from tests.waiting import wait_until

@@ -14,9 +14,9 @@ import pytest
 from django.utils.translation import override
 from playwright.sync_api import expect
 
-from games.kinds.registry import KINDS
-from games.scoring.registry import GAMES
-from games.table import acts, waiting
+from games.kinds.registry import GAMES, KINDS
+from games.table import acts
+from games.table.entry import waiting
 from tests.browser.measuring import FONTS, SIZES, faults
 from tests.browser.pages import is_previewed, is_quiet
 from tests.cast import view_of

@@ -12,7 +12,7 @@ from tests.browser.sight import IN_SIGHT
 from tests.browser.test_corrections import TENS, TWELVE, Correction
 from tests.browser.test_objections import confirm
 from tests.cast import hand_to
-from tests.kinds import tarot
+from tests.kinds.tarot import samples as tarot
 
 SHORT = {"width": 360, "height": 640}
 FLAT = {"width": 640, "height": 360}

@@ -11,7 +11,7 @@ from tests.browser.pages import ANA, BEA, CY, BeloteTable, Table, is_previewed
 from tests.browser.test_corrections import Correction
 from tests.cast import view_of
 from tests.kinds import SAMPLES, names_at
-from tests.kinds.tarot import MADE, PASSED
+from tests.kinds.tarot.samples import MADE, PASSED
 
 SIZES = ((320, 568), (360, 640), (640, 360), (1280, 800))
 FULL = {

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from games.models import Entry, Game
 from games.store.reading import read_game
-from games.table import taking_over
+from games.table.seats import taking_over
 from tests.browser.pages import ANA, BEA, CY, DAN
 from tests.cast import MADE
 

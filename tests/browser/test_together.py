@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Access, Notebook, Phone, Right
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.browser.pages import ANA, BeloteTable, BidsTable, is_previewed, is_quiet
 from tests.cast import (
     ANNOUNCED,

@@ -17,8 +17,9 @@ from games.models import Game, Happening, Notebook, RegisterLine, Seat
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.services.notebook.registering import register
-from games.table import acts, taking_over
-from games.table import new_game as starting
+from games.table import acts
+from games.table.seats import taking_over
+from games.table.setting_up import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.faults import amount
 from tests.managing import faults_of, freely_changed, games_verified

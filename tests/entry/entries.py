@@ -4,10 +4,10 @@ from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
 from games.kinds.entry import Brief, HandInPlay, Taps, announced_part, with_errors
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, played, replay
-from games.table.preview import open_moment, preview_hand
+from games.table.entry.preview import open_moment, preview_hand
 from tests import pages
 from tests.kinds import SAMPLES, names_at
 
@@ -17,6 +17,7 @@ NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Ka
 def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules):
     """The hand that follows `hands`."""
     record, faults = read_record(
+        GAMES,
         {
             "format": "scorekeeper/1",
             "game": kind,
@@ -24,7 +25,7 @@ def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules
             "first_dealer": dealer,
             "rules": rules,
             "hands": list(hands),
-        }
+        },
     )
     assert not faults
     played = replay(record)

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kinds.entry import Taps, announced_part, as_number
-from games.kinds.registry import KINDS
-from games.scoring.registry import GAMES
-from games.table.preview import open_moment
+from games.kinds.registry import GAMES, KINDS
+from games.table.entry.preview import open_moment
 from tests import pages
 from tests.entry.entries import drawn, drawn_again, garbage, hand_in_play, survives
 from tests.faults import amount

@@ -9,10 +9,9 @@ from django.utils import translation
 
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.entry import BOLD_LINE, PLAIN_LINE
-from games.kinds.registry import KINDS
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.values import Side
-from games.table.preview import preview_hand
+from games.table.entry.preview import preview_hand
 from games.wording.sentences import say, signed, with_minus
 from tests.entry.entries import hand_in_play
 from tests.faults import amount

@@ -4,9 +4,8 @@ import re
 from dataclasses import replace
 
 from games.kinds.entry import Taps, announced_part
-from games.kinds.registry import KINDS
-from games.scoring.registry import GAMES
-from games.table.preview import may_become_right, open_moment
+from games.kinds.registry import GAMES, KINDS
+from games.table.entry.preview import may_become_right, open_moment
 from tests import pages
 from tests.entry.entries import drawn, faults_of, hand_in_play
 from tests.entry.test_two_lines import hands_of

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import services
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Access, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
-from games.scoring.registry import GAMES
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import Cast, bid_each, eventful_game, held, key, make_cast, sender
 from tests.kinds import SAMPLES, names_at
 
@@ -68,7 +68,7 @@ class World:
     """
 
     def __init__(self) -> None:
-        self.kind = next(slug for slug in KINDS if KINDS[slug].judge.NOTEBOOK_RULES)
+        self.kind = next(slug for slug in KINDS if KINDS[slug].judge_page.NOTEBOOK_RULES)
         self.cast = cast = _marked_cast()
         self.revoked = Phone.objects.create(label=f"revoked {MARK}")
         self.finished = [self._played(cast, kind) for kind in GAMES]

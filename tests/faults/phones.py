@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from tests.cast import FOUR
-from tests.kinds.belote import USUAL
+from tests.kinds.belote.samples import USUAL
 from tests.waiting import PATIENCE
 
 ENTRIES = 200

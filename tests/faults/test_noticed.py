@@ -17,7 +17,7 @@ from games import services
 from games.management.guarantees import orphans
 from games.models import Bid, Entry, Following, Game, ImportedKey, Seat
 from games.models.appended import APPENDED, protect
-from games.table import taking_over
+from games.table.seats import taking_over
 from tests.cast import LOST, MADE, add_player, hand_to, make_cast
 from tests.faults.addresses import World
 from tests.faults.test_tampering import complaint

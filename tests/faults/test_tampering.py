@@ -38,7 +38,8 @@ from games.models import (
     Seat,
     SharedLink,
 )
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import LOST, MADE, add_player, make_cast
 from tests.faults import LONG
 from tests.managing import freely_changed

@@ -9,9 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.kinds.demo import DemoHand, choose_players
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.facts import ANNOUNCE
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from tests.declared import records as records_of
 
@@ -61,7 +60,7 @@ class Samples:
         game = GAMES[slug]
         self.PLAYERS = (min(game.PLAYERS), max(game.PLAYERS))
         self.ANNOUNCED = tuple(fact.name for fact in game.FACTS if fact.moment == ANNOUNCE)
-        vars(self).update(vars(import_module(f"tests.kinds.{slug}")))
+        vars(self).update(vars(import_module(f"tests.kinds.{slug}.samples")))
         self.records = lambda: records_of(game, self.facts)
 
     facts: Any = None

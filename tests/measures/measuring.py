@@ -1,6 +1,6 @@
 """Count what a game measures of its players' play."""
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import FORMAT
 from games.scoring.replay import replay_record
 from tests.cast import FOUR
@@ -15,6 +15,6 @@ def measured(kind, *hands, names=FOUR, **rules):
         "rules": rules,
         "hands": list(hands),
     }
-    replay = replay_record(record)
+    replay = replay_record(GAMES, record)
     assert not replay.faults
     return KINDS[kind].measures.measured(replay.sheet, hands)

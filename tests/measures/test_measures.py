@@ -1,8 +1,7 @@
 import pytest
 
 from games.demo.scripts import scripts
-from games.kinds.registry import KINDS
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
 from games.table import acts
 from games.wording.common import Figure
 from tests.measures.measuring import measured

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.table.chart import ENDS, LABEL_HEIGHT, draw_chart, spread
+from games.table.pages.chart import ENDS, LABEL_HEIGHT, draw_chart, spread
 
 
 def heights(line):

@@ -6,15 +6,14 @@ import pytest
 from django.utils import translation
 
 from games.kinds.entry import Taps
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Game
 from games.readers.notebook.standing import standing
 from games.readers.table.card import card
-from games.scoring.registry import GAMES
 from games.scoring.replay import begin
-from games.table.frame import totals
-from games.table.judge import any_table, game_situation
-from games.table.result import chart_of
+from games.table.pages.frame import totals
+from games.table.pages.judge_page import any_table, game_situation
+from games.table.pages.result import chart_of
 from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS

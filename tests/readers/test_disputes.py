@@ -4,11 +4,10 @@ from django.utils import translation
 from games import services
 from games.readers.exchange.export import Choice, exported
 from games.table import acts
-from games.table.frame import sheet_rows
-from games.table.marks import (
+from games.table.disputes.marks import (
     agreement,
 )
-from games.table.objections import (
+from games.table.disputes.objections import (
     asked_of,
     drawn_objection,
     objection_of,
@@ -16,8 +15,9 @@ from games.table.objections import (
     scored,
     still_open,
 )
+from games.table.pages.frame import sheet_rows
 from tests.cast import ANNOUNCED, MADE, OTHER, as_entry, view_of
-from tests.kinds import batarde
+from tests.kinds.batarde import samples as batarde
 from tests.services.test_round_trip import bring
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from games.journal import change
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 from games.table import acts
-from games.table.effects import effects, effects_of, end_change, hand_history, rescored
-from games.table.history import happened
-from games.table.trial import tried
+from games.table.disputes.effects import effects, effects_of, end_change, hand_history, rescored
+from games.table.disputes.history import happened
+from games.table.disputes.trial import tried
 from tests.cast import LOST, MADE, OTHER, TIE, as_entry, eventful_game, view_of
 
 pytestmark = pytest.mark.usefixtures("english")

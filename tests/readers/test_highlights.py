@@ -5,12 +5,11 @@ from functools import cache
 import pytest
 
 from games.demo.scripts import scripts
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import FORMAT
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.table import acts
-from games.table.turning import found_in
+from games.table.pages.turning import found_in
 from tests.test_demo import UNTIL
 
 
@@ -26,7 +25,7 @@ def sheets(kind):
         if script.kind == kind:
             rules, names = script.rules, list(script.names)
             record = {"format": FORMAT, "game": kind, "players": names, "rules": rules}
-            yield replay_record(record | {"hands": hands}).sheet
+            yield replay_record(GAMES, record | {"hands": hands}).sheet
 
 
 @pytest.mark.parametrize("kind", GAMES)

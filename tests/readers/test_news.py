@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game, Notebook
 from games.store.recent import recent_game
-from games.table.frame import news_since, sheet_rows
+from games.table.pages.frame import news_since, sheet_rows
 from tests.cast import eventful_game
 
 

@@ -13,7 +13,8 @@ from games.table import acts
 from games.wording.sentences import with_minus
 from tests.cast import FOUR, drawing_of, view_of
 from tests.faults import amount
-from tests.kinds import SAMPLES, coinche, hand, names_at
+from tests.kinds import SAMPLES, hand, names_at
+from tests.kinds.coinche import samples as coinche
 
 SEVEN = (*FOUR, "Eve", "Flo", "Guy")
 LONG = (

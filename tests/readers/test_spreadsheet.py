@@ -4,9 +4,9 @@ import csv
 
 import pytest
 
+from games.kinds.registry import GAMES
 from games.readers.exchange.export import Choice
 from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
-from games.scoring.registry import GAMES
 from tests.cast import MADE
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.journal import change
 from games.models import Game
 from games.table import acts
-from games.table.trial import (
+from games.table.disputes.trial import (
     before_hand,
     came_to,
     compared,

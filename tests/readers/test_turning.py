@@ -10,12 +10,11 @@ from hypothesis import given
 
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.entry import HandInPlay
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import read_record
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay, replay_record
 from games.scoring.values import HandScore, Line, Side
-from games.table.turning import turning_point, turning_sentences
+from games.table.pages.turning import turning_point, turning_sentences
 from tests.kinds import records
 
 PLAYERS = ("Ana", "Bea", "Cy")
@@ -88,7 +87,7 @@ def test_the_winner_is_ahead_after_it_and_was_not_just_before(record):
     """In any game: ahead after each hand from the turning point on, not after the one before; but
     for the hand that decides, which may be another.
     """
-    sheet = replay_record(record).sheet
+    sheet = replay_record(GAMES, record).sheet
     lowest_wins = GAMES[record["game"]].LOWEST_WINS
     turn = turning_point(sheet, lowest_wins)
     if turn is None or turn.kind == "decides":
@@ -122,7 +121,7 @@ PLACES += ["eighth", "ninth", "tenth", "eleventh", "twelfth"]
 
 def sentences_of(record):
     """The turning point of a record's game, in words; None if it has none."""
-    frame, _ = read_record(record)
+    frame, _ = read_record(GAMES, record)
     folded = replay(frame)
     sheet, slug = folded.sheet, record["game"]
     turn = turning_point(sheet, GAMES[slug].LOWEST_WINS, KINDS[slug].wording.HIGHLIGHTS)
@@ -196,8 +195,8 @@ def whole_game(kind, seed):
         "rules": demo.rules(random, len(styles)),
         "hands": [],
     }
-    while not (game := replay(read_record(record)[0])).sheet.finished:
-        table = read_record(record)[0].table
+    while not (game := replay(read_record(GAMES, record)[0])).sheet.finished:
+        table = read_record(GAMES, record)[0].table
         hand = DemoHand(random, table, game.progress, styles)
         announced = demo.announced(hand)
         facts = demo.played(hand, announced)

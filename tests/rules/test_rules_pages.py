@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.readers.notebook.rules import FOLDER, rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.completeness import languages
 
@@ -46,13 +45,14 @@ def coming(slug, table, number):
 
 def scored(slug, hands, **rules):
     replayed = replay_record(
+        GAMES,
         {
             "format": "scorekeeper/1",
             "game": slug,
             "players": PLAYERS,
             "rules": rules,
             "hands": hands,
-        }
+        },
     )
     assert replayed.faults == []
     return replayed.sheet

@@ -1,5 +1,6 @@
 """Records of a game for its tests: the sheet of a legal one, the faults of another."""
 
+from games.kinds.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.declared import NAMES
 
@@ -22,7 +23,7 @@ class Recorded:
         }
 
     def sheet(self, *hands, **frame):
-        replay = replay_record(self.record(*hands, **frame))
+        replay = replay_record(GAMES, self.record(*hands, **frame))
         assert replay.faults == []
         return replay.sheet
 
@@ -32,7 +33,7 @@ class Recorded:
 
     def codes(self, *hands, **frame):
         """The faults of the record, as (hand, field, code)."""
-        found = replay_record(self.record(*hands, **frame)).faults
+        found = replay_record(GAMES, self.record(*hands, **frame)).faults
         return [(fault.hand, fault.field, fault.code) for fault in found]
 
     def faults(self, *hands, **frame):

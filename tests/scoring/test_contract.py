@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.kinds.registry import GAMES, JUDGES, MOST_PLAYERS
 from games.scoring.game import Game, Progress, Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.judging import replay as replay_hand
 from games.scoring.record import complete_rules, read_record, unsuited
-from games.scoring.registry import GAMES, JUDGES, MOST_PLAYERS
 from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import Lead, lead_of
 from tests.toy import Knockout, Toy, ToyJudge
@@ -25,7 +25,7 @@ def registered(monkeypatch):
 def sheet_of(*points, players=("Ana", "Bea", "Cy"), **more):
     hands = [{"points": list(one)} for one in points]
     record = {"format": "scorekeeper/1", "game": "toy", "players": list(players), "hands": hands}
-    found = replay_record(record | more)
+    found = replay_record(GAMES, record | more)
     assert found.faults == []
     return found.sheet
 
@@ -97,7 +97,7 @@ def test_the_possible_numbers_of_players_are_those_without_a_fault(slug):
 
 def test_a_number_between_two_possible_numbers_may_be_refused():
     [fault] = replay_record(
-        {"format": "scorekeeper/1", "game": "toy", "players": ["Ana", "Bea", "Cy", "Dan"]}
+        GAMES, {"format": "scorekeeper/1", "game": "toy", "players": ["Ana", "Bea", "Cy", "Dan"]}
     ).faults
 
     assert (fault.code, fault.params) == ("player_count", {"given": 4, "lowest": 3, "highest": 5})
@@ -138,7 +138,7 @@ def asked(**more):
 
 
 def test_without_trumps_the_highest_card_of_the_suit_led_holds():
-    verdict, faults = judge(asked(ask="winner"))
+    verdict, faults = judge(JUDGES, asked(ask="winner"))
 
     assert faults == []
     assert verdict.answer["seat"] == 0
@@ -146,20 +146,20 @@ def test_without_trumps_the_highest_card_of_the_suit_led_holds():
 
 
 def test_a_game_without_trumps_takes_no_trump_in_a_question():
-    verdict, [fault] = judge(asked(ask="winner", trump="hearts"))
+    verdict, [fault] = judge(JUDGES, asked(ask="winner", trump="hearts"))
 
     assert (verdict, fault.code, fault.field) == (None, "unknown_field", "trump")
 
 
 def test_void_and_without_trumps_any_card_may_be_played():
-    verdict, _ = judge(asked(ask="legal", hand=["2C", "9D"]))
+    verdict, _ = judge(JUDGES, asked(ask="legal", hand=["2C", "9D"]))
 
     assert verdict.answer["legal"] == ["2C", "9D"]
     assert [reason.code for reason in verdict.why] == ["discard_without_trump"]
 
 
 def test_a_hand_without_trumps_is_replayed():
-    replayed, faults = replay_hand(asked(each=1, cards=["7H", "AS", "9H"]))
+    replayed, faults = replay_hand(JUDGES["toy"], asked(each=1, cards=["7H", "AS", "9H"]))
 
     assert faults == []
     assert (replayed.won, replayed.leads) == ((0, 0, 1), None)
@@ -175,7 +175,7 @@ def knockout_record(*points):
 
 
 def knocked_out(*points):
-    return replay_record(knockout_record(*points))
+    return replay_record(GAMES, knockout_record(*points))
 
 
 def test_a_hand_may_be_scored_by_the_totals_before_it():
@@ -221,8 +221,8 @@ def test_a_fault_says_whose_value_it_is_about():
 
 def test_a_correction_changes_the_score_of_later_hands_too():
     """A hand of the same facts scores otherwise after other totals: it is not taken over."""
-    before, faults = read_record(knockout_record((15, 0, 2), (5, 3, 0)))
-    after, _ = read_record(knockout_record((14, 0, 2), (5, 3, 0)))
+    before, faults = read_record(GAMES, knockout_record((15, 0, 2), (5, 3, 0)))
+    after, _ = read_record(GAMES, knockout_record((14, 0, 2), (5, 3, 0)))
     assert faults == []
 
     corrected = replay_after(after, before, replay(before))
@@ -234,8 +234,8 @@ def test_a_correction_changes_the_score_of_later_hands_too():
 @given(st.lists(st.lists(st.integers(0, 12), min_size=3, max_size=3), max_size=6), st.data())
 def test_a_replay_by_totals_that_goes_on_is_the_same_as_one_from_the_start(points, data):
     first = data.draw(st.lists(st.integers(0, 12), min_size=3, max_size=3))
-    before, _ = read_record(knockout_record(*points))
-    after, _ = read_record(knockout_record(first, *points[1:]))
+    before, _ = read_record(GAMES, knockout_record(*points))
+    after, _ = read_record(GAMES, knockout_record(first, *points[1:]))
 
     assert replay_after(after, before, replay(before)) == replay(after)
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.kinds.registry import GAMES
 from games.scoring.facts import Frame, fact_faults
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
 from games.scoring.replay import begin, replay_record
 from tests.declared import records, values
 from tests.kinds import SAMPLES, names_at
@@ -86,7 +86,7 @@ def test_a_hand_without_a_fact_that_it_must_have_is_refused(slug):
     for fact in [one for one in GAMES[slug].FACTS if one.required]:
         without = {name: hand[name] for name in hand if name != fact.name}
         for lacking in (without, hand | {fact.name: None}):
-            found = replay_record(record | {"hands": [lacking]}).faults
+            found = replay_record(GAMES, record | {"hands": [lacking]}).faults
             assert (f"{fact.name}_missing", fact.name) in [(one.code, one.field) for one in found]
 
 
@@ -106,7 +106,7 @@ def test_a_game_that_scores_by_totals_is_played_from_its_declaration_alone(data)
     game = Knockout()
     GAMES["knockout"] = game
     try:
-        replayed = replay_record(data.draw(records(game)))
+        replayed = replay_record(GAMES, data.draw(records(game)))
     finally:
         del GAMES["knockout"]
 

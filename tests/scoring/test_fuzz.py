@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.json_lines import dump_line
+from games.kinds.registry import GAMES
 from games.management.commands.score import scored
-from games.scoring.registry import GAMES
 from tests.faults import amount
 from tests.kinds import SAMPLES, records
 

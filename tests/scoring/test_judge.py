@@ -7,14 +7,14 @@ from copy import deepcopy
 import pytest
 
 from games.json_lines import dump_line
+from games.kinds.registry import GAMES, JUDGES
 from games.management.commands.judge import Command
 from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, every_card
 from games.scoring.judge.judging import judge
-from games.scoring.registry import GAMES, JUDGES
 from tests.faults import amount
 from tests.judging import answer, refusal
 from tests.kinds import SAMPLES, USUAL_ANSWERS
-from tests.kinds.belote import QUESTIONS as OF_BELOTE
+from tests.kinds.belote.samples import QUESTIONS as OF_BELOTE
 from tests.scoring.test_fuzz import anything, mutate
 
 QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
@@ -123,7 +123,7 @@ def test_what_is_missing_unknown_or_of_another_type_is_refused_by_every_judge(qu
 
 @pytest.mark.parametrize("value", [None, 3, "winner", [], [{}]])
 def test_a_question_is_an_object(value):
-    verdict, faults = judge(value)
+    verdict, faults = judge(JUDGES, value)
     assert verdict is None
     assert [fault.code for fault in faults] == ["not_an_object"]
 

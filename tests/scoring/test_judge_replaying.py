@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from games.kinds.registry import JUDGES
 from games.scoring.cards import FRENCH_32, FRENCH_52, SPANISH_48, Pack
 from games.scoring.judge.judging import judge, replay
 from tests.judging import dealt, play_out
@@ -33,7 +34,7 @@ every_table = pytest.mark.parametrize(("frame", "pack", "players", "each", "step
 
 
 def replayed(**asked):
-    result, faults = replay(asked)
+    result, faults = replay(JUDGES[asked["game"]], asked)
     assert faults == []
     return result
 
@@ -72,7 +73,7 @@ def planted(chance, frame, players, each, step, hands, leader=0):
         for place in range(players):
             seat = (leader + place * step) % players
             asked = {"leader": leader, "cards": table, "hand": hands[seat], "players": players}
-            legal = judge({"ask": "legal", **asked, **frame})[0].answer["legal"]
+            legal = judge(JUDGES, {"ask": "legal", **asked, **frame})[0].answer["legal"]
             illegal = [card for card in hands[seat] if card not in legal]
             if illegal and revoke is None and number > 1:
                 card = chance.choice(illegal)
@@ -82,7 +83,7 @@ def planted(chance, frame, players, each, step, hands, leader=0):
             hands[seat].remove(card)
             table.append(card)
         asked = {"leader": leader, "cards": table, "players": players}
-        leader = judge({"ask": "winner", **asked, **frame})[0].answer["seat"]
+        leader = judge(JUDGES, {"ask": "winner", **asked, **frame})[0].answer["seat"]
         cards += table
     return cards, revoke
 
@@ -165,11 +166,10 @@ def test_aluette_has_no_revokes():
         ("unknown_seat", {"leader": 4}),
         ("leader_missing", {"leader": None}),
         ("unknown_trump", {"trump": "stars"}),
-        ("unknown_game", {"game": "no_such_game"}),
     ],
 )
 def test_an_invalid_question_is_refused(code, changed):
     asked = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
-    result, faults = replay({**asked, "cards": ["AD"], **changed})
+    result, faults = replay(JUDGES["belote"], {**asked, "cards": ["AD"], **changed})
     assert result is None
     assert faults[0].code == code

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.kinds.registry import GAMES
 from games.scoring.errors import fault, quoted
 from games.scoring.game import Rule
 from games.scoring.record import complete_rules, read_record, rule_faults
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.kinds import names_at
 
@@ -21,7 +21,7 @@ BELOTE = {
 
 def codes(data):
     """The faults of the record, as (hand, field, code)."""
-    return [(found.hand, found.field, found.code) for found in replay_record(data).faults]
+    return [(found.hand, found.field, found.code) for found in replay_record(GAMES, data).faults]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def codes(data):
 )
 def test_an_invalid_frame_is_refused(data, field, code):
     assert codes(data) == [(None, field, code)]
-    assert replay_record(data).sheet is None
+    assert replay_record(GAMES, data).sheet is None
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_an_invalid_hand_is_refused(data, where, code):
 
 
 def test_the_hands_before_the_first_fault_are_scored():
-    replay = replay_record(BELOTE | {"hands": [*BELOTE["hands"], {}, {"taker": 9}]})
+    replay = replay_record(GAMES, BELOTE | {"hands": [*BELOTE["hands"], {}, {"taker": 9}]})
     assert replay.sheet.totals == (7, 9)
     assert {found.hand for found in replay.faults} == {2}
 
@@ -112,20 +112,20 @@ def test_a_name_may_have_forty_characters():
 
 def test_null_means_the_same_as_a_missing_key():
     data = BELOTE | {"first_dealer": None, "rules": {"tie": None}, "open": None}
-    assert replay_record(data) == replay_record(BELOTE)
+    assert replay_record(GAMES, data) == replay_record(GAMES, BELOTE)
     assert codes(BELOTE | {"rules": None, "hands": None}) == []
 
 
 def test_only_format_game_and_players_are_required():
     data = {key: BELOTE[key] for key in ("format", "game", "players")}
-    sheet = replay_record(data).sheet
+    sheet = replay_record(GAMES, data).sheet
     assert sheet.next.dealer == 0
     assert sheet.totals == (0, 0)
 
 
 def test_alta_baja_ignores_the_first_dealer_of_a_record():
     data = BELOTE | {"game": "alta_baja", "hands": [], "first_dealer": "nobody"}
-    replay = replay_record(data)
+    replay = replay_record(GAMES, data)
     assert replay.faults == []
     assert (replay.sheet.next.dealer, replay.sheet.next.leader) == (None, None)
 
@@ -178,7 +178,7 @@ def test_eight_players_at_la_batarde_are_advised_to_make_two_tables():
 
 
 def test_a_record_that_is_read_has_its_rules_filled_in():
-    record, faults = read_record(BELOTE | {"rules": {"rounding": "exact", "tie": "made"}})
+    record, faults = read_record(GAMES, BELOTE | {"rules": {"rounding": "exact", "tie": "made"}})
     assert faults == []
     assert record.table.rules["target"] == 1500
     assert record.table.rules["tie"] == "made"

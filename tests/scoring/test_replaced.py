@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.kinds.registry import GAMES
 from games.scoring.record import read_record
 from games.scoring.replay import replay, replay_after, replay_record
 
@@ -19,7 +20,7 @@ ONCE = {"hand": 2, "seat": 3}
 def codes(*replaced, **more):
     """The faults of the record with these replacements, as (hand, field, code)."""
     data = BELOTE | {"replaced": list(replaced)} | more
-    return [(found.hand, found.field, found.code) for found in replay_record(data).faults]
+    return [(found.hand, found.field, found.code) for found in replay_record(GAMES, data).faults]
 
 
 @pytest.mark.parametrize(("field", "item"), [("replaced", EVA), ("dealt", ONCE)])
@@ -80,20 +81,25 @@ def test_players_who_change_at_one_hand_are_compared_once_all_of_them_sit():
     assert codes(*swap) == []
     assert codes(swap[0], swap[1] | {"hand": 4}) == [(None, "replaced", "name_twice")]
     assert codes(swap[0], swap[1] | {"player": "Bea"}) == [(None, "replaced", "name_twice")]
-    record, _ = read_record(BELOTE | {"replaced": swap})
+    record, _ = read_record(GAMES, BELOTE | {"replaced": swap})
     assert record.players_at(2) == ("Ana", "Bea", "Cy", "Dan")
     assert record.players_at(3) == ("Cy", "Bea", "Ana", "Dan")
 
 
 def test_scores_belong_to_the_seat_and_a_side_names_who_sat_there_last():
-    plain, taken = replay_record(BELOTE).sheet, replay_record(BELOTE | {"replaced": [EVA]}).sheet
+    plain, taken = (
+        replay_record(GAMES, BELOTE).sheet,
+        replay_record(GAMES, BELOTE | {"replaced": [EVA]}).sheet,
+    )
     assert [side.name for side in taken.sides] == ["Ana & Eva", "Bea & Dan"]
     assert taken.hands == plain.hands
     assert taken.totals == plain.totals
 
 
 def test_a_record_knows_who_sat_there_at_each_hand():
-    record, _ = read_record(BELOTE | {"replaced": [EVA, {"hand": 4, "seat": 0, "player": "Cy"}]})
+    record, _ = read_record(
+        GAMES, BELOTE | {"replaced": [EVA, {"hand": 4, "seat": 0, "player": "Cy"}]}
+    )
     assert record.players_at(2) == ("Ana", "Bea", "Cy", "Dan")
     assert record.players_at(3) == ("Ana", "Bea", "Eva", "Dan")
     assert record.players_at() == ("Cy", "Bea", "Eva", "Dan")
@@ -105,7 +111,7 @@ def test_a_record_knows_who_sat_there_at_each_hand():
 
 def dealers(hands, *dealt):
     """Who dealt each hand and deals the next, and who led them."""
-    sheet = replay_record(BELOTE | {"hands": hands, "dealt": list(dealt)}).sheet
+    sheet = replay_record(GAMES, BELOTE | {"hands": hands, "dealt": list(dealt)}).sheet
     every = [*sheet.hands, sheet.next]
     return [one.dealer for one in every], [one.leader for one in every]
 
@@ -153,10 +159,10 @@ def test_nobody_deals_where_the_game_has_no_dealer():
 
 
 def test_a_replay_that_goes_on_from_another_is_the_same():
-    plain, _ = read_record(BELOTE)
-    once, _ = read_record(BELOTE | {"dealt": [ONCE]})
-    onwards, _ = read_record(BELOTE | {"dealt": [ONCE | {"onwards": True}]})
-    longer, _ = read_record(BELOTE | {"dealt": [ONCE], "hands": [MADE] * 5})
+    plain, _ = read_record(GAMES, BELOTE)
+    once, _ = read_record(GAMES, BELOTE | {"dealt": [ONCE]})
+    onwards, _ = read_record(GAMES, BELOTE | {"dealt": [ONCE | {"onwards": True}]})
+    longer, _ = read_record(GAMES, BELOTE | {"dealt": [ONCE], "hands": [MADE] * 5})
     assert replay_after(once, plain, replay(plain)) == replay(once)
     assert replay_after(plain, once, replay(once)) == replay(plain)
     assert replay_after(onwards, once, replay(once)) == replay(onwards)

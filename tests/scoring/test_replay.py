@@ -6,9 +6,9 @@ from dataclasses import asdict, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.kinds.registry import GAMES
 from games.scoring.game import by_totals
 from games.scoring.record import read_record
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay, replay_after, replay_record, result_of
 from games.scoring.values import without_nulls
 from tests.kinds import RECORDS, records
@@ -16,7 +16,7 @@ from tests.kinds import RECORDS, records
 
 def folded(record):
     """The sheet of a legal record."""
-    replay = replay_record(record)
+    replay = replay_record(GAMES, record)
     assert replay.faults == [], replay.faults
     return replay.sheet
 
@@ -82,7 +82,7 @@ def test_level_sides_share_a_rank_and_the_next_rank_is_skipped():
 @given(records())
 def test_a_hand_after_the_end_is_refused(record):
     if folded(record).finished:
-        faults = replay_record(record | {"hands": [*record["hands"], {}]}).faults
+        faults = replay_record(GAMES, record | {"hands": [*record["hands"], {}]}).faults
         assert [(fault.hand, fault.code) for fault in faults] == [
             (len(record["hands"]) + 1, "game_is_over")
         ]
@@ -103,7 +103,7 @@ def test_all_figures_are_integers(record):
 @given(records())
 def test_folding_does_not_change_the_record(record):
     before = json.dumps(record)
-    replay_record(record)
+    replay_record(GAMES, record)
     assert json.dumps(record) == before
 
 
@@ -123,7 +123,7 @@ def test_an_open_hand_may_lack_what_is_not_known_yet(record, data):
         value = known[fact.name] = hand[fact.name]
         if fact.each in ("seat", "side"):
             known[fact.name] = [data.draw(st.sampled_from((one, None))) for one in value]
-    replay = replay_record(record | {"hands": before, "open": known})
+    replay = replay_record(GAMES, record | {"hands": before, "open": known})
     assert replay.faults == []
     assert len(replay.sheet.hands) == len(before)
 
@@ -136,14 +136,14 @@ def test_every_game_has_a_strategy_for_its_records():
 
 
 def all_wrong(**record):
-    read, faults = read_record({"format": "scorekeeper/1"} | record)
+    read, faults = read_record(GAMES, {"format": "scorekeeper/1"} | record)
     assert faults == []
     return [(one.hand, one.code) for one in replay(read, past_faults=True).faults]
 
 
 @given(records())
 def test_a_record_without_faults_is_scored_the_same_past_its_faults(record):
-    read, _ = read_record(record)
+    read, _ = read_record(GAMES, record)
     assert replay(read, past_faults=True) == replay(read)
 
 
@@ -173,7 +173,8 @@ def test_the_cards_of_an_invalid_hand_do_not_count_and_tricks_are_not_renumbered
         {"cards": ["7", "9"]},
     ]
     read, _ = read_record(
-        {"format": "scorekeeper/1", "game": "alta_baja", "players": ["Ana", "Bea"], "hands": hands}
+        GAMES,
+        {"format": "scorekeeper/1", "game": "alta_baja", "players": ["Ana", "Bea"], "hands": hands},
     )
     found = replay(read, past_faults=True).faults
 
@@ -206,7 +207,7 @@ def test_nothing_is_checked_once_missing_totals_may_have_ended_the_game():
 
 @given(st.data())
 def test_a_replay_that_goes_on_from_another_is_the_same_as_one_from_the_start(data):
-    record, _ = read_record(data.draw(records()))
+    record, _ = read_record(GAMES, data.draw(records()))
     others = record.hands + data.draw(
         st.sampled_from([(), ({"cheating": True},), record.hands[:1]])
     )
@@ -223,7 +224,7 @@ def test_a_replay_that_goes_on_from_another_is_the_same_as_one_from_the_start(da
 
 @given(RECORDS["belote"], st.integers(0, 3))
 def test_a_replay_goes_on_from_no_replay_of_another_table(data, first_dealer):
-    record, _ = read_record(data)
+    record, _ = read_record(GAMES, data)
     earlier = replace(record, table=replace(record.table, first_dealer=first_dealer))
 
     assert replay_after(record, earlier, replay(earlier)) == replay(record)
@@ -232,7 +233,7 @@ def test_a_replay_goes_on_from_no_replay_of_another_table(data, first_dealer):
 @given(records())
 def test_a_hand_is_scored_without_the_totals_unless_the_game_needs_them(data):
     """Whatever a game does, its score and faults cannot depend on totals that it does not get."""
-    record, _ = read_record(data)
+    record, _ = read_record(GAMES, data)
     game, table = record.game, record.table
     for facts, progress in zip(record.hands, replay(record).trail, strict=False):
         if not game.NEEDS_TOTALS:

@@ -10,7 +10,8 @@ from games.live import topic_of, version_of
 from games.models import Bid, Game
 from games.services import Refused, Stale
 from games.store.reading import pending_bids, read_game
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from games.table.view import hand_in_play
 from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
 

@@ -13,7 +13,8 @@ from games.readers.exchange.imported import imported_text
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
 from games.store.recent import recent_game
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
 from tests.services.test_round_trip import bring, file_of
 

@@ -16,8 +16,8 @@ from games.models import Game
 from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table import acts
-from games.table.bidding import bidding, extras
-from games.table.trial import before_hand
+from games.table.disputes.trial import before_hand
+from games.table.entry.bidding import bidding, extras
 from tests import kinds
 from tests.alike import alike
 from tests.cast import FOUR, bid_each, bid_on, held, people_at, sender

@@ -17,7 +17,8 @@ from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from games.text import plain
 from tests.cast import FOUR, MADE
 from tests.services.test_round_trip import bring, file_of

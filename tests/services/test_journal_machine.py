@@ -14,13 +14,14 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from games import journal, services
 from games.access import COOKIE
 from games.journal import AT_THE_END
+from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Game
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.store.recent import recent_game
-from games.table import acts, taking_over
-from games.table.trial import before_hand
+from games.table import acts
+from games.table.disputes.trial import before_hand
+from games.table.seats import taking_over
 from games.table.view import GameView
 from tests import kinds
 from tests.alike import alike
@@ -202,7 +203,7 @@ class Journal(RuleBasedStateMachine):
             self.refused(["game_is_over"], acts.correct_dealer, first_dealer=seat)
         elif seat == before:
             self.refused(["same_dealer"], acts.correct_dealer, first_dealer=seat)
-        elif replay_record(view.record | {"first_dealer": seat}).faults:
+        elif replay_record(GAMES, view.record | {"first_dealer": seat}).faults:
             with pytest.raises(services.Refused):
                 self.cast.say(acts.correct_dealer, self.game, first_dealer=seat)
         else:
@@ -323,7 +324,7 @@ class Journal(RuleBasedStateMachine):
     @invariant()
     def derived_data_agrees_with_the_sheet(self) -> None:
         view = self.view
-        sheet, seats = replay_record(view.record).sheet, list(self.game.seats.all())
+        sheet, seats = replay_record(GAMES, view.record).sheet, list(self.game.seats.all())
         for number, side in enumerate(sheet.sides):
             for seat in side.seats:
                 derived = (seats[seat].total, seats[seat].rank)
@@ -366,7 +367,7 @@ class Journal(RuleBasedStateMachine):
         self.counted.append((kind, what_changed))
         model = self.model()
         changed = {name: model[name] for name in ("hands", "open", "replaced")}
-        if replay_record(record | changed).faults:
+        if replay_record(GAMES, record | changed).faults:
             self.counted.pop()
             with pytest.raises(services.Refused):
                 self.say(verb, **what)

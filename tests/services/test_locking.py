@@ -14,7 +14,8 @@ from django.utils import timezone
 from games import services
 from games.models import Player, Right
 from games.services import Refused, Stale, locking
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import FOUR, MADE, TO_NINE, bid_each, bid_on, key, make_cast
 from tests.services.test_importing import GAME, file_with
 from tests.services.test_round_trip import bring

@@ -12,14 +12,14 @@ from games import services
 from games.demo.scripts import PHONES, scripts
 from games.demo.seeding import play
 from games.kinds.entry import Taps
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, Phone, Player
 from games.readers.exchange.export import Choice, exported
 from games.readers.notebook.period import ALWAYS, read_period
 from games.readers.notebook.statistics import statistics_of
-from games.scoring.registry import GAMES
 from games.store.reading import read_game
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import FOUR, MADE, TO_NINE
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)

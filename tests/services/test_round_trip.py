@@ -13,17 +13,18 @@ from django.db import transaction
 
 from games import exchange, services
 from games.demo.seeding import seed
+from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.phone import reading as phone_reading
 from games.phone.listing import exported as phone_exported
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
-from games.scoring.registry import GAMES
 from games.services import state_of
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from games.views.exchange.importing import NOBODYS
 from tests.alike import alike
 from tests.anything import BIDS, ELSEWHERE, GAME, Anything

@@ -7,7 +7,8 @@ from games.counting import Record
 from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of
 from tests.services.test_round_trip import bring, file_of
 

@@ -4,7 +4,8 @@ import pytest
 
 from games import journal, services
 from games.models import Player
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import MADE, held_by, make_cast, view_of
 from tests.services.test_importing import changed, rechained, refused
 from tests.services.test_round_trip import file_of, forget_everything

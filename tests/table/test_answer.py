@@ -10,10 +10,10 @@ from games import journal
 from games.kinds.entry import Taps
 from games.table import acts
 from games.table.answer import VERBS, answer
+from games.table.entry.state import written_state
 from games.table.errors import NotAllowed
 from games.table.facts import Game, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
-from games.table.state import written_state
 from games.table.view import view_of
 from games.table.writing import appended, written
 from tests.kinds import SAMPLES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.table.standing import duration
+from games.table.pages.standing import duration
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games.phone.asking import answer_to
 from games.phone.carried.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.services import state_of
-from games.table.waiting import grouped
+from games.table.entry.waiting import grouped
 from tests.kinds import SAMPLES
 from tests.phone.cases import request
 

@@ -10,7 +10,7 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import acts, writing
-from games.table.frame import read_shown
+from games.table.pages.frame import read_shown
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
 from tests.views.screen import HTMX

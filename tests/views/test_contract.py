@@ -7,9 +7,8 @@ from uuid import uuid4
 import pytest
 
 from games import services
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game
-from games.scoring.registry import GAMES
 from games.wording import common
 from games.wording.hand import HANDS
 from tests import pages

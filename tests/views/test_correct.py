@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from games.kinds.registry import KINDS
 from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
-from games.table import acts, correction
+from games.table import acts
+from games.table.disputes import correction
 from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of

@@ -8,9 +8,8 @@ import pytest
 
 from games import services
 from games.kinds.demo import DemoHand, choose_players
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, State
-from games.scoring.registry import GAMES
 from games.services.evenings.evenings import past_of
 from games.store.recent import recent_game
 from games.table import acts

@@ -10,8 +10,8 @@ from django.urls import URLPattern, reverse
 
 from games import services
 from games.access import COOKIE, VISITOR
+from games.kinds.registry import GAMES
 from games.models import Access, Evening, Game, Notebook, Phone, Right
-from games.scoring.registry import GAMES
 from games.services.notebook import visiting
 from games.urls import urlpatterns
 from tests import pages

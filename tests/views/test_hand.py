@@ -2,7 +2,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 from games.table import acts
 from games.wording.sentences import with_minus
 from tests import pages

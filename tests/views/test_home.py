@@ -5,9 +5,9 @@ import pytest
 from django.utils import timezone
 
 from games import services
+from games.kinds.registry import GAMES
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE
-from games.scoring.registry import GAMES
 from games.table import acts
 from tests.cast import MADE, key
 

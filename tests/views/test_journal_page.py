@@ -6,10 +6,11 @@ import pytest
 
 from games import services
 from games.models import Access
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, view_of
-from tests.kinds import tarot
+from tests.kinds.tarot import samples as tarot
 from tests.services.test_round_trip import bring, file_of
 
 

@@ -7,11 +7,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from games.kinds.entry import Taps
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook
-from games.scoring.registry import GAMES
 from games.table import acts
-from games.table.judge import any_table
+from games.table.pages.judge_page import any_table
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, view_of
 
@@ -84,18 +83,18 @@ def of(client, slug, **asked):
 # Anywhere
 
 
-JUDGED = [slug for slug, kind in KINDS.items() if kind.judge.QUESTIONS]
+JUDGED = [slug for slug, kind in KINDS.items() if kind.judge_page.QUESTIONS]
 
 
 @pytest.mark.parametrize("slug", JUDGED)
 def test_every_question_of_a_judge_opens(owner, slug):
-    for ask in KINDS[slug].judge.QUESTIONS:
+    for ask in KINDS[slug].judge_page.QUESTIONS:
         assert of(owner, slug, ask=ask).page.status_code == 200
     assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
 
 
 def test_a_game_without_tricks_has_no_judge(owner, belote, monkeypatch):
-    monkeypatch.setattr(KINDS["belote"].judge, "QUESTIONS", {})
+    monkeypatch.setattr(KINDS["belote"].judge_page, "QUESTIONS", {})
 
     assert owner.get("/judge/belote/").status_code == 404
     assert owner.get(f"/games/{belote.key}/judge/").status_code == 404
@@ -119,7 +118,7 @@ def test_any_address_gets_a_page(owner, slug):
         "dealer": "x",
         "last": "2",
     }
-    for ask in (*KINDS[slug].judge.QUESTIONS, "who"):
+    for ask in (*KINDS[slug].judge_page.QUESTIONS, "who"):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
@@ -272,7 +271,7 @@ def test_the_cards_missing_from_a_pile_are_counted(owner, belote):
     assert "These are not whole tricks: add 1 or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
     assert "Who won the last trick?" in screen.answer
-    whole = KINDS["belote"].judge.card_groups(None)
+    whole = KINDS["belote"].judge_page.card_groups(None)
     every = [code for group in whole for code in group.codes]
     screen = at(owner, belote, ask="points", pile="0", last="1", cards=every)
     assert "Bea & Dan have no trick" in screen.answer
@@ -283,15 +282,15 @@ def tapped(screen):
     return [screen.state.get(name) for name in ("cards", "hand")]
 
 
-@pytest.mark.parametrize("slug", [slug for slug in KINDS if KINDS[slug].judge.QUESTIONS])
+@pytest.mark.parametrize("slug", [slug for slug in KINDS if KINDS[slug].judge_page.QUESTIONS])
 def test_each_question_has_its_own_cards(db, owner, slug):
     cards = iter(
         card
-        for group in KINDS[slug].judge.card_groups(any_table(slug, Taps({}), Notebook()))
+        for group in KINDS[slug].judge_page.card_groups(any_table(slug, Taps({}), Notebook()))
         for card in group.codes
     )
     screen, laid = of(owner, slug), {}
-    for name in KINDS[slug].judge.QUESTIONS:
+    for name in KINDS[slug].judge_page.QUESTIONS:
         screen = screen.tap(ask=name)
         assert tapped(screen) == [None, None]
         screen = screen.tap(card=next(cards))
@@ -331,7 +330,7 @@ def test_a_pile_can_be_entered_in_the_hand(owner, belote):
 
 
 def test_all_cards_in_a_pile_are_a_capot(owner, belote):
-    every = [code for group in KINDS["belote"].judge.card_groups(None) for code in group.codes]
+    every = [code for group in KINDS["belote"].judge_page.card_groups(None) for code in group.codes]
     screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
     assert screen.answer.startswith("Bea & Dan have every trick: capot.")
     assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
@@ -557,7 +556,7 @@ def test_a_replayed_hand_can_be_entered(cast, owner):
 
 
 def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
-    hands = KINDS["belote"].judge.card_groups(None)
+    hands = KINDS["belote"].judge_page.card_groups(None)
     rest = [code for group in hands for code in group.codes if code not in REVOKED]
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED + rest)
     link, fields = screen.entry()
@@ -569,7 +568,7 @@ def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
 
 def test_tricks_of_aluette_become_the_tricks_of_the_deal(cast, owner):
     game = cast.start("aluette", first_dealer=3)
-    pack = KINDS["aluette"].judge.card_groups(None)
+    pack = KINDS["aluette"].judge_page.card_groups(None)
     cards = [code for group in pack for code in group.codes][:36]
     screen = at(owner, game, ask="replay", leader="0", cards=cards)
     link, fields = screen.entry()

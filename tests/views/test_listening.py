@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.live import HEADER, SHARED, Topic, in_header
 from games.models import Access
-from games.table.frame import read_shown
+from games.table.pages.frame import read_shown
 from tests.cast import MADE
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Notebook
 from games.table import acts
-from games.table.history import about
+from games.table.disputes.history import about
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, OTHER, view_of
 

@@ -4,8 +4,8 @@ from html import unescape
 import pytest
 
 from games import services
+from games.kinds.registry import GAMES
 from games.models import Game, Player
-from games.scoring.registry import GAMES
 from games.text import tidy
 from tests.cast import FOUR, key
 from tests.pages import choices_of, fields_of, html_of, in_a_line

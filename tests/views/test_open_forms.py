@@ -73,7 +73,7 @@ PLAYED = {
 
 SENTENCE = re.compile(
     r'(?:role="(?:alert|status)"|class="ruling notice")[^>]*>'
-    r'\s*(?:<div>\s*)?(?:<p>)?(?:<b>)?\s*[^<\s]'
+    r"\s*(?:<div>\s*)?(?:<p>)?(?:<b>)?\s*[^<\s]"
 )
 SOME_KINDS = st.lists(st.sampled_from(list(OPENERS)), min_size=1, max_size=4)
 PHONES, WHICH = st.integers(0, 3), st.integers(0, 9)

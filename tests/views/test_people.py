@@ -8,7 +8,8 @@ import pytest
 
 from games import services
 from games.models import Access, Bid, Entry, Phone, Player, Right
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import (
     MADE,

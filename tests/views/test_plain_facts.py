@@ -18,10 +18,10 @@ from games.store.reading import as_game, as_player, pending_bids
 from games.store.recent import forget_all, recent_game
 from games.table import acts
 from games.table.answer import VERBS, answer
+from games.table.entry.state import written_state
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.facts import Phone
 from games.table.screen import GameRequest, GameState, Journal
-from games.table.state import written_state
 from tests.cast import FOUR, LOST, MADE, bid_each, bid_on, eventful_game
 
 PLAIN = (str, int, bool, type(None), datetime, UUID)

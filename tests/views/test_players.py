@@ -12,10 +12,10 @@ from games.counting import FEW_GAMES, Record
 from games.models import Game, Notebook, Player, Seat
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
-from games.table import taking_over
+from games.table.seats import taking_over
 from games.wording.catalogue import as_day
 from tests.cast import FOUR, MADE, TO_NINE, records_of
-from tests.kinds.belote import CAPOT
+from tests.kinds.belote.samples import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
 

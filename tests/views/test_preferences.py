@@ -1,5 +1,5 @@
+from games.kinds.registry import GAMES
 from games.models import Notebook, Phone
-from games.scoring.registry import GAMES
 from tests import pages
 
 DARK = {

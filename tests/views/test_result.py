@@ -5,10 +5,11 @@ import pytest
 
 from games import services
 from games.models import Game, State
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import FOUR, MADE, TO_NINE, key, totals
-from tests.kinds import tarot
+from tests.kinds.tarot import samples as tarot
 from tests.pages import in_a_line
 from tests.views.screen import send
 

@@ -1,4 +1,4 @@
-from games.scoring.registry import GAMES
+from games.kinds.registry import GAMES
 from tests.cast import MADE
 from tests.pages import html_of, links_of
 

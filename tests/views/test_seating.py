@@ -5,9 +5,10 @@ from html import unescape
 
 import pytest
 
+from games.kinds.registry import GAMES
 from games.models import Entry, Game, Player
-from games.scoring.registry import GAMES
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import MADE, add_player, drawing_of, view_of
 from tests.services.test_seating import sits_elsewhere

@@ -15,13 +15,14 @@ import pytest
 from games import services
 from games.models import Entry, Evening, Game, Invitation, Phone, Right
 from games.services.notebook.recovering import as_printed
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from games.views.exchange import sharing
 from tests.cast import bid_each, bid_on, hand_to
 from tests.faults import amount
 from tests.faults.addresses import World, addresses
 from tests.faults.test_rights import RIGHTS
-from tests.kinds import belote
+from tests.kinds.belote import samples as belote
 from tests.views.screen import HTMX
 from tests.views.test_bidding import OF_EACH_ANSWER, body_of
 

@@ -9,12 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from games import services
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.live import HEADER, SHARED, Topic, in_header
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
-from games.scoring.registry import GAMES
 from games.store.recent import forget_all
 from games.table import acts
 from tests import pages

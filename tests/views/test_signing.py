@@ -12,7 +12,8 @@ from django.utils.formats import date_format
 
 from games import services
 from games.models import Access, Entry, Game, Holding, Player
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import LOST, MADE, add_player, hand_to, held_by, key_at
 from tests.pages import html_of, text_of

@@ -13,7 +13,7 @@ from games.models import Player
 from games.phone.asking import answer_to
 from games.phone.carried.engine import read_request
 from games.phone.told import read_facts, told_facts
-from games.table import taking_over
+from games.table.seats import taking_over
 from games.templating.backend import compiled
 from games.views.table import screens
 from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to

@@ -10,7 +10,8 @@ import pytest
 from django.db import transaction
 
 from games.models import Notebook
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER, hand_to, view_of
 

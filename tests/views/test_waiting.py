@@ -9,10 +9,10 @@ import pytest
 
 from games import services
 from games.journal import EntryKind
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Entry
-from games.scoring.registry import GAMES
-from games.table import acts, taking_over
+from games.table import acts
+from games.table.seats import taking_over
 from tests.cast import ANNOUNCED, MADE, OTHER, TIE, view_of
 from tests.faults import amount
 from tests.kinds import announcements, hand, names_at

@@ -13,10 +13,10 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from games.access import NOTEBOOK, ZONE
+from games.kinds.registry import GAMES
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
-from games.scoring.registry import GAMES
 from games.services import state_of
 from games.table.answer import PAGES
 from tests import pages

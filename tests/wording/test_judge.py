@@ -3,11 +3,11 @@
 import pytest
 from django.utils.translation import override
 
-from games.kinds.judge import reasons_text
-from games.kinds.registry import KINDS
+from games.kinds.judge_page import reasons_text
+from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
 from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Reason, Verdict
-from games.wording.judge import WHY, french_card, why_text
+from games.wording.judge import WHY, french_card, seats_by_number, why_text
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES
 
@@ -19,27 +19,31 @@ CASES = {
 """A question for each sentence that gives a reason, by game and code."""
 
 
+def seats():
+    return seats_by_number(MOST_PLAYERS)
+
+
 def why(question, names=None):
-    verdict, faults = judge(question)
+    verdict, faults = judge(JUDGES, question)
     assert faults == []
-    return reasons_text(KINDS[question["game"]].judge, verdict, names)
+    return reasons_text(KINDS[question["game"]].judge_page, verdict, names or seats())
 
 
 def test_every_sentence_has_its_question():
     # No game here is played without trumps at all; tests/scoring/test_contract.py invents one.
     assert set(WHY) <= {code for _, code in CASES} | {"discard_without_trump"}
     for slug, kind in KINDS.items():
-        assert set(kind.judge.REASONS) <= set(SAMPLES[slug].REASONS), slug
+        assert set(kind.judge_page.REASONS) <= set(SAMPLES[slug].REASONS), slug
 
 
 @pytest.mark.parametrize(("slug", "code"), sorted(CASES))
 def test_each_question_gets_its_sentence(slug, code):
-    verdict, faults = judge(CASES[slug, code])
+    verdict, faults = judge(JUDGES, CASES[slug, code])
     assert faults == []
     assert code in [reason.code for reason in verdict.why]
     for language in ("en", "fr"):
         with override(language):
-            text = reasons_text(KINDS[slug].judge, verdict)
+            text = reasons_text(KINDS[slug].judge_page, verdict, seats())
         assert text
         assert "{" not in text
 
@@ -85,4 +89,6 @@ def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():
     verdict = Verdict({}, (Reason("follow", {"seat": 0, "suit": "hearts of oak"}),))
     with override("en"):
         assert french_card("1H") == "1 of hearts"
-        assert why_text({}, french_card, verdict).startswith("Seat 0 has hearts of oak, the suit")
+        assert why_text({}, french_card, verdict, seats()).startswith(
+            "Seat 0 has hearts of oak, the suit"
+        )

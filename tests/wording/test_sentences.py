@@ -3,10 +3,9 @@
 import pytest
 from django.utils.translation import override
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import ruling_text, ruling_title
 from games.kinds.wording import Ruling
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
 from games.wording.sentences import Names, Plural, apart, say, short_forms, shortened
@@ -83,7 +82,7 @@ def test_the_ruling_of_a_missed_bid_has_its_figures():
 
 def ruling(language, facts):
     record = {"format": "scorekeeper/1", "game": "belote", "players": PLAYERS, "hands": [facts]}
-    sheet = replay_record(record).sheet
+    sheet = replay_record(GAMES, record).sheet
     with override(language):
         names = Names(PLAYERS, GAMES["belote"].sides(tuple(PLAYERS)))
     return [ruling_text("belote", line, names) for line in sheet.hands[0].ruling]

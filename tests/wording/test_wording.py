@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 
 from games.kinds.exact_bids import entry as entry_remarks
 from games.kinds.exact_bids import wording as exact_bids
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_title
 from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.templatetags.figures import day, said
 from games.wording import common
@@ -88,7 +87,7 @@ def test_every_ruling_and_every_end_of_a_game_has_a_sentence_in_every_language(s
     codes = set()
 
     def say_all(record, _):
-        sheet = replay_record(record).sheet
+        sheet = replay_record(GAMES, record).sheet
         for language in LANGUAGES:
             with override(language):
                 names = names_of(record, sheet)
@@ -142,7 +141,7 @@ def test_every_fault_has_a_sentence_in_every_language(slug):
         for _ in range(30):
             mutated = json.loads(text)
             mutate(chance, mutated)
-            replay = replay_record(mutated)
+            replay = replay_record(GAMES, mutated)
             frame = Names() if replay.sheet is None else names_of(mutated, replay.sheet)
             for one in replay.faults:
                 met.add(one.code)

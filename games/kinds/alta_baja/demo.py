@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.kinds.alta_baja import scoring as alta_baja
 from games.kinds.demo import DemoGame, DemoHand, PlayStyle
-from games.scoring import alta_baja
 from games.scoring.values import Json
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.kinds.alta_baja.scoring import deck_ranks, phase_of, ranks_left, trick_of
 from games.kinds.alta_baja.wording import (
     CARDS_PLAYED,
     IS_FIRST,
@@ -25,7 +26,6 @@ from games.kinds.entry import (
     in_two_lines,
     is_plain,
 )
-from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left, trick_of
 from games.scoring.values import HandScore, Line, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import RANKS

@@ -1,91 +1,99 @@
-"""The judge's screen of Alta-Baja: who is first and who is second."""
+"""The judge at Alta-Baja: who is first and who is second; any rank still held is legal.
 
-from games.kinds.judge import (
-    CardGroup,
-    GameJudge,
-    JudgeQuestion,
-    JudgeScreen,
-    Setting,
-    Situation,
-    setting,
+Source: adpoker.fr, "Règles de l'Alta-Baja". Cards are only ranks, in seat order: everyone plays at
+the same time, so nobody leads and nobody plays next.
+"""
+
+from games.kinds.alta_baja import scoring as alta_baja
+from games.scoring.errors import Fault, choice_faults, fault, quoted
+from games.scoring.game import Table
+from games.scoring.judge.questions import (
+    Answer,
+    Judge,
+    Reason,
+    Verdict,
+    missing_faults,
+    reason,
 )
-from games.kinds.judge_trick import winner as trick
-from games.scoring.alta_baja import deck_ranks
-from games.scoring.judge.alta_baja import PHASES
 from games.scoring.values import Json
-from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import PHASES as PHASE_NAMES
-from games.wording.judge import rank_letter
 
-EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
-FIRST = gettext_noop("{seat} is first")
-LEVEL = gettext_noop("{seats} tie")
+PHASES = ("alta", "baja")
+FEWEST_PLAYERS = 2
 
 
-def winner(screen: JudgeScreen) -> Json:
-    """Who is first and who is second, once everyone's card was tapped."""
-    page = trick(screen)
-    cards = [place["card"] for place in page["places"] if place["card"]]
-    if len(cards) < screen.situation.table.players:
-        if not page["answer"].get("waiting") or not cards:
-            page["answer"] = {"text": gettext(EVERYONES), "waiting": True}
-        return page
-    verdict, _ = screen.ask(
-        "winner", cards=[card["code"] for card in cards], **screen.judge.conditions(screen)
-    )
-    if verdict is not None:
-        level = verdict.answer["level"]
-        said = (
-            screen.say(FIRST, seat=level[0]) if len(level) == 1 else screen.say(LEVEL, seats=level)
-        )
-        page["answer"]["title"] = said
-        for place in page["places"]:
-            place["holds"] = place["seat"] in level
-    return page
+class AltaBajaJudge(Judge):
+    """The judge of Alta-Baja."""
+
+    QUESTIONS = {"winner": ("phase", "cards"), "legal": ("phase", "cards", "hand")}
+
+    def players(self, asked: Json) -> object:
+        """The number given, else the number of cards; for a question about a hand, any number."""
+        cards = asked.get("cards")
+        if isinstance(cards, list) and "hand" not in asked:
+            return asked.get("players", len(cards))
+        return asked.get("players", FEWEST_PLAYERS)
+
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "level", "second"}`: the winner, the seats with the winning card, and the seats
+        with the next card.
+
+        If several have the winning card, `seat` is null and nobody is second. Faults:
+        `phase_missing`, `cards_missing` (also for a single card), `unknown_phase`,
+        `unknown_card`, `not_an_object`.
+        """
+        found = missing_faults(asked, ("phase",))
+        if found:
+            return None, found
+        cards, phase = asked.get("cards", []), asked["phase"]
+        found = choice_faults("phase", phase, PHASES, "unknown_phase")
+        found += _card_faults(table, "cards", cards)
+        if not found and len(cards) != table.players:
+            found.append(fault("cards_missing", "cards", given=len(cards), expected=table.players))
+        if found:
+            return None, found
+        level, following = alta_baja.best_two(alta_baja.deck_ranks(table), phase, cards)
+        alone = len(level) == 1
+        second = following if alone else []
+        answer = {"seat": level[0] if alone else None, "level": level, "second": second}
+        return Verdict(answer, _why(cards, phase, level, second)), []
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
+        hand = asked.get("hand", [])
+        found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
+        if "phase" in asked:
+            found += choice_faults("phase", asked["phase"], PHASES, "unknown_phase")
+        if "cards" in asked:
+            found += _card_faults(table, "cards", asked["cards"])
+        found = found or _twice_faults(hand)
+        if found:
+            return None, found
+        return Verdict({"seat": None, "legal": list(hand)}, (reason("anything"),)), []
 
 
-class AltaBajaJudge(GameJudge):
-    """The judge’s screen of the game."""
+def _card_faults(table: Table, key: str, cards: object) -> list[Fault]:
+    if not isinstance(cards, list):
+        return [fault("not_an_object", key, given=quoted(cards))]
+    ranks = alta_baja.deck_ranks(table)
+    return [fault("unknown_card", key, given=quoted(card)) for card in cards if card not in ranks]
 
-    SIGNS = {}
-    PACK_PER_PLAYER = True
-    RULES_ASKED = ("deck", "ace")
-    PARAGRAPHS = {
-        "legal": "trick",
-        "winner": "trick",
-        "share": "ties",
-        "void": "ties",
-        "second_lost": "ties",
-    }
-    REASONS = {
-        "first_alta": "{seat} is first with the highest card, {rank}.",
-        "first_baja": "{seat} is first with the lowest card, {rank}.",
-        "second": "{seat} is second with the next card, {rank}.",
-        "second_lost": "{seats} tie on the next card ({rank}): nobody scores the second’s points.",
-        "share": "{seats} tie for first ({rank}): they share the points for first and second.",
-        "void": "{seats} tie for first ({rank}): with three or more, nobody scores.",
-    }
-    FAULTS = {
-        "phase_missing": "Choose Alta or Baja.",
-        "unknown_phase": "“{given}” is neither Alta nor Baja.",
-    }
-    QUESTIONS = {
-        "winner": JudgeQuestion(gettext_noop("Who is first?"), "judge/_trick.html", winner)
-    }
 
-    def card_name(self, code: str) -> str:
-        return rank_letter(code)
+def _twice_faults(hand: list[str]) -> list[Fault]:
+    return [
+        fault("card_twice", "hand", card=hand[place])
+        for place in range(len(hand))
+        if hand[place] in hand[:place]
+    ]
 
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
-        names = {value: gettext(PHASE_NAMES[value]) for value in PHASES}
-        return [setting("phase", gettext("Alta or Baja?"), names, phase)]
 
-    def conditions(self, screen: JudgeScreen) -> Json:
-        return {"phase": self.settings(screen)[0].picked}
-
-    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        return (CardGroup(deck_ranks(situation.table), 7),)
-
-    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
-        return (len(deck_ranks(situation.table)),)
+def _why(cards: list[str], phase: str, level: list[int], second: list[int]) -> tuple[Reason, ...]:
+    rank = cards[level[0]]
+    if len(level) > 1:
+        code = "share" if len(level) == 2 else "void"
+        return (reason(code, seats=tuple(level), rank=rank, level=len(level)),)
+    why = [reason("first_" + phase, seat=level[0], rank=rank)]
+    if len(second) == 1:
+        why.append(reason("second", seat=second[0], rank=cards[second[0]]))
+    else:
+        why.append(reason("second_lost", seats=tuple(second), rank=cards[second[0]]))
+    return tuple(why)

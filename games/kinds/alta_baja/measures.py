@@ -3,8 +3,8 @@
 Two players who tie for first and share the points are both first; three or more are not.
 """
 
+from games.kinds.alta_baja.scoring import phase_of
 from games.kinds.measures import Counted, Measure
-from games.scoring.alta_baja import phase_of
 from games.scoring.values import HandScore, Json, Line, Sheet
 
 PLACES = {"first": "first", "shared": "first", "second": "second"}

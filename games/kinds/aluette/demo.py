@@ -2,8 +2,8 @@
 
 from random import Random
 
+from games.kinds.aluette.scoring import TRICKS
 from games.kinds.demo import DemoGame, DemoHand
-from games.scoring.aluette import TRICKS
 from games.scoring.values import Json
 
 

@@ -4,6 +4,7 @@ surrender, announced mordienne and chant.
 
 from typing import Any
 
+from games.kinds.aluette.scoring import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.kinds.aluette.wording import (
     ALL_TRICKS,
     MAY_MORDIENNE,
@@ -37,7 +38,6 @@ from games.kinds.entry import (
     in_two_lines,
     is_plain,
 )
-from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say

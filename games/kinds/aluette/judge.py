@@ -1,98 +1,74 @@
-"""The judge's screen of Aluette: who holds the trick, whether it is spoiled, the whole deal."""
+"""The judge at Aluette: who holds the trick, or whether it is spoiled; any card is legal.
 
-from typing import Any
+Source: pagat.com as translated by reglesdejeux.github.io: nineteen ranks. Suits do not matter,
+except in the eight strongest ranks, which have a single card each.
+"""
 
-from games.kinds.judge import CardGroup, GameJudge, Situation
-from games.kinds.judge_trick import REPLAY, WINNER
-from games.scoring.aluette import TRICKS
-from games.scoring.cards import SPANISH_48, every_card
-from games.scoring.judge.aluette import STRONGEST
+from games.scoring.cards import SPANISH_48, Card
+from games.scoring.game import Table
+from games.scoring.judge.questions import (
+    Answer,
+    Judge,
+    Verdict,
+    codes,
+    read_played,
+    read_to_play,
+    reason,
+)
 from games.scoring.values import Json
-from games.wording.catalogue import gettext, gettext_noop, pgettext
-from games.wording.common import RANKS
-from games.wording.judge import rank_letter
 
-SPOILED = "spoiled"
-NICKNAMES = {
-    "3O": "Monsieur",
-    "3C": "Madame",
-    "2O": "le Borgne",
-    "2C": "la Vache",
-    "9C": "le grand-neuf",
-    "9O": "le petit-neuf",
-    "2B": "le deux de chêne",
-    "2E": "le deux d’écrit",
-}
-"""The nicknames of the strongest cards, the same in every language."""
-SPANISH_COURT = {"Q": gettext_noop("the cavalière"), "J": gettext_noop("the valet")}
-"""The ranks whose names differ from those in other games."""
+STRONGEST = ("3O", "3C", "2O", "2C", "9C", "9O", "2B", "2E")
+"""The cards with a nickname, Monsieur first."""
+RANKS = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3")
+"""The ranks of the other cards, strongest first; cards of the same rank are level."""
+PLAYERS = 4
 
 
-def _without_article(nickname: str) -> str:
-    """A nickname as it is printed on the card."""
-    return nickname.removeprefix("le ").removeprefix("la ")
+class AluetteJudge(Judge):
+    """The judge of Aluette."""
+
+    QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
+
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
+
+        `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
+        """
+        laid, found = read_played(SPANISH_48, table, asked)
+        if laid is None:
+            return None, found
+        leader, cards = laid.leader, laid.cards
+        levels = [level_of(card) for card in cards]
+        strongest = min(levels)
+        places = [place for place in range(len(cards)) if levels[place] == strongest]
+        seats = sorted([_seat(leader, place) for place in places])
+        seat = seats[0] if len(seats) == 1 else None
+        over = len(cards) == PLAYERS
+        leads_next = (leader if seat is None else seat) if over else None
+        answer = {"seat": seat, "level": seats, "leads_next": leads_next}
+        best = codes(tuple([cards[place] for place in places]))
+        if seat is not None:
+            why = reason("strongest", seat=seat, card=best[0])
+        else:
+            code = "spoiled" if over else "spoiled_so_far"
+            why = reason(code, seats=tuple(seats), cards=best, leader_seat=leader)
+        return Verdict(answer, (why,)), []
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: every card of the hand."""
+        laid, found = read_to_play(SPANISH_48, table, asked)
+        if laid is None:
+            return None, found
+        answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}
+        return Verdict(answer, (reason("anything"),)), []
 
 
-class AluetteJudge(GameJudge):
-    """The judge’s screen of the game."""
+def level_of(card: Card) -> int:
+    """The card's rank among the nineteen; 0 is the strongest."""
+    if card.code in STRONGEST:
+        return STRONGEST.index(card.code)
+    return len(STRONGEST) + RANKS.index(card.rank)
 
-    SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
-    RULES_ASKED = ()
-    PARAGRAPHS = {
-        "winner": "cards",
-        "spoiled": "spoiled",
-        "spoiled_so_far": "spoiled",
-        "legal": "play",
-    }
-    QUESTIONS = {"winner": WINNER, "replay": REPLAY}
-    REASONS = {
-        "strongest": "{seat} holds the trick with the strongest card: {card}.",
-        "spoiled": (
-            "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), nobody "
-            "wins it, and {leader_seat} leads again."
-        ),
-        "spoiled_so_far": (
-            "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
-        ),
-    }
-    RULE_NAMES = {"spoiled": "Pli pourri", "spoiled_so_far": "Pli pourri"}
 
-    def card_name(self, code: str) -> str:
-        """The name of a card, after its nickname if it has one: "Monsieur (3 of coins)"."""
-        rank = code[:-1]
-        suits = {
-            "O": gettext("{rank} of coins"),
-            "C": gettext("{rank} of cups"),
-            "E": gettext("{rank} of swords"),
-            "B": pgettext("Spanish suit", "{rank} of clubs"),
-        }
-        name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
-        return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
-
-    def corner(self, rank: str) -> str:
-        letters = {
-            "Q": pgettext("letter of the cavalière", "C"),
-            "J": pgettext("letter of the valet", "V"),
-        }
-        return letters.get(rank) or rank_letter(rank)
-
-    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        """The eight cards with a nickname, then the others suit by suit."""
-        others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
-        named = CardGroup(
-            STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}
-        )
-        suited = (
-            CardGroup(tuple(card.code for card in others if card.suit == suit), 6)
-            for _, suit in SPANISH_48.suits
-        )
-        return (named, *suited)
-
-    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
-        return (TRICKS,)
-
-    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        return {
-            f"trick-{trick}": SPOILED if seat is None else seat
-            for trick, seat in enumerate(facts["tricks"])
-        }
+def _seat(leader: int, place: int) -> int:
+    return (leader + place) % PLAYERS

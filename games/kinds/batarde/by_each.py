@@ -7,15 +7,16 @@ first card is played.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kinds.batarde.judge import STRONGEST_FIRST, BatardeJudge
+from games.kinds.batarde import auction
+from games.kinds.batarde.auction import PACKS, TRUMPS, TWO_PACKS, Auction
+from games.kinds.batarde.judge import BatardeJudge
+from games.kinds.batarde.judge_page import STRONGEST_FIRST, BatardeJudgePage
+from games.kinds.batarde.scoring import STAKES_PLAYED, TIMES
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
-from games.kinds.judge import reasons_text
-from games.scoring import auction
-from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
-from games.scoring.batarde import STAKES_PLAYED, TIMES
+from games.kinds.judge_page import reasons_text
 from games.scoring.errors import Fault, fault
-from games.scoring.judge.judging import judge
+from games.scoring.judge.judging import answer
 from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
@@ -54,7 +55,9 @@ def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
 
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     """What the judge says to the next player."""
-    verdict, _ = judge(
+    verdict, _ = answer(
+        BatardeJudge(hand.game),
+        "bids",
         without_nulls(
             {
                 "ask": "bids",
@@ -66,11 +69,11 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
                 "auction": _announcements(hand, calls),
                 "mechoune_by": hand.announced.get("mechoune_by"),
             }
-        )
+        ),
     )
     if verdict is None:
         return ""
-    return reasons_text(BatardeJudge(hand.game), verdict, Names(hand.players))
+    return reasons_text(BatardeJudgePage(hand.game), verdict, Names(hand.players))
 
 
 class BatardeBids(ByEach):

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from games.kinds.batarde.auction import TRUMPS
 from games.kinds.demo import DemoHand
 from games.kinds.exact_bids.demo import ExactBidsDemo, bids
-from games.scoring.auction import TRUMPS
 from games.scoring.values import Json
 
 

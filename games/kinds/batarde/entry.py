@@ -4,8 +4,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from games.kinds.batarde.auction import PACKS, TRUMPS, TWO_PACKS
 from games.kinds.batarde.by_each import BatardeBids, name_at
-from games.kinds.batarde.judge import STRONGEST_FIRST
+from games.kinds.batarde.judge_page import STRONGEST_FIRST
+from games.kinds.batarde.scoring import STAKES_PLAYED, TIMES
 from games.kinds.batarde.wording import (
     AUCTION_DIFFERS,
     AUCTION_SAID,
@@ -23,8 +25,6 @@ from games.kinds.entry import (
     in_two_lines,
 )
 from games.kinds.exact_bids.entry import ExactBidsEntry
-from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
-from games.scoring.batarde import STAKES_PLAYED, TIMES
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from games.kinds.belote.scoring import SUITS
 from games.kinds.demo import DemoGame, DemoHand
-from games.scoring.belote import SUITS
 from games.scoring.values import Json
 
 CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")

@@ -1,170 +1,80 @@
-"""The judge's screen of Belote: the trick, the legal cards, a pile's points, the whole hand."""
+"""The judge at Belote: who holds the trick, which cards are legal, what a pile is worth.
 
-from typing import Any
+Source: the AEES student rules. They do not cover two cases: if trump is led and an opponent holds
+the trick, players must play a higher trump, as when trumping; at all trump, they must play higher
+in the suit led unless the partner holds the trick.
+"""
 
-from games.kinds.judge import (
-    CardGroup,
-    GameJudge,
-    JudgeQuestion,
-    JudgeScreen,
-    Setting,
-    Situation,
-    held,
-    missing_setting,
-    pack_keys,
-    side_setting,
-    state_of,
-    suit_groups,
-    trump_setting,
-)
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
-from games.scoring.belote import CONTRACTS
+from games.kinds.belote.scoring import CONTRACTS, Belote
 from games.scoring.cards import FRENCH_32
+from games.scoring.errors import choice_faults
+from games.scoring.game import Table
+from games.scoring.judge import tricks
+from games.scoring.judge.questions import (
+    Answer,
+    Verdict,
+    missing_faults,
+    read_cards,
+    reason,
+)
 from games.scoring.values import Json
-from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Plural
-
-CARDS_EACH = 8
-NO_BELOTE = "none"
-TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
-NOT_WHOLE = gettext_noop("These are not whole tricks: add {more} or remove {fewer}.")
-LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
-SO_FAR = Plural("{count} card: {points}", "{count} cards: {points}", "count")
-BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
-ALL_TRICKS = gettext_noop("{side} have every trick: capot.")
 
 
-def pile(screen: JudgeScreen) -> Json:
-    """The points of both piles, from the cards of one pile."""
-    whose = screen.picked("pile", (0, 1), 0)
-    last = screen.picked("last", (0, 1))
-    belote = screen.picked("belote", (0, 1, NO_BELOTE))
-    first = [
-        *screen.judge.settings(screen),
-        side_setting(screen, "pile", gettext("Whose pile?"), whose),
-    ]
-    won_last = side_setting(screen, "last", gettext("Who won the last trick?"), last)
-    none = {NO_BELOTE: gettext("none")}
-    has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, none)
-    asked = [*first, won_last]
-    cards = held(screen, screen.cards("cards"))
-    page: Json = {
-        "settings": first,
-        "then": [won_last, has_belote],
-        "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),
-        "started": bool(cards),
-        "state": state_of([*asked, has_belote]) + [("cards", code) for code in cards],
-        "belote": [has_belote],
-        "boxes": [],
-    }
-    counted = _counted(screen, cards, whose, last, asked)
-    return page | counted | {"entry": _pile_entry(screen, counted, asked[0].picked, belote)}
+class BeloteJudge(tricks.TrickJudge):
+    """The judge of Belote; those of its variants derive from it."""
 
+    game: Belote
+    PACK = FRENCH_32
+    NORMAL = ("A", "10", "K", "Q", "J", "9", "8", "7")
+    AT_TRUMP = ("J", "9", "A", "10", "K", "Q", "8", "7")
+    POINTS: dict[str, int] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+    TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
+    LAST_TRICK = 10
+    QUESTIONS = tricks.TrickJudge.QUESTIONS | {"points": ("trump", "cards", "last_trick")}
 
-def _counted(
-    screen: JudgeScreen, cards: list[str], whose: int, last: int | None, asked: list[Setting]
-) -> Json:
-    """The answer, and both sides' points once they can be counted."""
-    sides = screen.situation.table.players
-    waits_for = missing_setting(asked[:1]) or ("" if cards else gettext(TAP_PILE))
-    if not waits_for and len(cards) % sides:
-        fewer = len(cards) % sides
-        waits_for = screen.say(NOT_WHOLE, more=sides - fewer, fewer=fewer)
-    waits_for = waits_for or missing_setting(asked)
-    rest = [code for code in screen.codes if code not in cards]
-    if waits_for:
-        return {"answer": {"text": waits_for, "waiting": True} | _so_far(screen, cards, asked)}
-    piles = [cards, rest] if whose == 0 else [rest, cards]
-    if not piles[last or 0]:
-        text = screen.say(LAST_NEEDS_A_TRICK, side=last)
-        return {"answer": {"text": text, "wrong": True}}
-    trump = asked[0].picked
-    points = [_worth(screen, piles[side], trump, last == side) for side in (0, 1)]
-    verdict, faults = screen.ask("points", trump=trump, cards=cards, last_trick=last == whose)
-    answer = screen.answer("points", verdict, faults)
-    answer["title"] = screen.say(
-        BOTH_PILES, points=points, total=screen.judge.game.hand_total(trump)
-    )
-    if not all(piles):
-        answer["title"] = screen.say(ALL_TRICKS, side=0 if piles[0] else 1)
-    boxes = [
-        {"name": side.name, "points": points[number], "whose": number == whose}
-        for number, side in enumerate(screen.situation.sides)
-    ]
-    return {"answer": answer, "boxes": boxes, "won": [len(codes) // sides for codes in piles]}
+    def play(self, table: Table, asked: Json) -> tricks.Play:
+        direction = self.game.direction(table)
+        return tricks.Play(self.PACK, self.NORMAL, self.AT_TRUMP, CONTRACTS, direction)
 
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        partner = tricks.seat_at(trick, len(trick.cards) + 2)
+        partner_holds = trick.cards != () and tricks.holder(trick) == partner
+        return tricks.follow_trump_and_climb(trick, partner_holds)
 
-def _so_far(screen: JudgeScreen, cards: list[str], asked: list[Setting]) -> Json:
-    """The points of the cards tapped so far."""
-    trump = asked[0].picked
-    if not cards or trump is None:
-        return {}
-    return {
-        "title": screen.say(SO_FAR, count=len(cards), points=_worth(screen, cards, trump, False))
-    }
+    def points(self, table: Table, asked: Json) -> Answer:
+        """The points of the cards, plus 10 for the last trick if `last_trick`: `{"points"}`.
 
+        Faults: `trump_missing`, `cards_missing`, `unknown_trump`, `not_true_or_false`,
+        `not_an_object`, `unknown_card`, `card_twice`.
+        """
+        found = missing_faults(asked, ("trump", "cards"))
+        if found:
+            return None, found
+        trump, last = asked["trump"], asked.get("last_trick", False)
+        found = choice_faults("trump", trump, CONTRACTS, "unknown_trump")
+        found += choice_faults("last_trick", last, (True, False), "not_true_or_false")
+        read, wrong = read_cards(self.PACK, asked, ("cards",))
+        if found or wrong:
+            return None, found + wrong
+        worth = [(card.code, self.card_points(card.rank, card.suit, trump)) for card in read[0]]
+        counted = [pair for pair in worth if pair[1]]
+        cards = sum([value for _, value in counted])
+        total = cards + self.LAST_TRICK if last else cards
+        code = "counted" if counted else "counted_nothing"
+        if counted and trump in self.game.DOUBLED:
+            code = "counted_double"
+        said = {
+            "cards": tuple([card for card, _ in counted]),
+            "worth": tuple([value for _, value in counted]),
+            "points": cards,
+        }
+        why = [reason(code, **said)]
+        if last:
+            why.append(reason("last_trick", last=self.LAST_TRICK, points=total))
+        return Verdict({"points": total}, tuple(why)), []
 
-def _worth(screen: JudgeScreen, cards: list[str], trump: str, last: bool) -> int:
-    verdict, _ = screen.ask("points", trump=trump, cards=cards, last_trick=last)
-    return 0 if verdict is None else verdict.answer["points"]
-
-
-def _pile_entry(
-    screen: JudgeScreen, counted: Json, trump: str | None, belote: int | str | None
-) -> list[tuple[str, Any]]:
-    """The fields with which the hand's entry is filled in, if its contract is the one counted; a
-    question without an answer fills in nothing.
-    """
-    if (
-        not counted.get("boxes")
-        or not screen.situation.ready
-        or trump != screen.situation.facts.get("contract")
-    ):
-        return []
-    fields = _points([box["points"] for box in counted["boxes"]], counted["won"])
-    answered = {} if belote is None else {"belote": "" if belote == NO_BELOTE else belote}
-    return list((fields | answered).items())
-
-
-def _points(points: list[int], won: list[int]) -> dict[str, Any]:
-    """The fields of both sides' points; the word capot beside the side with every trick."""
-    if not all(won):
-        return {f"points-{0 if won[0] else 1}": "capot"}
-    return {f"points-{side}": points[side] for side in (0, 1)}
-
-
-class BeloteJudge(GameJudge):
-    """The judge’s screen of the game."""
-
-    PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
-    REASONS = {
-        "counted": "The cards make {points}: {cards}.",
-        "counted_double": "The cards, which count double in no trump, make {points}: {cards}.",
-        "counted_nothing": "The cards make 0.",
-        "last_trick": "With {last} for the last trick (dix de der): {points}.",
-    }
-    QUESTIONS = {
-        "winner": WINNER,
-        "legal": LEGAL,
-        "points": JudgeQuestion(gettext_noop("The pile"), "judge/_pile.html", pile),
-        "replay": REPLAY,
-    }
-
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]
-
-    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        return suit_groups(FRENCH_32, 8)
-
-    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
-        return (CARDS_EACH,)
-
-    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        """The side at fault if there is a revoke; else both sides' points, or the word capot."""
-        if facts["trump"] != situation.facts.get("contract"):
-            return {}
-        if facts["faulty"]:
-            return {"fault": facts["faulty"][0] % 2}
-        won = [sum(facts["won"][seat] for seat in side.seats) for side in situation.sides]
-        points = [sum(facts["points"][seat] for seat in side.seats) for side in situation.sides]
-        return _points(points, won)
+    def card_points(self, rank: str, suit: str, trump: str) -> int:
+        """The points of a card; doubled in some contracts."""
+        if trump in (suit, tricks.ALL_TRUMP):
+            return self.TRUMP_POINTS[rank]
+        return self.POINTS[rank] * (2 if trump in self.game.DOUBLED else 1)

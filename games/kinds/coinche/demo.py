@@ -3,8 +3,8 @@
 from random import Random
 
 from games.kinds.belote.demo import BeloteDemo
+from games.kinds.belote.scoring import SUITS
 from games.kinds.demo import DemoHand
-from games.scoring.belote import SUITS
 from games.scoring.values import Json
 
 BIDS = (80, 80, 80, 80, 90, 90, 100, 110, 120)

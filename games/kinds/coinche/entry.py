@@ -3,6 +3,8 @@
 from typing import Any
 
 from games.kinds.belote.entry import BeloteEntry
+from games.kinds.belote.scoring import SUITS
+from games.kinds.coinche.scoring import MOST_SHOWN, ONCE
 from games.kinds.coinche.wording import (
     ANNONCES,
     BIDS,
@@ -13,8 +15,6 @@ from games.kinds.coinche.wording import (
     WRITE_PASSED,
 )
 from games.kinds.entry import HandFacts, HandInPlay, Taps
-from games.scoring.belote import SUITS
-from games.scoring.coinche import MOST_SHOWN, ONCE
 from games.scoring.values import HandScore, Json
 from games.wording.catalogue import gettext
 from games.wording.sentences import say

@@ -1,154 +1,191 @@
-"""The judge's screen of Coinche: Belote's, and the auction."""
+"""The judge at Coinche: Belote's, with the auction, and two switches for the play.
 
+Source: the rules of the French federation; at no trump and at all trump its scales of 152 points.
+An announcement of the auction is `[seat, "pass"]`, `[seat, 80, "hearts"]`, `[seat, "capot",
+"hearts"]`, `[seat, "coinche"]` or `[seat, "surcoinche"]`.
+"""
+
+from dataclasses import dataclass
 from typing import Any
 
 from games.kinds.belote.judge import BeloteJudge
-from games.kinds.coinche.entry import ON_KEYS, on_keys
-from games.kinds.entry import as_number
-from games.kinds.judge import (
-    JudgeQuestion,
-    JudgeScreen,
-    Setting,
-    announced,
-    seat_setting,
-    state_of,
-    trump_setting,
-)
-from games.scoring.belote import CONTRACTS, SUITS
-from games.scoring.coinche import bids
-from games.scoring.judge.coinche import ANNOUNCED
+from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.coinche.scoring import CAPOT, bids
+from games.scoring.errors import Fault, fault, is_number, quoted, seat_faults
+from games.scoring.game import Table
+from games.scoring.judge import tricks
+from games.scoring.judge.questions import Answer, Reason, Verdict, missing_faults, reason
 from games.scoring.values import Json
-from games.wording.catalogue import gettext, gettext_noop
 
-SPEAKS = gettext_noop("{seat} to bid")
-CLOSED = gettext_noop("The bidding is closed")
-CALLS = {
-    "pass": gettext_noop("pass"),
-    "coinche": gettext_noop("coinche"),
-    "surcoinche": gettext_noop("surcoinche"),
-}
-REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
+PASS, COINCHE, SURCOINCHE = "pass", "coinche", "surcoinche"
+ANNOUNCED = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
 
 
-def auction(screen: JudgeScreen) -> Json:
-    """Whose turn it is, what may be said, and the result of the auction."""
-    situation, asked = screen.situation, []
-    if situation.without_game:
-        asked = [seat_setting(screen, "dealer", screen.dealer)]
-    contracts = trump_setting(screen, _played(screen), None)
-    said = _said(screen, contracts.picked)
-    verdict, faults = screen.ask("bids", dealer=screen.dealer, auction=said)
-    answer = screen.answer("bids", verdict, faults)
-    state: Json = {} if verdict is None else verdict.answer
-    seat = state.get("seat")
-    answer["title"] = gettext(CLOSED) if seat is None else screen.say(SPEAKS, seat=seat)
-    keys, high = on_keys(_bids(screen, said, state.get("bids", [])))
-    return {
-        "settings": asked,
-        "answer": answer,
-        "started": bool(said),
-        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
-        "said": [
-            {"name": situation.players[seat], "call": _word(call), "trump": trump and trump[0]}
-            for seat, call, *trump in said
-        ],
-        "auction": state,
-        "stake": _word(state.get("stake")),
-        "trumps": contracts,
-        "bids": keys,
-        "high": high,
-        "calls": _calls(screen, state),
-        "fields": _fields(state) if situation.at_table else [],
-    }
+@dataclass(frozen=True)
+class Auction:
+    """The state of an auction: the seat that speaks next, the standing bid (`taker`, `bid`,
+    `contract`) with who coinched and surcoinched it, once they have, and the passes since.
+    """
+
+    rules: Json
+    direction: int
+    seat: int
+    bid: Json
+    passes: int = 0
+
+    @property
+    def closed(self) -> bool:
+        """Whether nobody speaks any more."""
+        most = 2 if self.coinched and self.any_time else 3 if self.bid else 4
+        return SURCOINCHE + "_by" in self.bid or self.passes == most
+
+    @property
+    def coinched(self) -> bool:
+        """Whether the bid was coinched."""
+        return COINCHE + "_by" in self.bid
+
+    @property
+    def any_time(self) -> bool:
+        """Whether the defence may coinche out of turn."""
+        return bool(self.rules["coinche_when"] == "any_time")
+
+    @property
+    def bids(self) -> list[int | str]:
+        """What may be bid now, lowest first."""
+        every, standing = bids(self.rules["highest_bid"]), self.bid.get("bid")
+        if self.closed or self.coinched:
+            return []
+        return list(every if standing is None else every[every.index(standing) + 1 :])
+
+    @property
+    def contracts(self) -> list[str]:
+        """The trumps in which a bid may be."""
+        every = CONTRACTS if self.rules["contracts"] == "all" else SUITS
+        return list(every) if self.bids else []
+
+    @property
+    def coinchers(self) -> list[int]:
+        """The seats that may coinche now."""
+        if self.closed or not self.bid or self.coinched:
+            return []
+        defence = [seat for seat in range(4) if seat % 2 != self.bid["taker"] % 2]
+        return [seat for seat in defence if self.any_time or seat == self.seat]
+
+    @property
+    def surcoinchers(self) -> list[int]:
+        """The seats that may surcoinche now."""
+        may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
+        return [self.seat] if may else []
+
+    def refusal(self, said: object) -> str:
+        """The code of the fault of an announcement, "" if it is allowed."""
+        if not isinstance(said, list) or not 2 <= len(said) <= 3 or not is_number(said[0]):
+            return "bid_not_allowed"
+        if said[1:] == [COINCHE] and said[0] in self.coinchers:
+            return ""
+        if self.closed or said[0] != self.seat:
+            return "out_of_turn"
+        if said[1:] == [PASS] or (said[1:] == [SURCOINCHE] and self.surcoinchers):
+            return ""
+        known = len(said) == 3 and (is_number(said[1]) or said[1] == CAPOT)
+        may = known and said[1] in self.bids and said[2] in self.contracts
+        return "" if may else "bid_not_allowed"
+
+    def after(self, said: list[Any]) -> "Auction":
+        """The auction after an allowed announcement."""
+        seat, call = said[0], said[1]
+        bid, passes, step = self.bid, 0, self.direction
+        if call == PASS:
+            passes = self.passes + 1
+            # Coinched out of turn, only the attack speaks: a player, then their partner.
+            step *= 2 if self.coinched and self.any_time else 1
+        elif call in (COINCHE, SURCOINCHE):
+            bid = {**bid, call + "_by": seat}
+        else:
+            bid = {"taker": seat, "bid": call, "contract": said[2]}
+        return Auction(self.rules, self.direction, (seat + step) % 4, bid, passes)
 
 
-def _played(screen: JudgeScreen) -> tuple[str, ...]:
-    return CONTRACTS if screen.situation.table.rules["contracts"] == "all" else SUITS
+def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Auction, list[Fault]]:
+    """The auction after these announcements, or before the first that is not allowed.
 
-
-def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
-    """The announcements so far."""
-    tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
-    bid = len(tapped) == 2 and tapped[1] not in CALLS
-    now = [*tapped, contract] if bid else tapped
-
-    def allowed(said: list[list[Any]]) -> bool:
-        return not screen.ask("bids", dealer=screen.dealer, auction=said)[1]
-
-    return announced(screen, allowed, lambda _: now)
-
-
-def _bids(screen: JudgeScreen, said: list[list[Any]], may: list[Any]) -> list[Json]:
-    """The bids from the standing one on, and as many below it as keep every key in its place."""
-    every = bids(screen.situation.table.rules["highest_bid"])
-    standing = [every.index(call) + 1 for _, call, *trump in said if trump]
-    first = max(min(max(standing, default=0), len(every) - ON_KEYS - 1), 0)
-    return [{"value": bid, "forbidden": bid not in may} for bid in every[first:]]
-
-
-def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
-    """The keys besides the bids: a pass, and who may coinche or surcoinche."""
-    speaker = state.get("seat")
-    if speaker is None:
-        return []
-    keys = [(speaker, "pass")]
-    keys += [(seat, call) for call in list(CALLS)[1:] for seat in state[call]]
-    return [
-        {
-            "call": call,
-            "word": _word(call),
-            "seat": seat,
-            "by": screen.situation.players[seat] * (seat != speaker),
-        }
-        for seat, call in keys
-    ]
-
-
-def _word(call: Any) -> Any:
-    return gettext(CALLS[call]) if call in CALLS else call
-
-
-def _fields(state: Json) -> list[tuple[str, Any]]:
-    """The fields of the entry's announcements, once the auction is closed."""
-    if not state.get("closed"):
-        return []
-    if state["passed"]:
-        return [("passed", True)]
-    return [(name, state[name]) for name in ANNOUNCED if state[name] is not None]
+    Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn`.
+    """
+    auction = Auction(table.rules, direction, (dealer + direction) % 4, {})
+    for place in range(len(said)):
+        code = auction.refusal(said[place])
+        if code:
+            return auction, [fault(code, "auction", number=place + 1)]
+        auction = auction.after(said[place])
+    return auction, []
 
 
 class CoincheJudge(BeloteJudge):
-    """The judge’s screen of the game."""
+    """The judge of Coinche."""
 
-    RULES_ASKED = (
-        "contracts",
-        "highest_bid",
-        "direction",
-        "coinche_when",
-        "over_partner",
-        "undertrump",
-    )
-    PARAGRAPHS = BeloteJudge.PARAGRAPHS | {"bids": "auction"}
-    REASONS = {
-        **{code: BeloteJudge.REASONS[code] for code in REASONS_OF_BELOTE},
-        "undertrumping_is_free": (
-            "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
-            "played."
-        ),
-        "bids_open": "{seat} bids 80 or more, capot, or passes.",
-        "bid_higher": "{seat} bids more than {bid}, in any trump, or passes.",
-        "nothing_above_capot": "Nothing is above capot: {seat} passes, or coinches the others.",
-        "may_surcoinche": "Coinched: {seat} may surcoinche, or pass.",
-        "only_a_pass": "Coinched: {seat} can only pass.",
-        "auction_closed": "The bidding is closed: {bid} in {contract}.",
-        "all_passed": "All four passed: the deal passes on.",
-    }
-    RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
-    QUESTIONS = BeloteJudge.QUESTIONS | {
-        "bids": JudgeQuestion(
-            gettext_noop("The bidding"), "kinds/coinche/auction.html", auction, True
-        )
-    }
+    AT_ALL_TRUMP: Json = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
+    ACE_AT_NO_TRUMP = 19
+    QUESTIONS = BeloteJudge.QUESTIONS | {"bids": ("dealer", "auction")}
 
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        return [trump_setting(screen, _played(screen), screen.situation.facts.get("contract"))]
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        allowed = super().choice(table, trick)
+        if allowed.code == "follow_under_partner" and table.rules["over_partner"] == "climb":
+            return tricks.follow_trump_and_climb(trick, partner_holds=False)
+        if allowed.code == "undertrump" and table.rules["undertrump"] == "free":
+            return tricks.Allowed(trick.hand, "undertrumping_is_free")
+        return allowed
+
+    def card_points(self, rank: str, suit: str, trump: str) -> int:
+        """The points of a card; at no trump and all trump, those that make 152."""
+        if trump == tricks.ALL_TRUMP:
+            return int(self.AT_ALL_TRUMP[rank])
+        if trump == tricks.NO_TRUMP and rank == "A":
+            return self.ACE_AT_NO_TRUMP
+        return super().card_points(rank, suit, trump)
+
+    def bids(self, table: Table, asked: Json) -> Answer:
+        """Who speaks and what may be said, or how the auction ended: `{"seat", "bids", "contracts",
+        "coinche", "surcoinche", "closed"}`, and the hand's announcements if it is closed.
+
+        Faults: `dealer_missing`, `not_a_number`, `unknown_seat`, `not_an_object` and those of
+        `held`.
+        """
+        found = missing_faults(asked, ("dealer",))
+        if found:
+            return None, found
+        said = asked.get("auction", [])
+        found = seat_faults("dealer", asked["dealer"], table.players)
+        if not isinstance(said, list):
+            found.append(fault("not_an_object", "auction", given=quoted(said)))
+        if found:
+            return None, found
+        state, found = held(table, self.game.direction(table), asked["dealer"], said)
+        if found:
+            return None, found
+        answer = {
+            "seat": None if state.closed else state.seat,
+            "bids": state.bids,
+            "contracts": state.contracts,
+            "coinche": state.coinchers,
+            "surcoinche": state.surcoinchers,
+            "closed": state.closed,
+        }
+        if state.closed:
+            stakes = [one for one in (SURCOINCHE, COINCHE) if one + "_by" in state.bid]
+            end = state.bid | {"stake": (*stakes, "plain")[0]}
+            answer["passed"] = not state.bid
+            answer |= {name: end.get(name) for name in ANNOUNCED}
+        return Verdict(answer, (_why(state),)), []
+
+
+def _why(state: Auction) -> Reason:
+    """Why this may be said, or the auction is closed."""
+    code = "bids_open"
+    if state.closed:
+        code = "auction_closed" if state.bid else "all_passed"
+    elif state.coinched:
+        code = "may_surcoinche" if state.surcoinchers else "only_a_pass"
+    elif state.bid:
+        code = "bid_higher" if state.bids else "nothing_above_capot"
+    bid, contract = state.bid.get("bid"), state.bid.get("contract")
+    return reason(code, seat=state.seat, bid=bid, contract=contract)

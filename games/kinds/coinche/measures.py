@@ -6,9 +6,9 @@ player's bids that were coinched, `coinches` the hands that the player is noted 
 """
 
 from games.kinds.belote.measures import BeloteMeasures
+from games.kinds.belote.scoring import BELOTE
+from games.kinds.coinche.scoring import CAPOT, MADE, belote_of, worth_of
 from games.kinds.measures import Counted
-from games.scoring.belote import BELOTE
-from games.scoring.coinche import CAPOT, MADE, belote_of, worth_of
 from games.scoring.values import HandScore, Json, Sheet
 
 

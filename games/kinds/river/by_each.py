@@ -9,9 +9,9 @@ from typing import Any
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.kinds.exact_bids.wording import FORBIDDEN_BECAUSE, LAST_FORBIDDEN
+from games.kinds.river.scoring import TRUMPS
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
-from games.scoring.river import TRUMPS
 from games.wording.sentences import Names, say
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 from games.kinds.demo import DemoHand
 from games.kinds.exact_bids.demo import ExactBidsDemo, bids
-from games.scoring.river import TRUMPS
+from games.kinds.river.scoring import TRUMPS
 from games.scoring.values import Json
 
 

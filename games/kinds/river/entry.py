@@ -5,7 +5,7 @@ from typing import Any
 from games.kinds.entry import HandFacts, HandInPlay
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.kinds.river.by_each import RiverBids
-from games.scoring.river import TRUMPS
+from games.kinds.river.scoring import TRUMPS
 
 
 class RiverEntry(ExactBidsEntry):

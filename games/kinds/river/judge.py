@@ -1,43 +1,30 @@
-"""The judge's screen of Up and down the river: the trick, the legal cards, the whole hand."""
+"""The judge at Up and down the river: who holds the trick, which cards are legal.
 
-from typing import Any
+Source: the students' rules. Players must follow suit with any card. Without the suit led, any card
+may be played, unless the house rule `must_trump` requires a trump, and a higher one if possible.
+"""
 
-from games.kinds.judge import (
-    CardGroup,
-    GameJudge,
-    JudgeScreen,
-    Setting,
-    Situation,
-    suit_groups,
-    trump_setting,
-)
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
+from games.kinds.river.scoring import TRUMPS
 from games.scoring.cards import FRENCH_32, FRENCH_52
-from games.scoring.river import TRUMPS
+from games.scoring.game import Table
+from games.scoring.judge import tricks
 from games.scoring.values import Json
 
-WIDE = {8: 8, 13: 7}
-"""Number of ranks → cards per row."""
 
+class RiverJudge(tricks.TrickJudge):
+    """The judge of the river."""
 
-class RiverJudge(GameJudge):
-    """The judge’s screen of the game."""
+    def play(self, table: Table, asked: Json) -> tricks.Play:
+        """The table's pack, with the ace as the highest card."""
+        pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
+        return tricks.Play(pack, pack.ranks, pack.ranks, TRUMPS, self.game.direction(table))
 
-    RULES_ASKED = ("deck", "must_trump")
-    PARAGRAPHS = {"winner": "play", "legal": "play"}
-    QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
-
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        all_dealt = "no_trump" if screen.situation.coming.get("no_trump") else None
-        return [trump_setting(screen, TRUMPS, screen.situation.facts.get("trump", all_dealt))]
-
-    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        pack = FRENCH_32 if situation.table.rules["deck"] == 32 else FRENCH_52
-        return suit_groups(pack, WIDE[len(pack.ranks)])
-
-    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
-        known = situation.coming.get("cards")
-        return (known,) if known else tuple(range(1, situation.table.rules["max_cards"] + 1))
-
-    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        return {f"tricks-{seat}": won for seat, won in enumerate(facts["won"])}
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        if not trick.cards:
+            return tricks.Allowed(trick.hand, "leads")
+        following = tricks.of_suit(trick.hand, tricks.led(trick))
+        if following:
+            return tricks.Allowed(following, "follow")
+        if table.rules["must_trump"] or not tricks.of_suit(trick.hand, trick.trump):
+            return tricks.trump_if_void(trick, partner_holds=False)
+        return tricks.Allowed(trick.hand, "trumping_is_free")

@@ -3,7 +3,7 @@
 from random import Random
 
 from games.kinds.demo import DemoGame, DemoHand
-from games.scoring.tarot import NEEDED
+from games.kinds.tarot.scoring import NEEDED
 from games.scoring.values import Json
 
 CONTRACTS = (*["petite"] * 4, *["garde"] * 8, "garde_sans", "garde_sans", "garde_contre")

@@ -16,6 +16,7 @@ from games.kinds.entry import (
     Taps,
     in_two_lines,
 )
+from games.kinds.tarot.scoring import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
@@ -31,7 +32,6 @@ from games.kinds.tarot.wording import (
     WRITE_REDEAL,
 )
 from games.scoring.cards import FRENCH_SUITS
-from games.scoring.tarot import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter

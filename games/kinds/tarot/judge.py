@@ -1,206 +1,206 @@
-"""The judge's screen of Tarot: the trick, the legal cards, a pile by taps, what is put aside."""
+"""The judge at Tarot: the trick with the excuse and the petit, a pile, what may be put aside.
 
-from collections import Counter
-from typing import Any
+Source: the rules of the French federation. Behind an excuse that is led, the next card decides the
+suit. At five, only a lead to the first trick may not be in the suit called; a hand of that suit
+alone may play any card.
+"""
 
-from games.kinds.judge import (
-    CardGroup,
-    GameJudge,
-    JudgeQuestion,
-    JudgeScreen,
-    Setting,
-    Situation,
-    after_tap,
-    choice_setting,
-    held,
-    pack_keys,
-    state_of,
-    suit_groups,
+from games.kinds.tarot.scoring import CALLABLE, NEEDED
+from games.scoring.cards import FRENCH_SUITS, Card, Pack
+from games.scoring.errors import (
+    Fault,
+    choice_faults,
+    fault,
+    number_faults,
+    quoted,
+    unknown_field_faults,
 )
-from games.kinds.judge_trick import LEGAL, WINNER
-from games.scoring.cards import FRENCH_SUITS
-from games.scoring.judge.tarot import EXCUSE, PACK, PILE, TRUMP_RANKS, WITH_CHIEN
-from games.scoring.tarot import CAMPS, DEFENCE, NEEDED
+from games.scoring.game import Table
+from games.scoring.judge import tricks
+from games.scoring.judge.questions import (
+    Answer,
+    Reason,
+    Verdict,
+    codes,
+    missing_faults,
+    read_cards,
+    read_played,
+    reason,
+)
 from games.scoring.values import Json
-from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import TRUMPS
-from games.wording.judge import french_card
 
-TAP_PILE = gettext_noop("Tap what the pile holds.")
-TAP_HAND = gettext_noop("Tap the taker’s cards, including the chien: {count} of {size}.")
-ASIDE = gettext_noop("May be put aside")
-WORTH = gettext_noop("{points}{half}")
-OF_DEFENCE = gettext_noop(
-    "Bouts of the defence: {bouts}, so the attack has {others} and needs {needed}."
+TRUMPS = "trumps"
+TRUMP_RANKS = tuple([str(rank) for rank in range(21, 0, -1)])
+EXCUSE = Card("E", "E", "excuse")
+PETIT = "1T"
+BOUTS = ("21T", PETIT, EXCUSE.code)
+PACK = Pack(
+    ("K", "Q", "C", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"),
+    FRENCH_SUITS,
+    others=(*[Card(rank + "T", rank, TRUMPS) for rank in TRUMP_RANKS], EXCUSE),
 )
-BY_TRICK: dict[str, Json] = {
-    "": {},
-    "last": {"last_trick": True},
-    "chelem": {"last_trick": True, "chelem": True},
-    "before_last": {"excuse_last": True},
+PILE: dict[str, tuple[int, int]] = {
+    "bouts": (3, 9),
+    "kings": (4, 9),
+    "queens": (4, 7),
+    "cavaliers": (4, 5),
+    "jacks": (4, 3),
+    "low": (59, 1),
 }
-TRICKS = {
-    "": gettext_noop("not the last"),
-    "last": gettext_noop("the last"),
-    "chelem": gettext_noop("the last, of a chelem"),
-    "before_last": gettext_noop("last but one, of a chelem"),
-}
-WHOSE = {"attack": gettext_noop("the attack"), "defence": gettext_noop("the defence")}
-OF_PILE = {
-    "bouts": gettext_noop("bout"),
-    "kings": gettext_noop("king"),
-    "queens": gettext_noop("queen"),
-    "cavaliers": gettext_noop("cavalier"),
-    "jacks": gettext_noop("jack"),
-    "low": gettext_noop("low card"),
-}
-FIVE_LOW, FIVE = "low-5", 5
+"""By kind: how many the pack has, and the half points of each."""
+KINDS = {"K": "kings", "Q": "queens", "C": "cavaliers", "J": "jacks"}
+CHIEN: dict[int, int] = {3: 6, 4: 6, 5: 3}
+WITH_CHIEN: dict[int, int] = {3: 30, 4: 24, 5: 18}
+OF_WINNER = ("last_trick", "chelem", "excuse_last")
 
 
-def _counts(added: list[str]) -> dict[str, int]:
-    counted = Counter(added)
-    return {kind: counted[kind] + FIVE * (kind == "low") * counted[FIVE_LOW] for kind in PILE}
+class TarotJudge(tricks.TrickJudge):
+    """The judge of Tarot."""
 
-
-def pile(screen: JudgeScreen) -> Json:
-    """The points of a pile, from what it holds, tapped card by card."""
-    whose = choice_setting(screen, "pile", gettext("Whose pile?"), WHOSE)
-    added = after_tap(screen, screen.taps.many("added"), lambda _: screen.taps.one("add"))
-    counts = _counts(added)
-    verdict, faults = screen.ask("points", counts=counts)
-    if faults and added:
-        added = added[:-1]
-        counts = _counts(added)
-        verdict, faults = screen.ask("points", counts=counts)
-    answer: Json = {"text": gettext(TAP_PILE), "waiting": True}
-    if added:
-        answer = screen.answer("points", verdict, faults)
-    found = verdict.answer if verdict and added else {}
-    if found:
-        half = "½" if found["half"] else ""
-        answer["title"] = screen.say(WORTH, points=found["points"], half=half)
-        if whose.picked == DEFENCE:
-            bouts, others = found["bouts"], len(NEEDED) - 1 - found["bouts"]
-            said = {"bouts": bouts, "others": others, "needed": NEEDED[others]}
-            answer["text"] = screen.say(OF_DEFENCE, **said)
-    return {
-        "settings": [whose],
-        "answer": answer,
-        "started": bool(added),
-        "state": state_of([whose]) + [("added", kind) for kind in added],
-        "kinds": [
-            {"kind": kind, "label": gettext(OF_PILE[kind]), "number": counts[kind]} for kind in PILE
-        ],
-        "entry": _fields(screen, found, CAMPS.index(whose.picked)) if found else [],
-    }
-
-
-def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]]:
-    """The fields of the entry that the pile of a camp fills in."""
-    if not screen.situation.ready:
-        return []
-    bouts = found["bouts"] if camp == 0 else 3 - found["bouts"]
-    fields = [(f"points-{camp}", found["points"]), ("bouts", bouts)]
-    with_halves = screen.situation.table.players != 4
-    return fields + ([("half", found["half"] or "")] if with_halves else [])
-
-
-def chien(screen: JudgeScreen) -> Json:
-    """What the taker may put aside, from the hand with the chien in it."""
-    size = WITH_CHIEN[screen.situation.table.players]
-    hand = held(screen, screen.cards("hand"))[:size]
-    answer: Json = {"text": screen.say(TAP_HAND, count=len(hand), size=size), "waiting": True}
-    may = hand
-    if len(hand) == size:
-        verdict, faults = screen.ask("discard", hand=hand)
-        answer = screen.answer("discard", verdict, faults)
-        if verdict is not None:
-            may = verdict.answer["discard"] + verdict.answer["shown"]
-            answer["title"] = gettext(ASIDE)
-            answer["cards"] = [screen.face(code) for code in may]
-    return {
-        "settings": [],
-        "answer": answer,
-        "hand": [screen.face(code) | {"forbidden": code not in may} for code in hand],
-        "card_groups": pack_keys(screen, dict.fromkeys(hand, "held")),
-        "started": bool(hand),
-        "state": [("hand", code) for code in hand],
-    }
-
-
-class TarotJudge(GameJudge):
-    """The judge’s screen of the game."""
-
-    SIGNS = dict(FRENCH_SUITS) | {"T": "star"}
-    RULES_ASKED = ("direction",)
-    PARAGRAPHS = {
-        "winner": "play",
-        "legal": "play",
-        "points": "count",
-        "discard": "auction",
-        "not_the_suit_called": "partner",
-        "petit_au_bout": "petit",
-    }
-    REASONS = {
-        "climb": "Trump is led, and {seat} has one above the best ({card}): go higher (monter).",
-        "cannot_climb": "Trump is led, and {seat} has none above the best ({card}): any will do.",
-        "discard": "{seat} has neither the suit led nor trumps: any card may be played.",
-        "wins": "The excuse, led to the last trick by a camp with all the others, wins it: {seat}.",
-        "excuse_stays": "The excuse stays with its camp, which gives a low card for it.",
-        "excuse_changes": "The excuse in the last trick goes to the other camp.",
-        "petit_au_bout": "Petit au bout for {seat} and their camp.",
-        "not_the_suit_called": (
-            "{seat} leads first: not in the suit called, save with the card called."
-        ),
-        "counted": "Bouts: {bouts}. The attack needs {needed}.",
-        "aside": "Any suit card except a king may be put aside, and no trump.",
-        "trumps_aside": (
-            "There are too few plain cards: trumps are put aside too ({lacking}), and shown to "
-            "all; never a bout."
-        ),
-    }
-    FAULTS = {
-        "hand_size": "{given} cards: the taker’s hand and the chien are {needed}.",
-        "too_many": "{given} is too many: the pack has {most}.",
-    }
     QUESTIONS = {
-        "winner": WINNER,
-        "legal": LEGAL,
-        "points": JudgeQuestion(gettext_noop("The pile"), "kinds/tarot/pile.html", pile),
-        "discard": JudgeQuestion(gettext_noop("The chien"), "judge/_trick.html", chien),
+        "winner": ("leader", "cards", *OF_WINNER),
+        "legal": ("leader", "cards", "hand", "called", "first_trick"),
+        "points": ("cards", "counts"),
+        "discard": ("hand",),
     }
 
-    def card_name(self, code: str) -> str:
-        """The name of a card: of trumps their number."""
-        if code == EXCUSE.code:
-            return gettext("the excuse")
-        if code[-1] == "T":
-            return gettext("the {rank} of trumps").format(rank=code[:-1])
-        return french_card("A" + code[-1] if code[:-1] == "1" else code)
+    def players(self, asked: Json) -> object:
+        """A pile is the same with any number of players."""
+        return asked.get("players", 4 if asked.get("ask") == "points" else None)
 
-    def corner(self, rank: str) -> str:
-        return super().corner(rank) or EXCUSE.code
+    def play(self, table: Table, asked: Json) -> tricks.Play:
+        direction = self.game.direction(table)
+        return tricks.Play(PACK, PACK.ranks, TRUMP_RANKS, (TRUMPS,), direction)
 
-    def settings(self, screen: JudgeScreen) -> list[Setting]:
-        if screen.taps.one("ask") != "legal":
-            return [choice_setting(screen, "trick", gettext("Which trick?"), TRICKS)]
-        suits = {letter: TRUMPS[suit] for letter, suit in FRENCH_SUITS}
-        texts = {"": gettext_noop("not the first lead"), **suits}
-        five = screen.situation.table.players == 5
-        return [
-            choice_setting(screen, "called", gettext("First lead: which king is called?"), texts)
-        ] * five
+    def trick(
+        self, table: Table, asked: Json, reading: tricks.Reading
+    ) -> tuple[tricks.Trick | None, list[Fault]]:
+        """The trick without an excuse that was led: as if the next player had led."""
+        trick, found = super().trick(table, {**asked, "trump": TRUMPS}, reading)
+        if trick is None or trick.cards[:1] != (EXCUSE,):
+            return trick, found
+        leader, cards = tricks.seat_at(trick, 1), trick.cards[1:]
+        return tricks.Trick(trick.play, trick.players, TRUMPS, leader, cards, trick.hand), []
 
-    def conditions(self, screen: JudgeScreen) -> Json:
-        """A lead may depend on the king called, who holds the trick on which trick it is."""
-        known: Json = {"leader": screen.leader}
-        setting = next(iter(self.settings(screen)), None)
-        picked = setting.picked if setting else ""
-        if screen.taps.one("ask") != "legal":
-            return known | BY_TRICK[picked]
-        leads = screen.taps.one("into") == "hand" and not screen.taps.many("cards")
-        return known | ({"called": "K" + picked, "first_trick": True} if picked and leads else {})
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+        """As in games where trumps climb; the excuse is always legal."""
+        allowed = tricks.follow_trump_and_climb(trick, partner_holds=False)
+        cards = [card for card in trick.hand if card in allowed.cards or card == EXCUSE]
+        return tricks.Allowed(tuple(cards), allowed.code)
 
-    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        trumps = tuple(rank + "T" for rank in TRUMP_RANKS)
-        return (CardGroup((*trumps, EXCUSE.code), 7), *suit_groups(PACK, 7))
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "card"}`, and where they were played `excuse` and `petit_au_bout`."""
+        found = _flag_faults(asked, OF_WINNER)
+        trick, wrong = self.trick(table, asked, read_played)
+        if trick is not None and not trick.cards:
+            wrong = [fault("cards_missing", "cards")]
+        if found or wrong or trick is None:
+            return None, found + wrong
+        last, cards = asked.get("last_trick", False), asked["cards"]
+        wins = last and asked.get("chelem", False) and cards[0] == EXCUSE.code
+        seat = asked["leader"] if wins else tricks.holder(trick)
+        card = EXCUSE if wins else tricks.best_card(trick)
+        code = "highest_trump" if card.suit == TRUMPS else "highest_of_suit"
+        why = [reason("wins" if wins else code, seat=seat, card=card.code)]
+        answer: Json = {"seat": seat, "card": card.code}
+        if EXCUSE.code in cards:
+            answer["excuse"] = "wins" if wins else "changes" if last else "stays"
+            why += [] if wins else [reason("excuse_" + answer["excuse"])]
+        if PETIT in cards:
+            answer["petit_au_bout"] = last or asked.get("excuse_last", False)
+            why += [reason("petit_au_bout", seat=seat)] if answer["petit_au_bout"] else []
+        return Verdict(answer, tuple(why)), []
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: the cards that may be played."""
+        found = _flag_faults(asked, ("first_trick",))
+        called = asked.get("called")
+        if called is not None:
+            found += choice_faults("called", called, CALLABLE, "unknown_card")
+            if table.players < 5:
+                found.append(fault("partner_not_in_play", "called"))
+        if found:
+            return None, found
+        answer, wrong = super().legal(table, asked)
+        leads = not asked.get("cards") and asked.get("first_trick")
+        if answer is None or called is None or not leads:
+            return answer, wrong
+        hand = answer.answer["legal"]
+        others = [card for card in hand if card == EXCUSE.code or card[-1] != called[-1]]
+        legal = [card for card in hand if card in others or card == called] if others else hand
+        seat = answer.answer["seat"]
+        why = answer.why if legal == hand else (reason("not_the_suit_called", seat=seat),)
+        return Verdict({"seat": seat, "legal": legal}, why), []
+
+    def points(self, table: Table, asked: Json) -> Answer:
+        """`{"points", "half", "bouts", "needed"}` of a pile, from its cards or by counts.
+
+        Faults: `cards_missing`, those of `read_cards`, `not_an_object`, `unknown_field`,
+        `not_a_number`, `too_many`.
+        """
+        counts, found = _counts(asked)
+        if found:
+            return None, found
+        halves = sum([counts[kind] * PILE[kind][1] for kind in counts])
+        bouts = counts["bouts"]
+        said: Json = {"points": halves // 2, "half": halves % 2 == 1, "bouts": bouts}
+        said["needed"] = NEEDED[bouts]
+        why = reason("counted", **{**said, "half": halves % 2})
+        return Verdict(said, (why,)), []
+
+    def discard(self, table: Table, asked: Json) -> Answer:
+        """`{"discard", "shown", "lacking"}`: what may be put aside, with the chien in the hand."""
+        found = missing_faults(asked, ("hand",))
+        read, wrong = ([], found) if found else read_cards(PACK, asked, ("hand",))
+        if wrong:
+            return None, wrong
+        hand, size = read[0], WITH_CHIEN[table.players]
+        if len(hand) != size:
+            return None, [fault("hand_size", "hand", given=len(hand), needed=size)]
+        suits = [suit for _, suit in FRENCH_SUITS]
+        plain = [card.code for card in hand if card.suit in suits and card.rank != "K"]
+        lacking = max(0, CHIEN[table.players] - len(plain))
+        trumps = [card for card in codes(hand) if card[-1] == "T" and card not in BOUTS]
+        answer = {"discard": plain, "shown": trumps if lacking else [], "lacking": lacking}
+        why: Reason = reason("trumps_aside", lacking=lacking) if lacking else reason("aside")
+        return Verdict(answer, (why,)), []
+
+
+def _flag_faults(asked: Json, names: tuple[str, ...]) -> list[Fault]:
+    """`not_true_or_false`."""
+    found: list[Fault] = []
+    for name in names:
+        if name in asked:
+            found += choice_faults(name, asked[name], (True, False), "not_true_or_false")
+    return found
+
+
+def _counts(asked: Json) -> tuple[dict[str, int], list[Fault]]:
+    """How many cards of each kind the pile has."""
+    if "counts" not in asked:
+        found = missing_faults(asked, ("cards",))
+        read, wrong = ([], found) if found else read_cards(PACK, asked, ("cards",))
+        return ({}, wrong) if wrong else (_by_kind(read[0]), [])
+    counts = asked["counts"]
+    if "cards" in asked or not isinstance(counts, dict):
+        return {}, [fault("not_an_object", "counts", given=quoted(counts))]
+    given = {kind: 0 if counts.get(kind) is None else counts[kind] for kind in PILE}
+    found = unknown_field_faults(counts, tuple(PILE))
+    for kind in PILE:
+        wrong = number_faults(kind, given[kind])
+        if not wrong and given[kind] < 0:
+            wrong = [fault("not_a_number", kind, given=quoted(given[kind]))]
+        if not wrong and given[kind] > PILE[kind][0]:
+            wrong = [fault("too_many", kind, given=given[kind], most=PILE[kind][0])]
+        found += wrong
+    return given, found
+
+
+def _by_kind(cards: tuple[Card, ...]) -> dict[str, int]:
+    """The number of cards of each kind."""
+    found = dict.fromkeys(PILE, 0)
+    for card in cards:
+        trump = card.suit in (TRUMPS, EXCUSE.suit)
+        kind = "low" if trump else KINDS.get(card.rank, "low")
+        found["bouts" if card.code in BOUTS else kind] += 1
+    return found

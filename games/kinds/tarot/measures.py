@@ -6,7 +6,7 @@ the hand.
 """
 
 from games.kinds.measures import Counted, Measure
-from games.scoring.tarot import ATTACK, VERDICTS, is_made, partner_of
+from games.kinds.tarot.scoring import ATTACK, VERDICTS, is_made, partner_of
 from games.scoring.values import HandScore, Json, Sheet
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.judge import reasons_text
-from games.kinds.registry import KINDS
+from games.kinds.judge_page import reasons_text
+from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
 from games.management.answering import AnsweringCommand, refused
 from games.scoring.judge.judging import judge
 from games.wording.judge import seats_by_number
@@ -19,7 +19,11 @@ class Command(AnsweringCommand):
 
     def answer(self, data: object) -> dict[str, Any]:
         """Return the verdict, or the first fault of the question."""
-        verdict, faults = judge(data)
+        names = seats_by_number(MOST_PLAYERS)
+        verdict, faults = judge(JUDGES, data)
         if verdict is None:
-            return refused(data, faults[0], seats_by_number())
-        return {**verdict.answer, "why": reasons_text(KINDS[data["game"]].judge, verdict)}
+            return refused(data, faults[0], names)
+        return {
+            **verdict.answer,
+            "why": reasons_text(KINDS[data["game"]].judge_page, verdict, names),
+        }

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds.registry import GAMES
 from games.kinds.sentences import ruling_text
 from games.management.answering import AnsweringCommand, refused
 from games.scoring.record import Record, read_record
@@ -25,7 +26,7 @@ class Command(AnsweringCommand):
 
 def scored(data: object) -> dict[str, Any]:
     """Return the score sheet of a record, or its first fault under `error`."""
-    record, faults = read_record(data)
+    record, faults = read_record(GAMES, data)
     if record is None:
         return refused(data, faults[0], Names())
     replayed = replay(record)

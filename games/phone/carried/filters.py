@@ -7,7 +7,7 @@ from typing import Any
 
 from games.phone.carried.python import quoted
 from games.phone.carried.sentences import active, written
-from games.table.state import written_state
+from games.table.entry.state import written_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, apart, say, with_minus
 

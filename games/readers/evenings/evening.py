@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.counting import won
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State
@@ -22,9 +22,8 @@ from games.readers.notebook.standing import standings_of
 from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.result import rules_in_force
+from games.table.pages.result import rules_in_force
 from games.text import searchable, with_changes
 from games.wording.sentences import joined
 

@@ -10,7 +10,7 @@ from games.models import Game, Notebook
 from games.scoring.errors import Fault
 from games.scoring.record import Record
 from games.scoring.values import Json
-from games.table.brought import brought_text, standing_of
+from games.table.pages.brought import brought_text, standing_of
 from games.wording.sentences import Names
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games import journal
 from games.fingerprints import LENGTH, fingerprint, read_fingerprint
 from games.scoring.values import Json
-from games.table.frame import table_frame
+from games.table.pages.frame import table_frame
 from games.table.view import GameView
 from games.wording.sentences import with_minus
 

@@ -11,12 +11,11 @@ from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explained
 from games.models import GameQuerySet
 from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
-from games.scoring.registry import GAMES
 from games.store.reading import as_game, as_seats
 from games.table.view import GameView, view_of
 from games.wording.sentences import Names

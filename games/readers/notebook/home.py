@@ -12,7 +12,7 @@ from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import recent_game
-from games.table.frame import coming, totals
+from games.table.pages.frame import coming, totals
 from games.wording.sentences import short_forms
 
 GAMES_AT_ONCE = 3

@@ -15,7 +15,7 @@ from games.counting import (
     surely_reached,
     won,
 )
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.models import Notebook, Player, Seat
 from games.readers.notebook.figures import SURE, curve, percent, tenths
@@ -26,7 +26,6 @@ from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
 from games.readers.notebook.story import story
 from games.scoring.record import LONGEST_NAME
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid

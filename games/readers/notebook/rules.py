@@ -18,9 +18,8 @@ from markdown import Markdown
 from markdown.extensions.tables import TableExtension
 from markdown.treeprocessors import Treeprocessor
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import house_rule_text
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.scoring.values import Json
-from games.table.standing import standing_of
+from games.table.pages.standing import standing_of
 
 
 def standing(game: Game) -> Json:

@@ -9,9 +9,8 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext, override
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook
-from games.scoring.registry import GAMES
 from games.text import searchable
 
 SHORTEST = 3

@@ -14,9 +14,15 @@ from games.kinds.registry import KINDS
 from games.models import State
 from games.readers.table.letters import in_one_font, width
 from games.scoring.values import Json
-from games.table.chart import curves
-from games.table.result import MOST_HIGHLIGHTS, rules_in_force, took, turning_of, turning_point_of
-from games.table.turning import highlights
+from games.table.pages.chart import curves
+from games.table.pages.result import (
+    MOST_HIGHLIGHTS,
+    rules_in_force,
+    took,
+    turning_of,
+    turning_point_of,
+)
+from games.table.pages.turning import highlights
 from games.table.view import GameView
 from games.wording.catalogue import as_day
 from games.wording.sentences import Names, joined, say, with_minus

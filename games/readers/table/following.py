@@ -11,7 +11,7 @@ from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLi
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
-from games.table.frame import Shown, table_frame
+from games.table.pages.frame import Shown, table_frame
 from games.table.view import GameView, seat_of
 
 

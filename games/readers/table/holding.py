@@ -6,9 +6,9 @@ from django.utils.translation import get_language
 from games.models import Game, Holding, Phone
 from games.scoring.values import Json
 from games.store.reading import as_player, pending_bids
-from games.table.bidding import waiting_bids
+from games.table.entry.bidding import waiting_bids
 from games.table.facts import Seat
-from games.table.frame import table_frame
+from games.table.pages.frame import table_frame
 from games.table.view import GameView, seat_of
 from games.wording.sentences import joined
 

@@ -6,12 +6,12 @@ from uuid import UUID
 from django.db.models import Subquery
 
 from games import journal
+from games.kinds.registry import GAMES
 from games.models import Evening, Game, Notebook, Seat
 from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.registry import GAMES
-from games.table.new_game import Setup
+from games.table.setting_up.new_game import Setup
 
 
 def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:

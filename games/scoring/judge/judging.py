@@ -6,6 +6,7 @@ judge's. A *revoke* is a card that was not legal. It is proved by a card that th
 later: with that card in hand, the card played was not legal.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,17 +19,17 @@ from games.scoring.errors import (
     unknown_field_faults,
 )
 from games.scoring.game import Table
-from games.scoring.judge.questions import Answer, Verdict
+from games.scoring.judge.questions import Answer, Judge, Verdict
 from games.scoring.record import complete_rules, rule_faults
-from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
 KEYS = ("ask", "game", "players", "rules")
 """The keys that every question may have; the others depend on the question."""
 
 
-def judge(question: object) -> Answer:
-    """The verdict, or the faults of the question; never raises, whatever the data.
+def judge(judges: Mapping[str, Judge], question: object) -> Answer:
+    """The verdict of one of these `judges`, by slug, or the faults of the question; never raises,
+    whatever the data.
 
     Faults: `not_an_object`, `unknown_game`, `unknown_question`, `unknown_field`,
     `player_count_missing`, `player_count` (or the game's own), `unknown_rule`,
@@ -37,23 +38,27 @@ def judge(question: object) -> Answer:
     if not isinstance(question, dict):
         return None, [fault("not_an_object", given=quoted(question))]
     slug, ask = question.get("game"), question.get("ask")
-    if not isinstance(slug, str) or slug not in JUDGES:
+    if not isinstance(slug, str) or slug not in judges:
         return None, [fault("unknown_game", "game", given=quoted(slug))]
-    questions = JUDGES[slug].QUESTIONS
-    if not isinstance(ask, str) or ask not in questions:
+    if not isinstance(ask, str) or ask not in judges[slug].QUESTIONS:
         return None, [fault("unknown_question", "ask", given=quoted(ask))]
-    found = unknown_field_faults(question, KEYS + questions[ask])
+    return answer(judges[slug], ask, question)
+
+
+def answer(judge: Judge, ask: str, question: Json) -> Answer:
+    """The judge's verdict on a question of its `QUESTIONS`, or the faults of the question."""
+    found = unknown_field_faults(question, KEYS + judge.QUESTIONS[ask])
     asked = {key: question[key] for key in question if question[key] is not None}
-    table, wrong = _table(slug, asked)
+    table, wrong = _table(judge, asked)
     if found or table is None:
         return None, found + wrong
-    answer: Answer = getattr(JUDGES[slug], ask)(table, asked)
-    return answer
+    verdict: Answer = getattr(judge, ask)(table, asked)
+    return verdict
 
 
-def _table(slug: str, asked: Json) -> tuple[Table | None, list[Fault]]:
+def _table(judge: Judge, asked: Json) -> tuple[Table | None, list[Fault]]:
     """The number of players and the house rules."""
-    game, players = GAMES[slug], JUDGES[slug].players(asked)
+    game, players = judge.game, judge.players(asked)
     if players is None:
         return None, [fault("player_count_missing", "players")]
     if not is_number(players):
@@ -126,7 +131,7 @@ class Replayed:
     points: tuple[int, ...] | None
 
 
-def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
+def replay(judge: Judge, asked: Json) -> tuple[Replayed | None, list[Fault]]:
     """Replay the hand of a question with the keys of `FRAME`, `leader`, `each` (the number of cards
     dealt to each player) and `cards` (in order of play).
 
@@ -144,10 +149,10 @@ def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
     found = _cards_faults(cards, players * each)
     if found:
         return None, found
-    tricks, found = _tricks(frame, players, asked.get("leader"), cards, each)
+    tricks, found = _tricks(judge, frame, players, asked.get("leader"), cards, each)
     if found:
         return None, found
-    return _summary(frame, players, each, tricks), []
+    return _summary(judge, frame, players, each, tricks), []
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
@@ -163,43 +168,44 @@ def _cards_faults(cards: list[str], most: int) -> list[Fault]:
 
 
 def _tricks(
-    frame: Json, players: int, leader: Any, cards: list[str], each: int
+    judge: Judge, frame: Json, players: int, leader: Any, cards: list[str], each: int
 ) -> tuple[list[Trick], list[Fault]]:
     """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
     tricks: list[Trick] = []
     for start in range(0, len(cards), players):
         laid = cards[start : start + players]
-        verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
+        verdict, found = answer(
+            judge, "winner", _asking(frame, "winner", leader=leader, cards=laid)
+        )
         if verdict is None:
             return [], found
-        step = _direction(frame, players)
+        step = _direction(judge, frame, players)
         played = tuple(
             [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
         )
         over = len(laid) == players
         seat = verdict.answer["seat"] if over else None
         last = start + players == each * players
-        points = _points(frame, laid, last) if over else None
+        points = _points(judge, frame, laid, last) if over else None
         tricks.append(Trick(leader, played, verdict, over, seat, points))
         leader = leader if seat is None else seat
     return tricks, []
 
 
-def _direction(frame: Json, players: int) -> int:
+def _direction(judge: Judge, frame: Json, players: int) -> int:
     """The direction of play of a hand that the judge takes."""
-    game = GAMES[frame["game"]]
-    rules = complete_rules(game, players, frame.get("rules") or {})
-    return game.direction(Table(players, 0, rules))
+    rules = complete_rules(judge.game, players, frame.get("rules") or {})
+    return judge.game.direction(Table(players, 0, rules))
 
 
-def _points(frame: Json, laid: list[str], last: bool) -> int | None:
-    if not _counts(frame):
+def _points(judge: Judge, frame: Json, laid: list[str], last: bool) -> int | None:
+    if not _counts(judge):
         return None
-    verdict, _ = judge(_asking(frame, "points", cards=laid, last_trick=last))
+    verdict, _ = answer(judge, "points", _asking(frame, "points", cards=laid, last_trick=last))
     return None if verdict is None else int(verdict.answer["points"])
 
 
-def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+def _summary(judge: Judge, frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
     """The result of the tricks."""
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each
@@ -210,17 +216,17 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
             points[trick.seat] += trick.points or 0
     return Replayed(
         tuple(tricks),
-        tuple(_revokes(frame, tricks)),
-        None if over else _next(tricks, players, _direction(frame, players)),
+        tuple(_revokes(judge, frame, tricks)),
+        None if over else _next(tricks, players, _direction(judge, frame, players)),
         over,
         tuple(won),
-        tuple(points) if _counts(frame) else None,
+        tuple(points) if _counts(judge) else None,
     )
 
 
-def _counts(frame: Json) -> bool:
+def _counts(judge: Judge) -> bool:
     """Whether the cards of a trick are worth points in this game."""
-    return "last_trick" in JUDGES[frame["game"]].QUESTIONS.get("points", ())
+    return "last_trick" in judge.QUESTIONS.get("points", ())
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:
@@ -231,7 +237,7 @@ def _next(tricks: list[Trick], players: int, step: int) -> int:
     return last.leader if last.seat is None else last.seat
 
 
-def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
+def _revokes(judge: Judge, frame: Json, tricks: list[Trick]) -> list[Revoke]:
     """Every card that was not legal, given the cards that its player showed later."""
     found: list[Revoke] = []
     for number in range(len(tricks)):
@@ -242,8 +248,8 @@ def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
             asking = _asking(frame, "legal", leader=trick.leader, cards=table)
             later = _later(tricks, number, played.seat)
             shown = [card for card, _ in later]
-            if later and _forbids(asking, played.card, shown) is not None:
-                found.append(_proved(asking, number + 1, played, later))
+            if later and _forbids(judge, asking, played.card, shown) is not None:
+                found.append(_proved(judge, asking, number + 1, played, later))
     return found
 
 
@@ -257,23 +263,25 @@ def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]
     ]
 
 
-def _proved(asking: Json, number: int, played: Played, later: list[tuple[str, int]]) -> Revoke:
+def _proved(
+    judge: Judge, asking: Json, number: int, played: Played, later: list[tuple[str, int]]
+) -> Revoke:
     """The revoke, with the first card shown later that proves it.
 
     There always is one: a card is not legal because the hand has a card of the suit led, a trump or
     a higher card, and any such card alone is enough.
     """
     for proof, shown in later:
-        verdict = _forbids(asking, played.card, [proof])
+        verdict = _forbids(judge, asking, played.card, [proof])
         if verdict is not None:
             return Revoke(number, played.seat, played.card, proof, shown, verdict)
     raise AssertionError(f"No card proves {played}.")
 
 
-def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
+def _forbids(judge: Judge, asking: Json, card: str, others: list[str]) -> Verdict | None:
     """The judge's verdict if `card` was not legal from a hand with the `others`, else None."""
     asking["hand"] = [card, *others]
-    verdict, _ = judge(asking)
+    verdict, _ = answer(judge, "legal", asking)
     return None if verdict is None or card in verdict.answer["legal"] else verdict
 
 

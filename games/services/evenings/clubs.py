@@ -18,11 +18,11 @@ from games.clubs import (
     shown,
     typed_in,
 )
+from games.kinds.registry import GAMES
 from games.models import Evening, Happening, Notebook
 from games.numbers import typed_number
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import open_evening, valid_evening_name
 from games.services.locking import lock_notebook

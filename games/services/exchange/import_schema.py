@@ -21,12 +21,12 @@ from games.journal import (
     length,
     moves_of,
 )
+from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
 from games.scoring import VERSION
 from games.scoring.errors import SANE, Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
 from games.table.acts import LONGEST_NOTE

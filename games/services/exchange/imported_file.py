@@ -14,11 +14,11 @@ from typing import Any, BinaryIO
 from games import exchange, journal
 from games.clubs import is_club
 from games.json_lines import Line, NotJson, numbered_lines, read_value
+from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
 from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, unsuited
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.exchange.import_schema import (
     ExportedEvening,

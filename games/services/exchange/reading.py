@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from games import journal
 from games.journal import Current, EntryKind
 from games.json_lines import Line
+from games.kinds.registry import GAMES
 from games.models import (
     Entry,
     Evening,
@@ -171,7 +172,7 @@ def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replac
 
 
 def _read_game(reading: Reading, data: ExportedGame) -> ReadGame:
-    record, faults = read_record(data.record, known_apart=True)
+    record, faults = read_record(GAMES, data.record, known_apart=True)
     if record is None:
         raise WrongGame(faults[0])
     names = record.players

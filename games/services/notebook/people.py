@@ -4,7 +4,7 @@ from games.models import Notebook, Player
 from games.services.notebook.players import entries_named
 from games.store.reading import as_player
 from games.table import facts
-from games.table.people import PeopleOfGame
+from games.table.seats.people import PeopleOfGame
 
 
 class PeopleOfNotebook(PeopleOfGame):

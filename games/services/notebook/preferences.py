@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.db import transaction
 
+from games.kinds.registry import GAMES
 from games.models import LONGEST_LABEL, Notebook, Theme
 from games.scoring.errors import choice_faults
 from games.scoring.record import unsuited
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.locking import lock_notebook
 from games.table.errors import Refused, refuse

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clock, journal
+from games.kinds.registry import GAMES
 from games.models import Evening, Game, Guest, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
@@ -17,7 +18,7 @@ from games.services.notebook.players import players_named
 from games.services.notebook.registering import register_started
 from games.services.notebook.searching import names_text
 from games.table.errors import Refused
-from games.table.new_game import Seating, settings_of, start_record
+from games.table.setting_up.new_game import Seating, settings_of, start_record
 
 
 def start_game(
@@ -188,5 +189,5 @@ def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
 
 def _next_dealer(game: Game, names: Sequence[str]) -> int:
     """Return the seat whose turn it would be to deal; 0 if nobody deals."""
-    replay = replay_record(journal.record_of(game, names, journal.fold(game.entries.all())))
+    replay = replay_record(GAMES, journal.record_of(game, names, journal.fold(game.entries.all())))
     return replay.progress.dealer or 0

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import rates, services
 from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
 from games.numbers import whole_number
@@ -22,10 +23,9 @@ from games.readers.evenings.evening import (
 )
 from games.readers.notebook.phones import table_tokens
 from games.rounds import SIZES
-from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.new_game import changed_rules, read_rules, suited
-from games.table.new_game_page import rules_form, usual_rules
+from games.table.setting_up.new_game import changed_rules, read_rules, suited
+from games.table.setting_up.new_game_page import rules_form, usual_rules
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values

@@ -25,8 +25,8 @@ from games.readers.table.card import PALETTES, card, headline, png, without_cont
 from games.readers.table.following import led_on_by_link, shared_by, was_revoked
 from games.scoring.values import Json
 from games.store.recent import recent_game
-from games.table.frame import table_frame
-from games.table.result import pad_page, result_page
+from games.table.pages.frame import table_frame
+from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.stream import stream

@@ -11,8 +11,8 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import recent_game
-from games.table.frame import table_frame
-from games.table.result import result_page
+from games.table.pages.frame import table_frame
+from games.table.pages.result import result_page
 
 
 def delete(request: HttpRequest, key: str) -> HttpResponse:

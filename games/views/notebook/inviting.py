@@ -12,7 +12,7 @@ from games.live import topic_of, version_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import recent_game
-from games.table.frame import table_frame
+from games.table.pages.frame import table_frame
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream

@@ -9,13 +9,13 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 
 from games import services
 from games.access import joining_phone, notebook_of, phone_of, saved_notebook_of
+from games.kinds.registry import GAMES
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
 from games.readers.notebook.zones import zones_page
-from games.scoring.registry import GAMES
-from games.table import new_game_page as setup
-from games.table.new_game import changed_rules, read_rules
+from games.table.setting_up import new_game_page as setup
+from games.table.setting_up.new_game import changed_rules, read_rules
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")

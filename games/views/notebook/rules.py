@@ -17,7 +17,7 @@ from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
 from games.store.recent import recent_game
-from games.table.judge import any_table, judge_page, noted_rules
+from games.table.pages.judge_page import any_table, judge_page, noted_rules
 from games.views.table.holder import way_back
 
 
@@ -50,13 +50,17 @@ def judges(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "judge/judges.html",
-        {"kinds": [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]},
+        {
+            "kinds": [
+                (slug, name) for slug, name in game_names() if KINDS[slug].judge_page.QUESTIONS
+            ]
+        },
     )
 
 
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
-    if slug not in KINDS or not KINDS[slug].judge.QUESTIONS:
+    if slug not in KINDS or not KINDS[slug].judge_page.QUESTIONS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
     situation = any_table(slug, taps, notebook_of(request))
@@ -70,7 +74,7 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the house rules that the judge needs, such as orders of cards, with the notebook, then
     ask the question in `query` again.
     """
-    if slug not in KINDS or not KINDS[slug].judge.NOTEBOOK_RULES:
+    if slug not in KINDS or not KINDS[slug].judge_page.NOTEBOOK_RULES:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
     notebook = saved_notebook_of(request, right=Right.OWNER)

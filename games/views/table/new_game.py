@@ -21,11 +21,11 @@ from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
 from games.store.recent import recent_game
 from games.table import facts
-from games.table.frame import table_frame
-from games.table.new_game import Seating
+from games.table.pages.frame import table_frame
 from games.table.screen import Form
-from games.table.setting_up import Beginning, Starter
-from games.table.setting_up import new_game as answer
+from games.table.setting_up.new_game import Seating
+from games.table.setting_up.steps import Beginning, Starter
+from games.table.setting_up.steps import new_game as answer
 from games.views.forms import form_of
 from games.views.table.holder import first_page
 

@@ -14,8 +14,8 @@ from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.answer import page_at
+from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, read_fields, waited
-from games.table.waiting import is_there
 from games.views.table.pages import BESIDES
 from games.views.table.screens import PageView, asking_phone
 

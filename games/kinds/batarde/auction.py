@@ -1,0 +1,163 @@
+"""La Bâtarde's auction: whose turn it is, what may be announced, how it ends.
+
+Source: the game's booklet. An *announcement* is `[seat, number, trump]`, or `[seat, number, trump,
+pack]` if it sets a trump and two packs are in play. It either accepts the current trump with any
+number, or *raises*: a stronger announcement sets a new trump and erases the earlier numbers. The
+auction ends when every player has a number in the same trump; the *declarer* is the player who set
+it. Not done here: méchoune and choune, except that a méchoune locks the trump.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.kinds.exact_bids import scoring as exact_bids
+from games.scoring.errors import Fault, fault, is_number
+from games.scoring.game import Table
+from games.scoring.values import Json
+
+TRUMPS = ("no_trump", "clubs", "diamonds", "hearts", "spades", "all_trump")
+"""Weakest first. The booklet's picture of the order is lost: this is the order of its text."""
+PACKS = ("marked", "simple")
+TWO_PACKS = 5
+"""From this number of players on, two packs are used."""
+
+
+@dataclass(frozen=True)
+class Auction:
+    """The state of an auction.
+
+    `seat` is next to speak, None once the auction is closed. `trump`, `declarer` and `pack` come
+    from the announcement that set the current trump. `to_beat` is the number to beat with a raise.
+    `bids` holds each seat's number in that trump, None if it has none.
+    """
+
+    table: Table
+    cards: int
+    seat: int | None
+    trump: str | None
+    declarer: int | None
+    pack: str | None
+    to_beat: int
+    bids: tuple[int | None, ...]
+
+    @property
+    def closed(self) -> bool:
+        """Whether every player has a number in the same trump."""
+        return self.seat is None
+
+
+def opened(table: Table, cards: int, dealer: int) -> Auction:
+    """The auction before the first announcement; the player left of the dealer speaks first."""
+    leader = (dealer + 1) % table.players
+    return Auction(table, cards, leader, None, None, None, 0, (None,) * table.players)
+
+
+def held(
+    table: Table, cards: int, dealer: int, announcements: list[Any]
+) -> tuple[Auction, list[Fault]]:
+    """The auction after these announcements, or before the first that is not allowed.
+
+    Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn` (also after
+    the end of the auction).
+    """
+    auction = opened(table, cards, dealer)
+    for place in range(len(announcements)):
+        refusal = _refusal(auction, announcements[place])
+        if refusal is not None:
+            code, why = refusal
+            return auction, [fault(code, "auction", number=place + 1, **why)]
+        auction = _after(auction, announcements[place])
+    return auction, []
+
+
+def numbers(auction: Auction) -> tuple[int, ...]:
+    """The numbers that the next player may bid in the current trump, lowest first."""
+    if auction.trump is None or auction.seat is None:
+        return ()
+    forbidden = forbidden_number(auction)
+    return tuple([number for number in range(auction.cards + 1) if number != forbidden])
+
+
+def forbidden_number(auction: Auction) -> int | None:
+    """The number that would close the auction with the bids adding up to the tricks."""
+    if auction.seat is None or auction.table.rules["last_bid"] != "restricted":
+        return None
+    bids = list(auction.bids)
+    return exact_bids.forbidden_bid(auction.cards, len(bids), bids, auction.seat)
+
+
+def raises(auction: Auction, locked: bool) -> tuple[tuple[int, str], ...]:
+    """The raises open to the next player, as numbers and trumps, weakest first.
+
+    `locked`: after a méchoune, the trump cannot change.
+    """
+    if auction.seat is None or (locked and auction.trump is not None):
+        return ()
+    return tuple(
+        [
+            (number, trump)
+            for number in range(auction.cards + 1)
+            for trump in TRUMPS
+            if _raises(auction, number, trump)
+        ]
+    )
+
+
+def _refusal(auction: Auction, said: object) -> tuple[str, Json] | None:
+    """The fault code of an announcement and why, None if it is allowed."""
+    if not isinstance(said, list) or not 3 <= len(said) <= 4:
+        return "bid_not_allowed", {}
+    seat, number, trump = said[0], said[1], said[2]
+    if not is_number(seat) or not is_number(number) or trump not in TRUMPS:
+        return "bid_not_allowed", {}
+    if seat != auction.seat:
+        return "out_of_turn", {}
+    if not 0 <= number <= auction.cards:
+        return "bid_not_allowed", {}
+    why = _why_not(auction, number, trump, said)
+    return ("bid_not_allowed", why) if why else None
+
+
+def _why_not(auction: Auction, number: int, trump: str, said: list[Any]) -> Json:
+    """Which rule the announcement breaks, {} if none."""
+    if trump == auction.trump:
+        if number not in numbers(auction):
+            return {"case": "same_trump", "trump": trump, "numbers": list(numbers(auction))}
+        return {"case": "pack"} if len(said) == 4 else {}
+    if not _raises(auction, number, trump):
+        case = "low" if auction.trump == TRUMPS[-1] else "weak"
+        return {"case": case, "to_beat": auction.to_beat, "trump": auction.trump}
+    return {} if _names_pack(auction.table, said) else {"case": "pack"}
+
+
+def _raises(auction: Auction, number: int, trump: str) -> bool:
+    if auction.trump is None:
+        return True
+    stronger = TRUMPS.index(trump) > TRUMPS.index(auction.trump)
+    wins = number > auction.to_beat or (number == auction.to_beat and stronger)
+    return trump != auction.trump and wins
+
+
+def _names_pack(table: Table, said: list[Any]) -> bool:
+    """Whether the announcement names the favoured pack if and only if there are two packs."""
+    if table.players < TWO_PACKS:
+        return len(said) == 3
+    return len(said) == 4 and said[3] in PACKS
+
+
+def _after(auction: Auction, said: list[Any]) -> Auction:
+    """The auction after an allowed announcement."""
+    seat, number, trump = said[0], said[1], said[2]
+    table = auction.table
+    coming = (seat + 1) % table.players
+    if trump != auction.trump:
+        pack = said[3] if len(said) == 4 else None
+        bids = (None,) * seat + (number,) + (None,) * (table.players - seat - 1)
+        return Auction(table, auction.cards, coming, trump, seat, pack, number, bids)
+    bids = (*auction.bids[:seat], number, *auction.bids[seat + 1 :])
+    to_beat = auction.to_beat
+    if table.rules["overcall"] == "highest":
+        to_beat = max(to_beat, number)
+    speaks = coming if None in bids else None
+    declarer, pack = auction.declarer, auction.pack
+    return Auction(table, auction.cards, speaks, trump, declarer, pack, to_beat, bids)

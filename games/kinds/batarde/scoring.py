@@ -1,0 +1,141 @@
+"""La Bâtarde: every player alone, penalty points for each trick more or fewer than bid.
+
+Source: the booklet of the boxed game by Jules Marconnier. Glossary: the *declarer* made the
+announcement that set the trump; *méchoune*: another player's challenge, which doubles everyone's
+penalty points; *choune*: the declarer's answer, which doubles them again.
+Not done here: the play of the cards; the auction is in `auction.py`.
+"""
+
+from games.kinds.batarde import auction
+from games.kinds.exact_bids import scoring as exact_bids
+from games.scoring.errors import Fault, choice_faults, fault, seat_faults
+from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.game import Progress, Rule, Table
+from games.scoring.values import Json
+
+CARDS = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
+"""Number of players → the fewest and the most cards per player."""
+STAKES = ("plain", "mechoune", "choune")
+STAKES_PLAYED = {"none": ("plain",), "mechoune": ("plain", "mechoune"), "choune": STAKES}
+TIMES = {"plain": 1, "mechoune": 2, "choune": 4}
+
+
+class Batarde(exact_bids.ExactBids):
+    """La Bâtarde."""
+
+    SLUG = "batarde"
+    PLAYERS = (4, 3, 5, 6, 7)
+    LOWEST_WINS = True
+    FACTS = (
+        exact_bids.BIDS,
+        exact_bids.TRICKS,
+        Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
+        Fact("trump", "choice", moment=ANNOUNCE, choices=auction.TRUMPS, unknown="unknown_trump"),
+        Fact("declarer", "seat", moment=ANNOUNCE),
+        Fact("mechoune_by", "seat", moment=ANNOUNCE),
+        Fact("auction", "own", moment=ANNOUNCE, lists=2),
+        Fact("deck", "choice", moment=ANNOUNCE, choices=auction.PACKS),
+    )
+    RULES = (
+        Rule("last_bid", "restricted", ("restricted", "free")),
+        Rule("stakes", "choune", ("choune", "mechoune", "none")),
+        Rule("deals", "full", ("full", "rising")),
+        Rule("overcall", "set_bid", ("set_bid", "highest")),
+        Rule("normal_order", None, labels=9),
+        Rule("trump_order", None, labels=9),
+    )
+
+    def player_faults(self, players: int) -> list[Fault]:
+        if players == 8:
+            return [fault("two_tables", "players", given=players)]
+        return super().player_faults(players)
+
+    def most_cards(self, table: Table) -> int:
+        return CARDS[table.players][1]
+
+    def bids_restricted(self, table: Table) -> bool:
+        return bool(table.rules["last_bid"] == "restricted")
+
+    def fact_faults(
+        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+    ) -> list[Fault]:
+        if fact.name == "mechoune_by" and fact.name in facts:
+            return mechoune_faults(table, facts)
+        if fact.name == "deck" and fact.name in facts:
+            return deck_faults(table, facts["deck"])
+        found = super().fact_faults(fact, table, frame, facts, complete)
+        if fact.name == "stake" and not found:
+            return _stake_faults(table, facts.get("stake", "plain"))
+        return found
+
+    def impossible(
+        self, table: Table, progress: Progress, facts: Json, complete: bool
+    ) -> list[Fault]:
+        """An auction must be legal, closed, and agree with the other facts:
+        `auction_does_not_match`, `declarer_cannot_mechoune`.
+        """
+        if "auction" not in facts:
+            return []
+        said = facts["auction"]
+        if not isinstance(said, list):
+            return [fault("auction_does_not_match", "auction")]
+        end, found = auction.held(
+            table, self.cards(table, progress.number), progress.dealer or 0, said
+        )
+        agrees = not found and (end.closed or not complete)
+        if not agrees or (end.closed and not _ends_as_given(end, facts)):
+            return [fault("auction_does_not_match", "auction")]
+        if end.declarer is not None and facts.get("mechoune_by") == end.declarer:
+            return [fault("declarer_cannot_mechoune", "mechoune_by", seat=end.declarer)]
+        return []
+
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
+        """A penalty point for each trick more or fewer than bid, times the stake."""
+        stake = facts.get("stake", "plain")
+        off = abs(bid - taken)
+        return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off
+
+    def length(self, table: Table) -> int:
+        fewest, most = CARDS[table.players]
+        if table.rules["deals"] == "rising":
+            return most - fewest + 1
+        return exact_bids.count_of_hands(fewest, most, True)
+
+    def cards(self, table: Table, number: int) -> int:
+        """The cards dealt to each player in hand `number`, from 1."""
+        fewest, most = CARDS[table.players]
+        return exact_bids.rising_and_falling(fewest, most, number, True)
+
+
+def mechoune_faults(table: Table, facts: Json) -> list[Fault]:
+    """Who called méchoune: `stake_not_played`, `unknown_seat`, `declarer_cannot_mechoune`."""
+    seat = facts["mechoune_by"]
+    if table.rules["stakes"] == "none":
+        return [fault("stake_not_played", "mechoune_by", stake="mechoune")]
+    found = seat_faults("mechoune_by", seat, table.players)
+    if not found and seat == facts.get("declarer"):
+        found.append(fault("declarer_cannot_mechoune", "mechoune_by", seat=seat))
+    return found
+
+
+def deck_faults(table: Table, deck: object) -> list[Fault]:
+    """The favoured pack: `deck_not_in_play`, `unknown_rule_value`."""
+    if table.players < auction.TWO_PACKS:
+        return [fault("deck_not_in_play", "deck", lowest=auction.TWO_PACKS)]
+    return choice_faults("deck", deck, auction.PACKS, "unknown_rule_value")
+
+
+def _stake_faults(table: Table, stake: str) -> list[Fault]:
+    if stake in STAKES_PLAYED[table.rules["stakes"]]:
+        return []
+    return [fault("stake_not_played", "stake", stake=stake)]
+
+
+def _ends_as_given(end: auction.Auction, facts: Json) -> bool:
+    """Whether the auction ends with the given bids, trump, declarer and pack."""
+    bids = facts.get("bids", [])
+    for seat in range(len(bids)):
+        if bids[seat] is not None and bids[seat] != end.bids[seat]:
+            return False
+    said = (("trump", end.trump), ("declarer", end.declarer), ("deck", end.pack))
+    return all(facts.get(key, value) == value for key, value in said)

@@ -1,0 +1,154 @@
+"""The judge's screen of Coinche: Belote's, and the auction."""
+
+from typing import Any
+
+from games.kinds.belote.judge_page import BeloteJudgePage
+from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.coinche.entry import ON_KEYS, on_keys
+from games.kinds.coinche.judge import ANNOUNCED
+from games.kinds.coinche.scoring import bids
+from games.kinds.entry import as_number
+from games.kinds.judge_page import (
+    JudgeQuestion,
+    JudgeScreen,
+    Setting,
+    announced,
+    seat_setting,
+    state_of,
+    trump_setting,
+)
+from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
+
+SPEAKS = gettext_noop("{seat} to bid")
+CLOSED = gettext_noop("The bidding is closed")
+CALLS = {
+    "pass": gettext_noop("pass"),
+    "coinche": gettext_noop("coinche"),
+    "surcoinche": gettext_noop("surcoinche"),
+}
+REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
+
+
+def auction(screen: JudgeScreen) -> Json:
+    """Whose turn it is, what may be said, and the result of the auction."""
+    situation, asked = screen.situation, []
+    if situation.without_game:
+        asked = [seat_setting(screen, "dealer", screen.dealer)]
+    contracts = trump_setting(screen, _played(screen), None)
+    said = _said(screen, contracts.picked)
+    verdict, faults = screen.ask("bids", dealer=screen.dealer, auction=said)
+    answer = screen.answer("bids", verdict, faults)
+    state: Json = {} if verdict is None else verdict.answer
+    seat = state.get("seat")
+    answer["title"] = gettext(CLOSED) if seat is None else screen.say(SPEAKS, seat=seat)
+    keys, high = on_keys(_bids(screen, said, state.get("bids", [])))
+    return {
+        "settings": asked,
+        "answer": answer,
+        "started": bool(said),
+        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
+        "said": [
+            {"name": situation.players[seat], "call": _word(call), "trump": trump and trump[0]}
+            for seat, call, *trump in said
+        ],
+        "auction": state,
+        "stake": _word(state.get("stake")),
+        "trumps": contracts,
+        "bids": keys,
+        "high": high,
+        "calls": _calls(screen, state),
+        "fields": _fields(state) if situation.at_table else [],
+    }
+
+
+def _played(screen: JudgeScreen) -> tuple[str, ...]:
+    return CONTRACTS if screen.situation.table.rules["contracts"] == "all" else SUITS
+
+
+def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
+    """The announcements so far."""
+    tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
+    bid = len(tapped) == 2 and tapped[1] not in CALLS
+    now = [*tapped, contract] if bid else tapped
+
+    def allowed(said: list[list[Any]]) -> bool:
+        return not screen.ask("bids", dealer=screen.dealer, auction=said)[1]
+
+    return announced(screen, allowed, lambda _: now)
+
+
+def _bids(screen: JudgeScreen, said: list[list[Any]], may: list[Any]) -> list[Json]:
+    """The bids from the standing one on, and as many below it as keep every key in its place."""
+    every = bids(screen.situation.table.rules["highest_bid"])
+    standing = [every.index(call) + 1 for _, call, *trump in said if trump]
+    first = max(min(max(standing, default=0), len(every) - ON_KEYS - 1), 0)
+    return [{"value": bid, "forbidden": bid not in may} for bid in every[first:]]
+
+
+def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
+    """The keys besides the bids: a pass, and who may coinche or surcoinche."""
+    speaker = state.get("seat")
+    if speaker is None:
+        return []
+    keys = [(speaker, "pass")]
+    keys += [(seat, call) for call in list(CALLS)[1:] for seat in state[call]]
+    return [
+        {
+            "call": call,
+            "word": _word(call),
+            "seat": seat,
+            "by": screen.situation.players[seat] * (seat != speaker),
+        }
+        for seat, call in keys
+    ]
+
+
+def _word(call: Any) -> Any:
+    return gettext(CALLS[call]) if call in CALLS else call
+
+
+def _fields(state: Json) -> list[tuple[str, Any]]:
+    """The fields of the entry's announcements, once the auction is closed."""
+    if not state.get("closed"):
+        return []
+    if state["passed"]:
+        return [("passed", True)]
+    return [(name, state[name]) for name in ANNOUNCED if state[name] is not None]
+
+
+class CoincheJudgePage(BeloteJudgePage):
+    """The judge’s screen of the game."""
+
+    RULES_ASKED = (
+        "contracts",
+        "highest_bid",
+        "direction",
+        "coinche_when",
+        "over_partner",
+        "undertrump",
+    )
+    PARAGRAPHS = BeloteJudgePage.PARAGRAPHS | {"bids": "auction"}
+    REASONS = {
+        **{code: BeloteJudgePage.REASONS[code] for code in REASONS_OF_BELOTE},
+        "undertrumping_is_free": (
+            "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
+            "played."
+        ),
+        "bids_open": "{seat} bids 80 or more, capot, or passes.",
+        "bid_higher": "{seat} bids more than {bid}, in any trump, or passes.",
+        "nothing_above_capot": "Nothing is above capot: {seat} passes, or coinches the others.",
+        "may_surcoinche": "Coinched: {seat} may surcoinche, or pass.",
+        "only_a_pass": "Coinched: {seat} can only pass.",
+        "auction_closed": "The bidding is closed: {bid} in {contract}.",
+        "all_passed": "All four passed: the deal passes on.",
+    }
+    RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
+    QUESTIONS = BeloteJudgePage.QUESTIONS | {
+        "bids": JudgeQuestion(
+            gettext_noop("The bidding"), "kinds/coinche/auction.html", auction, True
+        )
+    }
+
+    def settings(self, screen: JudgeScreen) -> list[Setting]:
+        return [trump_setting(screen, _played(screen), screen.situation.facts.get("contract"))]

@@ -1,0 +1,424 @@
+"""The contract between a game's judge and the judge's screen, in the game's `judge_page.py`.
+Nothing is stored: the URL contains everything that was tapped.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from games.kinds.entry import HandFacts, Taps, as_number
+from games.kinds.part import Part
+from games.kinds.wording import Wording, fault_sentence
+from games.scoring.cards import FRENCH_SUITS, MARK, Pack
+from games.scoring.errors import Fault
+from games.scoring.game import Table
+from games.scoring.judge import judging
+from games.scoring.judge.questions import Judge, Verdict
+from games.scoring.values import Json, Side, without_nulls
+from games.wording.catalogue import gettext, gettext_noop
+from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
+from games.wording.sentences import Message, Names, say
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the judge knows before anything is tapped, with or without a game in progress.
+
+    `facts` are the announced facts of the hand in play, `coming` what is fixed for it. `at_table`
+    is whether the game goes on, `without_game` whether there is no game, `ready` whether a result
+    can be entered. `lacks_noted` is whether the table has not set all the rules that a notebook may
+    note for the judge. `hand` is the place of the hand, in play or on the sheet; 0 without one.
+    """
+
+    slug: str
+    wording: Wording
+    table: Table
+    players: tuple[str, ...]
+    sides: tuple[Side, ...]
+    direction: int
+    dealer: int = 0
+    leader: int | None = 0
+    facts: HandFacts = field(default_factory=dict)
+    coming: Json = field(default_factory=dict)
+    at_table: bool = False
+    without_game: bool = False
+    ready: bool = False
+    lacks_noted: bool = True
+    hand: int = 0
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a player leads and the others follow in turn."""
+        return self.direction != 0
+
+    @property
+    def names(self) -> Names:
+        """The players and the sides."""
+        return Names(self.players, self.sides)
+
+    def seat_at(self, leader: int, place: int) -> int:
+        """The seat that plays card `place` of a trick, from 0 (the leader's card)."""
+        return (leader + place * (self.direction or 1)) % self.table.players
+
+
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards of the pack that are shown together, in a number of `columns`; `nicknames` are by card,
+    if they are printed on the cards.
+    """
+
+    codes: tuple[str, ...]
+    columns: int
+    nicknames: Mapping[str, str] = field(default_factory=dict)
+
+
+def suit_groups(pack: Pack, columns: int) -> tuple[CardGroup, ...]:
+    """The cards of a pack, a group for each suit."""
+    return tuple(
+        CardGroup(tuple(rank + letter for rank in pack.ranks), columns) for letter, _ in pack.suits
+    )
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A choice to make before the cards: a name, and values with what their keys show."""
+
+    name: str
+    label: str
+    keys: tuple[dict[str, Any], ...]
+    trumps: bool = False
+    needed: bool = True
+
+    @property
+    def picked(self) -> Any:
+        """The value that was chosen, None if there is none."""
+        return next((key["value"] for key in self.keys if key["picked"]), None)
+
+
+@dataclass(frozen=True)
+class JudgeQuestion:
+    """A question for the judge: the label of its key, its template, and the template's context;
+    `bidding` is whether it is what a table asks while the bids are open.
+    """
+
+    label: str
+    template: str
+    context: Callable[["JudgeScreen"], Json]
+    bidding: bool = False
+
+
+class JudgePage(Part):
+    """One game's judge on the screen. With `QUESTIONS`, it must have `PARAGRAPHS` and
+    `card_groups`; a game without tricks has none.
+    """
+
+    QUESTIONS: dict[str, JudgeQuestion] = {}
+    """The questions by name; the screen opens with the one about bidding while the bids are open,
+    else with the first."""
+    SIGNS: dict[str, str] = dict(FRENCH_SUITS)
+    """The sign of each suit, by its letter; empty if a card is only a rank."""
+    PACK_PER_PLAYER: bool = False
+    """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
+    RULES_ASKED: tuple[str, ...] = ()
+    """The house rules that matter here, to be chosen if there is no game."""
+    NOTEBOOK_RULES: tuple[str, ...] = ()
+    """The house rules that a notebook may note for the judge, for tables that have not set them."""
+    PARAGRAPHS: dict[str, str] = {}
+    """The anchor of a paragraph of the rules, by the code of a reason or the name of a question."""
+    REASONS: dict[str, Message] = {}
+    """The sentences of this game's own reasons, by code; `games.wording.judge` has the shared
+    reasons.
+    """
+    RULE_NAMES: dict[str, str] = {}
+    """The names of this game's own rules of play, by the code of a reason."""
+    FAULTS: dict[str, Message] = {}
+    """The messages of this game's own faults of questions, by code."""
+
+    def card_name(self, code: str) -> str:
+        """The name of a card in a sentence."""
+        return french_card(code)
+
+    def corner(self, rank: str) -> str:
+        """The text in the corner of a card of that rank."""
+        return rank_letter(rank)
+
+    def settings(self, screen: "JudgeScreen") -> list["Setting"]:
+        """The choices to make before a trick."""
+        return []
+
+    def conditions(self, screen: "JudgeScreen") -> Json:
+        """What a question about a trick contains besides its cards: the settings and the leader."""
+        picked = {one.name: one.picked for one in self.settings(screen) if one.picked is not None}
+        return picked | {"leader": screen.leader}
+
+    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
+        """The pack as it is shown."""
+        raise NotImplementedError
+
+    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
+        """The numbers of cards that each player may be dealt; a single number if it is known."""
+        raise NotImplementedError
+
+    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
+        """The fields of the game's entry for a hand that was replayed. `facts` has its `trump`, the
+        seat that won each of its `tricks`, the tricks `won` and the `points` by seat, and the seats
+        that revoked (`faulty`).
+        """
+        return {}
+
+
+@dataclass(frozen=True)
+class JudgeScreen:
+    """The judge's screen of a game in a situation, with what was tapped so far."""
+
+    situation: Situation
+    page: JudgePage
+    judge: Judge
+    taps: Taps
+
+    @cached_property
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """The pack as it is shown."""
+        return self.page.card_groups(self.situation)
+
+    @cached_property
+    def nicknames(self) -> dict[str, str]:
+        """The nicknames that are printed on cards, by card."""
+        return {card: name for group in self.card_groups for card, name in group.nicknames.items()}
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The code of every card of the pack."""
+        return tuple(code for group in self.card_groups for code in group.codes)
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads."""
+        known = self.situation.leader or 0
+        seat: int = self.picked("leader", range(self.situation.table.players), known)
+        return seat
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        seats = range(self.situation.table.players)
+        seat: int = self.picked("dealer", seats, self.situation.dealer)
+        return seat
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player was dealt."""
+        possible = self.page.hand_sizes(self.situation)
+        size: int = self.picked("each", possible, possible[0])
+        return size
+
+    def picked(self, name: str, values: Any, default: Any = None) -> Any:
+        """The value whose key was tapped, `default` if none was."""
+        tapped = self.taps.one(name)
+        return next((value for value in values if tapped and str(value) == tapped), default)
+
+    def cards(self, name: str) -> list[str]:
+        """The cards of the pack in a field, each once if all play from the same pack."""
+        known = self.codes
+        cards = [code for code in self.taps.many(name) if code in known]
+        return cards if self.page.PACK_PER_PLAYER else list(dict.fromkeys(cards))
+
+    @property
+    def about_table(self) -> Json:
+        """What every question for the core's judge says of the table."""
+        table = self.situation.table
+        rules = without_nulls(table.rules)
+        return {"game": self.situation.slug, "players": table.players, "rules": rules}
+
+    def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
+        """Ask the core's judge."""
+        return judging.answer(self.judge, question, self.about_table | {"ask": question} | more)
+
+    def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
+        """An answer in words: the name of the rule, the sentences, or without a verdict the faults,
+        and the paragraph of the rules.
+        """
+        names, paragraphs = self.situation.names, self.page.PARAGRAPHS
+        if verdict is None:
+            own = {**self.situation.wording.FAULTS, **self.page.FAULTS}
+            text = " ".join(fault_sentence(own, fault, names) for fault in faults)
+            return {"text": text, "wrong": True, "paragraph": paragraphs[question]}
+        codes = [reason.code for reason in verdict.why]
+        rules = RULE_NAMES | self.page.RULE_NAMES
+        return {
+            "rule": next((rules[code] for code in codes if code in rules), ""),
+            "text": reasons_text(self.page, verdict, names),
+            "paragraph": next(
+                (paragraphs[code] for code in codes if code in paragraphs), paragraphs[question]
+            ),
+        }
+
+    def face(self, code: str) -> Json:
+        """A card as it is drawn: the text in its corner, its suit's sign, its full name."""
+        signs, plain = self.page.SIGNS, code.removesuffix(MARK)
+        rank, letter = (plain[:-1], plain[-1]) if signs else (code, "")
+        return {
+            "code": code,
+            "id": "".join(
+                char if char.isdigit() or char.isalpha() else f"-{ord(char)}" for char in code
+            ),
+            "corner": self.page.corner(rank),
+            "sign": signs.get(letter, ""),
+            "marked": plain != code,
+            "name": self.page.card_name(code),
+            "nickname": self.nicknames.get(code, ""),
+        }
+
+    def say(self, message: Message, **params: Any) -> str:
+        """A sentence of the screen itself."""
+        return say(message, params, self.situation.names)
+
+
+def reasons_text(page: JudgePage, verdict: Verdict, names: Names) -> str:
+    """The reasons of a verdict, in sentences."""
+    return why_text(page.REASONS, page.card_name, verdict, names)
+
+
+LABELS = {
+    "leader": gettext_noop("Who led?"),
+    "dealer": gettext_noop("Who dealt?"),
+    "trump": gettext_noop("What is trump?"),
+    "each": gettext_noop("How many cards each?"),
+}
+
+
+def setting(name: str, label: str, texts: Mapping[Any, Any], picked: Any, **how: bool) -> Setting:
+    """A setting to choose one of these values, each with its text; `how` is more of `Setting`."""
+    keys = tuple(
+        {"value": value, "text": text, "picked": value == picked} for value, text in texts.items()
+    )
+    return Setting(name, label, keys, **how)
+
+
+def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | None) -> Setting:
+    """The setting for the trump; `known` is the trump of the hand in play, if it has one."""
+    trump = screen.picked("trump", trumps, known)
+    texts = dict.fromkeys(trumps, "")
+    return setting("trump", gettext(LABELS["trump"]), texts, trump, trumps=True)
+
+
+def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
+    """A setting to choose a player by name, in the order of play."""
+    situation = screen.situation
+    seats = [situation.seat_at(0, place) for place in range(situation.table.players)]
+    players = {seat: situation.players[seat] for seat in seats}
+    return setting(name, gettext(LABELS[name]), players, picked)
+
+
+def leader_settings(screen: JudgeScreen) -> list[Setting]:
+    """The setting for who led, if the game does not know it before the cards are dealt."""
+    situation = screen.situation
+    if not situation.in_turn or situation.leader is not None:
+        return []
+    return [seat_setting(screen, "leader", screen.picked("leader", range(situation.table.players)))]
+
+
+def side_setting(
+    screen: JudgeScreen, name: str, label: str, picked: Any, more: Mapping[Any, str] | None = None
+) -> Setting:
+    """A setting to choose a side by name, after any other values (`more`) with their texts."""
+    sides = {number: side.name for number, side in enumerate(screen.situation.sides)}
+    return setting(name, label, {**(more or {}), **sides}, picked)
+
+
+def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
+    """The setting for the number of cards each, if it is not known from the hand in play."""
+    sizes = {size: size for size in screen.page.hand_sizes(screen.situation)}
+    label = gettext(LABELS["each"])
+    return [setting("each", label, sizes, screen.hand_size)] if len(sizes) > 1 else []
+
+
+def choice_setting(screen: JudgeScreen, name: str, label: str, texts: dict[str, str]) -> Setting:
+    """A setting to choose one of these texts, by value; the first if none was tapped."""
+    picked = screen.picked(name, texts, next(iter(texts)))
+    texts = {value: gettext(text) for value, text in texts.items()}
+    return setting(name, label, texts, picked, needed=False)
+
+
+def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
+    """The keys of the pack, suit by suit. `used` marks cards that were tapped: `gone`, or `held` if
+    tapping it again removes the card.
+    """
+    return [
+        {
+            "columns": group.columns,
+            "nicknamed": bool(group.nicknames),
+            "cards": [screen.face(code) | {"used": used.get(code)} for code in group.codes],
+        }
+        for group in screen.card_groups
+    ]
+
+
+def missing_setting(settings: list[Setting]) -> str:
+    """The label of the first setting that must still be chosen; "" if there is none."""
+    return next(
+        (setting.label for setting in settings if setting.needed and setting.picked is None), ""
+    )
+
+
+def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
+    """The settings that were chosen, as URL parameters."""
+    return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
+
+
+def after_tap(
+    screen: JudgeScreen,
+    before: list[Any],
+    tapped: Callable[[list[Any]], Any],
+    allowed: Callable[[Any], bool] = bool,
+) -> list[Any]:
+    """What was tapped one after another, after the last tap: none of it once it is cleared, all but
+    the last one step back, else with what is `tapped` now after these, if that is `allowed`.
+    """
+    if screen.taps.one("clear"):
+        return []
+    if screen.taps.one("back"):
+        return before[:-1]
+    more = tapped(before)
+    return [*before, more] if allowed(more) else before
+
+
+def announced(
+    screen: JudgeScreen,
+    allowed: Callable[[list[list[Any]]], bool],
+    tapped: Callable[[list[list[Any]]], list[Any]],
+) -> list[list[Any]]:
+    """The announcements of an auction, after the last tap, up to the first that is not `allowed`.
+    `tapped` returns the one that was tapped now, after those, [] if none was.
+    """
+    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
+    while said and not allowed(said):
+        said.pop()
+    return after_tap(screen, said, tapped, lambda more: bool(more and allowed([*said, more])))
+
+
+def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
+    """The cards laid one after another, `most` at most, after the last tap; without those that are
+    `gone`, and each once if all play from the same pack.
+    """
+    cards = screen.cards("cards")[:most]
+    out = () if screen.page.PACK_PER_PLAYER else (*cards, *gone)
+    return after_tap(
+        screen,
+        cards,
+        lambda _: screen.taps.one("card"),
+        lambda card: card in screen.codes and card not in out and len(cards) < most,
+    )
+
+
+def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
+    """The cards of a pile or a hand, after the last tap, which adds a card or takes it away; those
+    that are `gone` lie elsewhere.
+    """
+    card = screen.taps.one("card")
+    if card in cards and not screen.taps.one("clear") and not screen.taps.one("back"):
+        return [code for code in cards if code != card]
+    return after_tap(
+        screen, cards, lambda _: card, lambda _: card in screen.codes and card not in gone
+    )

@@ -1,0 +1,569 @@
+"""The steps of a correction: how it begins, what each button does, what is asked before saving; and
+its pages, the entry with everything it changes, and both sheets compared.
+
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.journal import CHANGING, Entry, is_outdated, is_remark
+from games.kinds.entry import as_number
+from games.kinds.registry import KINDS
+from games.kinds.sentences import explained, fault_text, reason_texts
+from games.numbers import whole_number
+from games.scoring.values import HandScore, Json
+from games.table import acts
+from games.table.disputes.correction import (
+    CorrectionDraft,
+    changed_meanwhile,
+    changed_place,
+    choices_against,
+    correction_at_moment,
+    is_idle,
+    is_rare,
+    open_correction,
+    open_insertion,
+    open_removal,
+    open_restoration,
+    sent_correction,
+    with_faults,
+    with_matching_changes,
+    without_later,
+)
+from games.table.disputes.effects import MORE, MOST_EFFECTS, change_said
+from games.table.disputes.history import sentences
+from games.table.disputes.trial import changed_totals, compared
+from games.table.entry.conflict import Choice, both_versions
+from games.table.entry.following import BOTH, CHANGED, moved_on, recorrected
+from games.table.entry.hand_entry import (
+    EntryDraft,
+    drawn_entry,
+    drawn_preview,
+    is_unseen,
+    likelier_facts,
+    promised,
+)
+from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
+from games.table.entry.preview import preview_hand, version_of
+from games.table.entry.state import written_state
+from games.table.errors import Malformed, NotAllowed, Refused, Stale
+from games.table.pages.frame import coming, sheet_rows, table_frame
+from games.table.screen import (
+    HAND,
+    READER,
+    SCORER,
+    GamePage,
+    GameRequest,
+    GameState,
+    Journal,
+    Screen,
+)
+from games.table.view import GameView
+from games.wording.catalogue import get_language, gettext, gettext_noop
+from games.wording.sentences import Names, joined, say, told_scores
+
+
+def correction_page(draft: CorrectionDraft) -> Json:
+    """The context of the page with the open entry, including what is wrong."""
+    page = _frame(draft) | correction_preview(draft)
+    page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
+    entry = entry_of(draft)
+    if entry is not None and draft.open_hand is not None:
+        page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
+        page["coming"] = coming(draft.open_hand.before)
+    return page
+
+
+def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
+    """The context of the page that compares both sheets: a `trial`, or the question whether to save
+    the correction.
+    """
+    then = draft.trial
+    return (
+        _frame(draft)
+        | compared(draft.view, then)
+        | {
+            "trial": trial,
+            "changed": [_other(draft.view, then, made) for made in draft.changes.made],
+            "changed_totals": changed_totals(draft.view, then),
+            "effects": draft.changes.effects,
+            "end": draft.changes.end,
+            "promise": _promise(draft),
+        }
+    )
+
+
+def _promise(draft: CorrectionDraft) -> str:
+    """What the preview of the correction promises."""
+    entry = correction_preview(draft)["entry"]
+    return "" if entry is None else str(entry["promise"])
+
+
+def asked(draft: CorrectionDraft, promise: str | None, *, sure: bool) -> CorrectionDraft:
+    """The correction with what is to be asked before it is saved, as `hand_entry.asked`."""
+    unseen = is_unseen(_promise(draft), promise)
+    return replace(draft, unseen=unseen, ask_sure=is_rare(draft) and (unseen or not sure))
+
+
+def correction_preview(draft: CorrectionDraft) -> Json:
+    """The result of the correction so far: the open hand, the other hands, the totals, the end."""
+    entry = entry_of(draft)
+    return {
+        "game": draft.view.game,
+        "words": KINDS[draft.view.game.kind].wording.HAND,
+        "correction": draft,
+        "entry": None if entry is None else _drawn_preview(draft, entry),
+        "outcome": _outcome(draft),
+    }
+
+
+def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
+    """The open entry in the form that the table screen draws; None if no entry is open."""
+    hand = draft.open_hand
+    if hand is None:
+        return None
+    facts, announced = hand.facts, hand.in_play.announced
+    if draft.moment == "announce":
+        facts = announced
+    elif draft.moment == "result":
+        likely = KINDS[draft.view.game.kind].entry.PREFILLED_FROM
+        facts = {
+            fact: announced[like] for fact, like in likely.items() if like in announced
+        } | facts
+    return EntryDraft(
+        hand=hand.in_play,
+        announced_at=draft.view.game.version,
+        moment=draft.moment,
+        facts=facts,
+        faults=tuple(
+            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
+        ),
+        typing=draft.typing,
+        ask_sure=draft.ask_sure,
+        unseen=draft.unseen,
+    )
+
+
+def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
+    """The correction with the likelier hand that the button of that key stands for; None if there
+    is no such hand.
+    """
+    entry = entry_of(draft)
+    facts = None if entry is None else likelier_facts(draft.view, entry, key)
+    return None if facts is None else draft.with_facts(draft.at, facts)
+
+
+def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
+    """What the open hand would score, shown beside its announcements too if it has a result."""
+    preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
+    if hand is None or hand.is_open or entry.moment != "announce":
+        return preview
+    score = preview_hand(hand.in_play, hand.facts).score
+    if score is None:
+        return preview
+    names = Names(entry.hand.players, entry.hand.sides)
+    steps = explained(draft.view.game.kind, score, names)
+    entry_of_kind = KINDS[draft.view.game.kind].entry
+    said = entry_of_kind.verdict(hand.facts, score, hand.in_play)
+    shown = {
+        "announcing": False,
+        "brief": said,
+        "steps": steps,
+        "scores": score.scores,
+        "on_button": entry_of_kind.on_button(score, hand.in_play),
+    }
+    return preview | shown | {"promise": promised(score.scores, said)}
+
+
+def _frame(draft: CorrectionDraft) -> Json:
+    """What both pages show of the correction, and what their forms send."""
+    trial, first = draft.trial, draft.first["hand"]
+    score = draft.view.score(first)
+    return table_frame(draft.view) | {
+        "correction": draft,
+        "number": (trial if score is None else draft.view).current.number_of(first),
+        "score": score,
+        "scored": score and told_scores(draft.view.names_at(score.number).sides, score.scores),
+        "about": score and _about(draft.view, first, score),
+        "at_number": trial.current.number_of(draft.at),
+        "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
+        "reasons": reason_texts(draft.reasons),
+        "came_from": _beside(draft),
+    }
+
+
+def _beside(draft: CorrectionDraft) -> int | None:
+    """The place of the hand beside which a new one is inserted; None where none is."""
+    places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
+    if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
+        return None
+    return before if before in places else places[-1]
+
+
+def _about(view: GameView, place: int, score: HandScore) -> Json:
+    """What the row of that hand shows."""
+    players = view.names_at(score.number).players
+    return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
+
+
+def _other(view: GameView, trial: GameView, changed: Json) -> Json:
+    """Another hand changed by the same correction: that it is `removed`, or its new sentences, if
+    it can be scored so far.
+    """
+    place, removed = changed["hand"], changed["facts"] is None
+    return {
+        "place": place,
+        "number": (view if removed else trial).number_of(place),
+        "removed": removed,
+        # Until then its facts may be anything.
+        "sentences": [] if trial.score(place) is None else sentences(trial, place),
+    }
+
+
+def _outcome(draft: CorrectionDraft) -> Json:
+    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
+    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
+    words, the other hands that it makes `impossible`.
+    """
+    trial, changes = draft.trial, draft.changes
+    if not trial.faults:
+        totals = changed_totals(draft.view, trial)
+        found = changes.effects
+        first, more = found[:MOST_EFFECTS], len(found) - MOST_EFFECTS
+        return {
+            "totals": totals,
+            "effects": found,
+            "first": first,
+            "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
+            "end": changes.end,
+        }
+    places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
+    later = [place for place in draft.changes.after_the_end if place not in places]
+    numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
+    if not numbers:
+        return {}
+    said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
+    message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
+    return {"impossible": say(message, said, Names())}
+
+
+def _problem(draft: CorrectionDraft) -> Json | None:
+    """What does not fit, if that is not just the open hand: the hands that became impossible, the
+    hands that the game itself can fix (`matching`, drawn by its `template`), and the numbers of
+    hands after the end (`later`).
+    """
+    trial = draft.trial
+    if not trial.faults:
+        return None
+    matching, later = _matching(draft), draft.changes.after_the_end
+    hands = [
+        hand
+        for hand in draft.changes.impossible
+        # The open entry shows its own faults; of the hands after the end only the first is listed.
+        if (hand["place"] != draft.at or draft.moved or matching) and hand["place"] not in later[1:]
+    ]
+    if not hands:
+        return None
+    return {
+        "hands": hands,
+        "matching": matching,
+        "template": f"kinds/{draft.view.game.kind}/matching_change.html",
+        "later": [trial.number_of(place) for place in later],
+    }
+
+
+def _matching(draft: CorrectionDraft) -> list[Json]:
+    """The hands that the game itself can fix, as they would then be; [] if that does not help."""
+    matched = with_matching_changes(draft)
+    before, after = draft.trial, matched.trial
+    if after.faults and after.first_impossible <= before.first_impossible:
+        return []
+    return [
+        _other(draft.view, after, changed)
+        for changed in matched.changes.made[len(draft.changes.made) :]
+    ]
+
+
+def _reason_error(draft: CorrectionDraft) -> str:
+    faults = [fault for fault in draft.faults if fault.field == "reason"]
+    return fault_text(draft.view.game.kind, faults[0]) if faults else ""
+
+
+UNCHANGED = gettext_noop("Nothing was changed.")
+BACK = gettext_noop("That hand is on the sheet.")
+NOT_YET = {
+    "correct": gettext_noop("Not corrected yet."),
+    "insert": gettext_noop("Not inserted yet."),
+    "remove": gettext_noop("Not removed yet."),
+}
+
+
+# How it begins
+
+
+def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Where a hand was forgotten, or which is one too many."""
+    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
+    return Screen(template="disputes/forgotten.html", context=page)
+
+
+def places_to_insert(view: GameView) -> list[Json]:
+    """The hands in the order of the sheet, and between them the places where one may be inserted:
+    before the hand of the place `insert`, or `after` it. The hand in play is entered at the table.
+    """
+    newest_first, lines = view.game.notebook.newest_first, []
+    for row in sheet_rows(view):
+        before: Json = {"insert": row["place"], "after": False}
+        lines += [{"row": row}, before] if newest_first else [before, {"row": row}]
+    if not lines or view.current.open is None:
+        return lines
+    last = {"insert": view.current.hands[-1].place, "after": True}
+    return [last, *lines] if newest_first else [*lines, last]
+
+
+def _corrected(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
+    proposes.
+    """
+    version, objection = [whole_number(request.taps.one(name)) for name in ("version", "objection")]
+    return _begun(open_correction(game.view, request.place, version, objection), request)
+
+
+def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """The form of a new hand before the hand of that place, or `after` it."""
+    screen = _begun(
+        open_insertion(game.view, request.place, "after" in request.taps.values), request
+    )
+    came_from = None if "listed" in request.taps.values else request.place
+    return replace(
+        screen, context=screen.context | {"came_from": came_from, "listed": not came_from}
+    )
+
+
+def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """The form of a removed hand, to restore it to where it was; the hand if it is back already."""
+    view, place = game.view, request.place
+    if view.facts(place) is not None:
+        newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
+        said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
+        return Screen(to="hand", place=place, says=[("info", said)])
+    return _begun(open_restoration(game.view, request.place), request)
+
+
+def _removed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Whether to remove a hand, and why."""
+    return _begun(open_removal(game.view, request.place), request)
+
+
+def _begun(draft: CorrectionDraft, request: GameRequest) -> Screen:
+    """The first step; readers can only preview corrections."""
+    trying = "try" in request.taps.values or not request.phone.may_write
+    return _form(replace(draft, trying=trying), request)
+
+
+# Its steps
+
+
+def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """A step of a correction: `do` is the button that was pressed. Readers can only try."""
+    view, do = game.view, request.taps.one("do") or "save"
+    if do == "save" and not request.phone.may_write:
+        raise NotAllowed
+    earlier = next(
+        (entry for entry in view.entries if entry.client_key == request.client_key), None
+    )
+    if do == "save" and earlier is not None:
+        if earlier.kind not in CHANGING:
+            raise Malformed
+        return _saved(game, earlier)
+    mine = sent_correction(view.at(request.seen_version), request.taps)
+    if mine is None:
+        return gone(view, changed_place(view, request.taps), sent=True)
+    late = is_outdated(view.entries, request.seen_version)
+    draft = sent_correction(view, request.taps) if late else mine
+    if do == "preview":
+        page = correction_preview(draft or mine) | {"alone": True}
+        if late:
+            both = changed_meanwhile(mine, view, draft)
+            page["late"] = gettext(BOTH if both else CHANGED)
+        return Screen(template="disputes/_correction_preview.html", context=page)
+    if late or draft is None:
+        return _late(game, request, mine, draft)
+    draft = _stepped(draft, do)
+    if do not in ("save", "try", "match", "drop"):
+        return _form(draft, request, from_trial=do == "correct")
+    return _checked(draft, request, do, journal)
+
+
+def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
+    """The correction with another moment or hand open, or a suggested change applied."""
+    if do in KINDS[draft.view.game.kind].entry.MOMENTS:
+        return correction_at_moment(draft, do)
+    if do == "match":
+        return with_matching_changes(draft)
+    if do == "drop":
+        return without_later(draft)
+    if do == "correct":
+        return replace(draft, trying=False)
+    verb, _, text = do.partition("-")
+    place = as_number(text)
+    if verb == "hand" and isinstance(place, int):
+        return correction_at_moment(replace(draft, at=place))
+    return correction_at_moment(draft.without_change(place)) if verb == "leave" else draft
+
+
+def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Journal) -> Screen:
+    """The correction to save, or both sheets compared; if it is invalid, the hand concerned. What
+    was begun as a trial is never saved.
+    """
+    instead = request.taps.one("instead")
+    if instead:
+        likelier = with_likelier(draft, instead)
+        if likelier is None:
+            request = replace(request, sure=False)
+        else:  # the button said what it writes
+            request, draft = replace(request, sure=True, promise=None), likelier
+    if draft.trial.faults:
+        draft = with_faults(draft)
+        return _form(draft, request, 422 if draft.faults else 200)
+    if do != "save" or draft.trying:
+        return _drawn(compared_page(draft, trial=do == "try" or draft.trying), request)
+    question = asked(draft, request.promise, sure=request.sure)
+    if question != draft:
+        return _form(question, request, 422)
+    if not request.taps.one("end_seen") and draft.changes.end is not None:
+        return _drawn(compared_page(draft, trial=False), request, 422)
+    if is_idle(draft):
+        return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
+    try:
+        now, entry = _append(draft, request, journal)
+    except Refused as refused:
+        return _form(replace(draft, faults=tuple(refused.faults)), request, 422)
+    except Stale as stale:
+        return _late(stale.now, request, draft, sent_correction(stale.now.view, request.taps))
+    return _saved(now, entry)
+
+
+def _append(
+    draft: CorrectionDraft, request: GameRequest, journal: Journal
+) -> tuple[GameState, Entry]:
+    """Write what the correction does: the changes of hands, and why."""
+    first, *also = draft.changes.made
+    place, facts, reason = first["hand"], first["facts"], draft.why
+    if draft.objection is not None:
+        changes = draft.changes.made
+        return journal.append(
+            acts.settle, request, objection=draft.objection, changes=changes, reason=reason
+        )
+    if draft.verb == "remove":
+        return journal.append(acts.remove, request, place=place, also=also, reason=reason)
+    if draft.verb == "correct":
+        return journal.append(
+            acts.correct, request, place=place, facts=facts, also=also, reason=reason
+        )
+    restores = place in [removed.place for removed in draft.view.current.removed]
+    return journal.append(
+        acts.insert,
+        request,
+        before=first["before"],
+        facts=facts,
+        place=place if restores else None,
+        also=also,
+        reason=reason,
+    )
+
+
+# What follows
+
+
+def _saved(game: GameState, entry: Entry) -> Screen:
+    """The hand, with all that the change of hands in that entry changed; the table if the key of
+    the form was that of an entry of another game, about no hand.
+    """
+    if entry.hand is None:
+        return Screen(to="table")
+    return _after(game.view, entry.hand, change_said(game.view, entry))
+
+
+def _late(
+    game: GameState, request: GameRequest, mine: CorrectionDraft, draft: CorrectionDraft | None
+) -> Screen:
+    """Both versions, if others changed the same hand meanwhile, or may have inserted it too; else
+    the form again, of the game as it is now. `mine` is the correction as its phone saw the game,
+    `draft` the same of the game as it is, None if its hand is no longer on the sheet.
+    """
+    view, seen, place = game.view, request.seen_version, mine.first["hand"]
+    theirs = changed_meanwhile(mine, view, draft)
+    if draft is not None and not theirs:
+        said = too_late(NOT_YET[mine.verb], view, seen, place)
+        still_open = [one.entry.number for one in view.current.open_objections]
+        if draft.objection not in still_open:
+            draft = replace(draft, objection=None)
+        return _form(draft, request, 409, moved_on=said)
+    later = [entry for one in theirs for entry in concerning(view, seen, one)]
+    if all(view.facts(made["hand"]) == made["facts"] for made in mine.changes.made):
+        said = " ".join([gettext(UNCHANGED), meanwhile(view, later)])
+        return _after(view, place, [("info", said)])
+    choices = [
+        Choice(gettext(label), "change", _sent_again(mine, changes))
+        for label, changes in choices_against(mine, view, draft)
+    ]
+    kept = None if view.facts(place) is None else place
+    unsaved = f"{view.game.key} {mine.verb}"
+    return both_versions(
+        view, request, later, choices, **_meant(mine, place), kept=kept, unsaved=unsaved
+    )
+
+
+def _sent_again(mine: CorrectionDraft, changes: Sequence[Json]) -> list[tuple[str, object]]:
+    """The fields that send these changes for the same reason."""
+    objection = "" if mine.objection is None else mine.objection
+    said = [("reason", mine.reason), ("typed", mine.typed), ("objection", objection)]
+    return [("changes", written_state(changes)), *said]
+
+
+def _meant(mine: CorrectionDraft, place: int) -> Json:
+    """The hand as a correction leaves it, or what is wrong with it; or that it removes it."""
+    then = mine.trial
+    if mine.verb == "remove":
+        return {"says": [say(KINDS[then.game.kind].wording.HAND.remove, {}, Names())]}
+    if then.score(place) is None:
+        faults = [one for hand in mine.changes.impossible for one in hand["why"]]
+        return {"says": faults or [say(KINDS[then.game.kind].wording.HAND.title, {}, Names())]}
+    return {"own": version_of(then, then.facts(place) or {}, then.scored(place))}
+
+
+def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
+    """The page of the hand, or the table if it was removed."""
+    if view.facts(place) is None:
+        return Screen(to="table", says=says)
+    return Screen(to="hand", place=place, says=says)
+
+
+def _form(
+    draft: CorrectionDraft,
+    request: GameRequest,
+    status: int = 200,
+    *,
+    moved_on: str = "",
+    from_trial: bool = False,
+) -> Screen:
+    """The page with the open form, at the current step."""
+    page = correction_page(draft) | {"moved_on": moved_on, "from_trial": from_trial}
+    return _drawn(page, request, status)
+
+
+def _drawn(page: Json, request: GameRequest, status: int = 200) -> Screen:
+    template = "disputes/correction.html" if request.whole else "disputes/_correction.html"
+    return Screen(template=template, context=page, status=status)
+
+
+PAGES = [
+    GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
+    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
+    GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
+]
+"""The steps of a correction."""

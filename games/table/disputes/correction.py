@@ -1,0 +1,468 @@
+"""A correction under way: hands to change together, with the entry of one of them open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.journal import AT_THE_END, Current, Objection, change
+from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
+from games.kinds.registry import KINDS
+from games.scoring.errors import Fault
+from games.scoring.values import Json
+from games.table.disputes.effects import effects, end_change
+from games.table.disputes.trial import before_hand, impossible_hands, tried
+from games.table.entry.preview import (
+    may_become_right,
+    open_moment,
+    preview_announcements,
+    preview_hand,
+    with_taps,
+)
+from games.table.entry.state import read_changes
+from games.table.errors import Malformed, Missing
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext_noop
+
+CORRECT_LIKE_THIS = gettext_noop("Correct it like this")
+PUT_IT_BACK = gettext_noop("Put it back like this")
+REMOVE_ALL_THE_SAME = gettext_noop("Remove it all the same")
+INSERT_IT_TOO = gettext_noop("Insert this one too")
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """The hand whose entry is open: the game `before` it, the hand `in_play` with its
+    announcements, its `facts` so far, and whether it `is_open`, that is announced but not recorded.
+    """
+
+    before: GameView
+    in_play: HandInPlay
+    facts: HandFacts
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Changes of the hands of a game, in the form of `games.journal.change`, and all that follows
+    from them, each computed once.
+    """
+
+    view: GameView
+    made: tuple[Json, ...]
+
+    @cached_property
+    def trial(self) -> GameView:
+        """The game with these changes."""
+        return tried(self.view, self.made)
+
+    @cached_property
+    def effects(self) -> list[Json]:
+        """The other hands whose score changes."""
+        return effects(self.view, self.trial)
+
+    @cached_property
+    def end(self) -> Json | None:
+        """What they do to the end of the game; None if it goes on or ends as before."""
+        return end_change(self.view, self.trial)
+
+    @cached_property
+    def impossible(self) -> list[Json]:
+        """The hands that they make impossible."""
+        return impossible_hands(self.view, self.trial)
+
+    @cached_property
+    def after_the_end(self) -> list[int]:
+        """The places of the hands after the end of the game, except the one that is changed."""
+        trial = self.trial
+        if not trial.sheet.finished:
+            return []
+        places = trial.current.places[len(trial.sheet.hands) :]
+        return [place for place in places if place != self.made[0]["hand"]]
+
+    @cached_property
+    def _open_hands(self) -> dict[int, OpenHand | None]:
+        return {}
+
+    def open_hand(self, place: int) -> OpenHand | None:
+        """The hand of that place, to be entered; None if there is none, because it is removed or
+        the game is over before it.
+        """
+        if place not in self._open_hands:
+            self._open_hands[place] = self._open_hand(place)
+        return self._open_hands[place]
+
+    def _open_hand(self, place: int) -> OpenHand | None:
+        trial, number = self.trial, self.trial.current.number_of(place)
+        before = None if number is None else before_hand(trial, number)
+        if before is None or before.sheet.finished:
+            return None
+        recorded = trial.facts(place)
+        facts = trial.announced if recorded is None else recorded
+        announced = announced_part(KINDS[trial.game.kind].entry, facts)
+        return OpenHand(before, hand_in_play(before, announced), facts, recorded is None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectionDraft:
+    """Hands changed together: `changes`, the requested one first; an objection proposes one. The
+    entry of the hand at place `at` is open at its `moment`; what is asked of it, its `faults`, and
+    whether a figure of it is only begun (`typing`), are as in `EntryDraft`.
+    `reason` is a code, `typed` a reason in the person's own words. What was tapped is carried
+    in the form (`games.table.entry.state`). `trying` is whether it was started as a what-if;
+    `objection` is the number of the objection that it settles. `moved` is whether `faults`
+    concern another hand than the one just entered.
+    """
+
+    changes: Changes
+    at: int
+    moment: str = ""
+    reason: str = ""
+    typed: str = ""
+    trying: bool = False
+    objection: int | None = None
+    faults: tuple[Fault, ...] = ()
+    moved: bool = False
+    typing: bool = False
+    ask_sure: bool = False
+    unseen: bool = False
+
+    @property
+    def view(self) -> GameView:
+        """The game before the correction."""
+        return self.changes.view
+
+    @property
+    def trial(self) -> GameView:
+        """The game after it."""
+        return self.changes.trial
+
+    @property
+    def open_hand(self) -> OpenHand | None:
+        """The hand whose entry is open."""
+        return self.changes.open_hand(self.at)
+
+    @property
+    def facts(self) -> HandFacts | None:
+        """The new facts of the hand whose entry is open; None if the changes remove it or leave it
+        alone.
+        """
+        return next((made["facts"] for made in self.changes.made if made["hand"] == self.at), None)
+
+    @property
+    def why(self) -> str:
+        """The reason: what was typed, or else the code."""
+        return self.typed or self.reason
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The usual reasons for the requested change."""
+        wording = KINDS[self.view.game.kind].wording
+        usual = {"insert": wording.INSERTIONS, "remove": wording.REMOVALS}
+        return usual.get(self.verb, wording.CORRECTIONS)
+
+    @property
+    def first(self) -> Json:
+        """The requested change."""
+        return self.changes.made[0]
+
+    @property
+    def verb(self) -> str:
+        """What the requested change does to its hand: `insert`, `remove` or `correct`."""
+        if "before" in self.first:
+            return "insert"
+        return "remove" if self.first["facts"] is None else "correct"
+
+    def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
+        """The same draft with new facts for a hand; None removes the hand."""
+        changes = [
+            made | {"facts": facts} if made["hand"] == place else made for made in self.changes.made
+        ]
+        if all(made["hand"] != place for made in self.changes.made):
+            changes.append(change(place, facts))
+        return self._with(changes)
+
+    def without_change(self, place: int) -> "CorrectionDraft":
+        """The same draft without the change of another hand, which stays as it is."""
+        others = [made for made in self.changes.made[1:] if made["hand"] != place]
+        return self._with([self.first, *others])
+
+    def on(self, view: GameView) -> "CorrectionDraft":
+        """The same draft of the game as it is now."""
+        return replace(self, changes=Changes(view, self.changes.made))
+
+    def _with(self, changes: Sequence[Json]) -> "CorrectionDraft":
+        made = tuple(changes)
+        return (
+            self if made == self.changes.made else replace(self, changes=Changes(self.view, made))
+        )
+
+
+# Where it begins
+
+
+def open_correction(
+    view: GameView, place: int, version: int | None = None, objection: int | None = None
+) -> CorrectionDraft:
+    """Start the correction of the hand of a place from its current facts, from its facts as of a
+    `version`, or from those that an open `objection` to it proposes, if any.
+
+    Raises Missing if there is no such hand, version or open objection.
+    """
+    _check_recorded(view, place)
+    facts = (view if version is None else view.at(version)).facts(place)
+    if objection is not None:
+        facts = _objected_to(view, place, objection).facts or facts
+    if facts is None:
+        raise Missing
+    return CorrectionDraft(
+        changes=Changes(view, (change(place, facts),)),
+        at=place,
+        moment=open_moment(view.game.kind, facts),
+        objection=objection,
+    )
+
+
+def _objected_to(view: GameView, place: int, number: int) -> Objection:
+    for objection in view.current.open_objections:
+        if (objection.entry.number, objection.entry.hand) == (number, place):
+            return objection
+    raise Missing
+
+
+def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
+    """Start inserting a hand before the hand of a place, or `after` it. Raises Missing if there is
+    no such hand.
+    """
+    _check_recorded(view, place)
+    current = view.current
+    later = current.places[current.places.index(place) + after :]
+    return CorrectionDraft(
+        changes=Changes(view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)),
+        at=current.free_place,
+        moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
+    )
+
+
+def open_restoration(view: GameView, place: int) -> CorrectionDraft:
+    """Start restoring the removed hand of a place to where it was. Raises Missing if there is no
+    such hand.
+    """
+    found = next((removed for removed in view.current.removed if removed.place == place), None)
+    if found is None:
+        raise Missing
+    return CorrectionDraft(
+        changes=Changes(view, (change(place, found.facts, found.before),)),
+        at=place,
+        moment=open_moment(view.game.kind, found.facts),
+    )
+
+
+def open_removal(view: GameView, place: int) -> CorrectionDraft:
+    """Start removing the hand of a place. Raises Missing if there is no such hand."""
+    _check_recorded(view, place)
+    return CorrectionDraft(changes=Changes(view, (change(place, None),)), at=place)
+
+
+def _check_recorded(view: GameView, place: int) -> None:
+    """Raise Missing if no hand of that place is recorded."""
+    if view.facts(place) is None:
+        raise Missing
+
+
+# What a form sends
+
+
+def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
+    """The correction as its form sends it: the changes so far, with what was tapped for the hand
+    whose entry is open.
+
+    None if the hand that it is about no longer exists. Raises Malformed if it holds no changes.
+    """
+    sent = _sent_changes(view, taps)
+    changes = _renewed(view.current, sent)
+    if not changes:
+        return None
+    made, first = Changes(view, changes), changes[0]["hand"]
+    objection, reason = taps.number("objection"), taps.one("reason")
+    at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
+    draft = CorrectionDraft(
+        changes=made,
+        at=at if at in made.trial.current.places else first,
+        moment=taps.one("moment"),
+        typed=taps.one("typed"),
+        trying=taps.one("trying") == "1",
+        objection=objection if isinstance(objection, int) else None,
+    )
+    draft = replace(draft, reason=reason if reason in draft.reasons else "")
+    draft = correction_at_moment(draft, draft.moment)
+    return with_tapped(draft, taps) if taps.one("tapped") else draft
+
+
+def changed_place(view: GameView, taps: Taps) -> int:
+    """The place of the hand that the requested change is about. Raises Malformed."""
+    place: int = _sent_changes(view, taps)[0]["hand"]
+    return place
+
+
+def _sent_changes(view: GameView, taps: Taps) -> list[Json]:
+    sent = read_changes(view, taps.one("changes"))
+    if sent is None:
+        raise Malformed
+    return sent
+
+
+def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
+    """The changes of hands that still exist; () if the requested change is no longer possible."""
+    first, *others = changes
+    removed = {one.place: one.before for one in current.removed}
+    if "before" in first:
+        restores = first["hand"] in removed
+        place = first["hand"] if restores else current.free_place
+        following = removed[place] if restores else removed.get(first["before"], first["before"])
+        before = following if following in current.places else AT_THE_END
+        first = first | {"hand": place, "before": before}
+    elif first["hand"] not in [hand.place for hand in current.hands]:
+        return ()
+    return (first, *[other for other in others if other["hand"] in current.places])
+
+
+def changed_meanwhile(
+    mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
+) -> list[int]:
+    """The places of the hands that others changed since the phone of a correction saw the game, if
+    it changes them too; or that they added right before or after the hand that it inserts. `draft`
+    is the correction in the game as it is now.
+    """
+    was = mine.view
+    if mine.verb != "insert" or _restores(mine):
+        places = [made["hand"] for made in mine.changes.made]
+        return [place for place in places if was.facts(place) != view.facts(place)]
+    if draft is None:
+        return []
+    sheet = [hand.place for hand in draft.trial.current.hands]
+    at, known = sheet.index(draft.first["hand"]), [hand.place for hand in was.current.hands]
+    beside = [*sheet[max(at - 1, 0) : at], *sheet[at + 1 : at + 2]]
+    return [place for place in beside if place not in known]
+
+
+def choices_against(
+    mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
+) -> list[tuple[str, tuple[Json, ...]]]:
+    """What can be done with a correction of a hand that others changed meanwhile: the words of each
+    button, and its changes.
+    """
+    first, *also = mine.changes.made
+    place, facts = first["hand"], first["facts"]
+    if draft is not None and mine.verb == "remove":
+        return [(REMOVE_ALL_THE_SAME, draft.changes.made)]
+    if draft is not None and not _restores(mine):
+        label = INSERT_IT_TOO if mine.verb == "insert" else CORRECT_LIKE_THIS
+        return [(label, draft.changes.made)]
+    if view.facts(place) is not None:
+        return [(CORRECT_LIKE_THIS, (change(place, facts), *also))]
+    before = [one.before for one in view.current.removed if one.place == place]
+    if mine.verb == "remove" or not before:
+        return []
+    return [(PUT_IT_BACK, (change(place, facts, before[0]), *also))]
+
+
+def _restores(mine: CorrectionDraft) -> bool:
+    """Whether it restores a hand that was removed."""
+    return mine.first["hand"] in [removed.place for removed in mine.view.current.removed]
+
+
+def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+    """The draft with what was tapped for its hand; facts from other moments stay."""
+    hand = draft.open_hand
+    if hand is None:
+        return draft
+    before = {} if hand.is_open else hand.facts
+    facts = with_taps(hand.in_play, before, draft.moment, taps)
+    if draft.at != draft.first["hand"] and facts == draft.view.facts(draft.at):
+        return draft.without_change(draft.at)
+    typing = may_become_right(hand.in_play, draft.moment, taps)
+    return replace(draft.with_facts(draft.at, facts), typing=typing)
+
+
+def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> CorrectionDraft:
+    """The draft with that moment of its entry open if the game has it, else the usual moment."""
+    hand = draft.open_hand
+    if hand is None:
+        return replace(draft, moment="")
+    if hand.is_open:
+        return replace(draft, moment="announce")
+    return replace(draft, moment=open_moment(draft.view.game.kind, hand.facts, moment))
+
+
+# Its result
+
+
+def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
+    """A draft that does not fit, with the entry of the first impossible hand open and its faults;
+    no faults if its result only remains to be entered.
+    """
+    trial = draft.trial
+    draft = replace(draft, faults=trial.faults, moved=True)
+    if draft.changes.after_the_end:
+        return draft
+    place = trial.current.places[trial.first_impossible - 1]
+    if place != draft.at:
+        return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
+    draft = _beside(replace(draft, moved=False), trial.faults[0])
+    hand = draft.open_hand
+    if draft.moment != "announce" or hand is None or hand.is_open:
+        return draft
+    announced = hand.in_play.announced
+    required = KINDS[draft.view.game.kind].entry.REQUIRED
+    wrong = preview_announcements(hand.in_play, announced, required).faults
+    if wrong:
+        return replace(draft, faults=wrong)
+    entered = len(hand.facts) > len(announced)
+    return replace(draft, moment="result", faults=trial.faults if entered else ())
+
+
+def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
+    """The draft with the announcements open if the fault is only shown beside them."""
+    moments = KINDS[draft.view.game.kind].entry.MOMENTS
+    announced = fault.field in moments.get("announce", ())
+    if announced and fault.field not in moments.get(draft.moment, ()):
+        return correction_at_moment(draft, "announce")
+    return draft
+
+
+def with_matching_changes(draft: CorrectionDraft) -> CorrectionDraft:
+    """The correction with the other hands that the game itself can fix accordingly."""
+    matching = KINDS[draft.view.game.kind].entry.matching_change
+    if matching is None:
+        return draft
+    changed = [made["hand"] for made in draft.changes.made]
+    for made in draft.changes.made:
+        before, after = draft.view.facts(made["hand"]), made["facts"]
+        if before is None or after is None:
+            continue
+        for hand in draft.view.current.hands:
+            facts = matching(before, after, hand.facts)
+            if hand.place not in changed and facts is not None:
+                draft = draft.with_facts(hand.place, facts)
+    return draft
+
+
+def without_later(draft: CorrectionDraft) -> CorrectionDraft:
+    """The correction, which also removes the hands after the end of the game."""
+    for place in draft.changes.after_the_end:
+        draft = draft.with_facts(place, None)
+    return draft
+
+
+def is_rare(draft: CorrectionDraft) -> bool:
+    """Whether the open entry has become a hand that is legal but so rare that "sure?" is asked."""
+    hand = draft.open_hand
+    changed = draft.facts != draft.view.facts(draft.at)
+    return hand is not None and changed and preview_hand(hand.in_play, hand.facts).rare
+
+
+def is_idle(draft: CorrectionDraft) -> bool:
+    """Whether the correction changes nothing."""
+    return all(
+        made == change(made["hand"], draft.view.facts(made["hand"])) for made in draft.changes.made
+    )

@@ -1,0 +1,319 @@
+"""The history of a hand or a game: the journal in words, and what each entry changed."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from games import journal
+from games.journal import Entry, EntryKind
+from games.kinds.registry import KINDS
+from games.kinds.sentences import ARROW, explained, reason_text
+from games.scoring.values import Json
+from games.table.disputes.effects import Versions, changes_hands, effects
+from games.table.disputes.marks import agreement, confirmed_before, confirming_side
+from games.table.disputes.trial import came_to, changed_scores, changed_totals
+from games.table.entry.preview import recorded_hand
+from games.table.errors import Missing
+from games.table.pages.frame import calls_of, coming, named, table_frame
+from games.table.view import GameView, hand_in_play, seat_changes
+from games.wording.sentences import told_scores, with_minus
+
+ENTRIES_ON_A_PAGE = 25
+"""Each costs a replay, or two."""
+
+WITH_FACTS = (EntryKind.RECORD, *journal.CHANGING)
+"""The kinds of entries that set the facts of a hand."""
+
+
+def happened(
+    view: GameView,
+    entries: Sequence[Entry],
+    place: int | None = None,
+    versions: Versions | None = None,
+) -> list[Json]:
+    """These entries in words, with what each did to the hand of that place (None: to every hand).
+
+    `counts` is False for entries that were taken back. `hands` are the hands that it changed (see
+    `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
+    entry was about that changed this hand's score without being about it. `totals` are the totals
+    that changed, except when a hand was recorded. `took_back` names what an entry undid or
+    restored. `opens` is whether there are sentences to unfold. `objection` is the one that an entry
+    ends. `versions` remembers the versions of the game for the caller.
+    """
+    versions = versions or cache(view.at)
+    counting = {entry.number for entry in journal.effective(view.entries)[0]}
+    return [_event(view, versions, counting, entry, place) for entry in entries]
+
+
+def _event(
+    view: GameView, versions: Versions, counting: set[int], entry: Entry, place: int | None
+) -> Json:
+    before, after = versions(entry.number - 1), versions(entry.number)
+    places = about(view, entry)
+    is_about = place is None or place in places
+    others = effects(before, after) if changes_hands(view, entry) else []
+    hands = [
+        hand_change(view, before, after, entry, changed)
+        for changed in places
+        if place in (None, changed)
+    ]
+    return {
+        "entry": entry,
+        "calls": calls_of(after, entry),
+        "who": view.signed(entry),
+        "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
+        "reason": reason_text(entry.reason),
+        "bids": bids_made(view, entry),
+        "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
+        "took_back": _took_back(before, after, entry),
+        "moved": moved(before, after, entry),
+        "side": _side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
+        "objection": _objection(view, entry),
+        "hands": hands,
+        "effects": [effect for effect in others if is_about or effect["place"] == place],
+        "cause": _cause(view, before, after, entry) if others and not is_about else None,
+        "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
+        "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
+    }
+
+
+def _side(view: GameView, entry: Entry) -> str:
+    """The side of a confirmation, "" if it is who signed it and is named already."""
+    name = confirming_side(view, entry)
+    return "" if name == view.signed(entry) else name
+
+
+def bids_made(view: GameView, entry: Entry) -> list[Json]:
+    """The bids of several phones that an entry has, or those that it made void: the `name` of who
+    bid, and whether it was on their `own` phone; else `who` held the phone, if known; the phone's
+    `label`; whether that was in place of an earlier bid (`over`).
+    """
+    return [
+        {
+            "name": view.name_of(one.player),
+            "own": one.own,
+            "who": view.signature(one.by),
+            "label": one.label,
+            "over": one.over,
+        }
+        for one in entry.bids
+    ]
+
+
+def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
+    """What an undo or restore concerns, in a few words; "" for other entries."""
+    if entry.kind not in journal.TAKING_BACK:
+        return ""
+    taken_back = after.undone_by(entry)
+    restored = entry.kind == EntryKind.RESTORE
+    name: str = named(after if restored else before, taken_back)["name"]
+    return name
+
+
+def _objection(view: GameView, entry: Entry) -> Json | None:
+    """The objection that an entry ends: its entry, who made it, and why; None for other entries."""
+    if entry.kind != EntryKind.SETTLE:
+        return None
+    ended = view.entries[entry.facts["objection"] - 1]
+    return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
+
+
+def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
+    """What an entry changed, undid or restored, with the number of its hand at the time."""
+    cause = view.undone_by(entry)
+    was = named(before, cause)
+    return named(after, cause) if was["number"] is None else was
+
+
+def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
+    """The dealer, or the players of seats, `before` and `after` an entry that changed them or took
+    such a change back (see `seat_changes`); `number` is that of the hand from which on, if any.
+    """
+    if entry.kind in journal.TAKING_BACK:
+        return moved(before, after, after.entries[entry.facts["entry"] - 1])
+    if entry.kind == EntryKind.DEALER and entry.hand is not None:
+        return _dealt(before, after, entry, entry.hand)
+    if entry.kind == EntryKind.DEALER:
+        names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
+        return [{"before": names[0], "after": names[1], "number": None}]
+    if entry.kind == EntryKind.REPLACE:
+        number = (after.current.number_of(entry.facts["after"]) or 0) + 1
+        was, now = [view.game_record.players_at(number) for view in (before, after)]
+        return seat_changes(was, now, number)
+    return []
+
+
+def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
+    """Who deals the hand of that place, this once or from it on, `before` and `after` that
+    changed.
+    """
+    number = after.number_of(place)
+    names = after.names_at(number).players
+    dealers = [view.progress_before(number).dealer for view in (before, after)]
+    was, now = [names[dealer or 0] for dealer in dealers]
+    from_number = number if "onwards" in entry.facts else None
+    return [{"before": was, "after": now, "number": from_number}]
+
+
+def take_back_page(view: GameView) -> Json:
+    """The entry of a game that is over which an undo would revoke, and what that would change.
+
+    Raises Missing if there is none.
+    """
+    last = view.current.last
+    if last is None:
+        raise Missing
+    undo = Entry(
+        number=view.game.version + 1,
+        kind=EntryKind.UNDO,
+        hand=last.hand,
+        facts={"entry": last.number},
+    )
+    then = view.with_entries((*view.entries, undo))
+    confirmed = agreement(view, None)["confirmed_names"]
+    return table_frame(view) | {
+        "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
+        "event": happened(view, [last])[0],
+        "end": came_to(view, then),
+        "same": then.over
+        and (then.sheet.totals, then.players) == (view.sheet.totals, view.players),
+        "changed": changed_totals(view, then),
+        "uncounted": view.sheet.finished and not then.sheet.finished,
+        "recounted": then.sheet.finished
+        and (then.sheet, then.players) != (view.sheet, view.players),
+    }
+
+
+def reopen_page(view: GameView, moved_on: str = "") -> Json:
+    """When a game was ended early, what follows if it is resumed, and why it is not yet."""
+    ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
+    reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
+    return table_frame(view) | {
+        "moved_on": moved_on,
+        "event": happened(view, ends[-1:])[0],
+        "coming": coming(view.with_entries((*view.entries, reopening))),
+    }
+
+
+def about(view: GameView, entry: Entry) -> list[int]:
+    """The places of the hands that an entry is about, directly or through what it takes back."""
+    if entry.kind in journal.TAKING_BACK:
+        return about(view, view.entries[entry.facts["entry"] - 1])
+    changed = [change["hand"] for change in journal.changes_of(entry)]
+    return changed or ([] if entry.hand is None else [entry.hand])
+
+
+def hand_change(
+    view: GameView, before: GameView, after: GameView, entry: Entry, place: int
+) -> Json:
+    """What an entry did to the hand of a `place`: `was` and `is` are the sentences that it removed
+    and added.
+
+    `number` is the hand's number at the time, `now` its number today, None if it is not on the
+    sheet. `scores` are the sides whose score changed, `written` these scores in words. `version` is
+    the entry's number if the facts that it set can be restored.
+    """
+    was, now = sentences(before, place), sentences(after, place)
+    if was == now and before.facts(place) != after.facts(place):
+        was, now = recorded(before, place), recorded(after, place)
+    played = entry.kind == EntryKind.RECORD
+    left, present = after.facts(place), view.facts(place)
+    other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
+    return {
+        "place": place,
+        "number": after.current.number_of(place) or before.current.number_of(place),
+        "now": view.current.number_of(place) if present is not None else None,
+        "was": [] if played else [sentence for sentence in was if sentence not in now],
+        "is": [sentence for sentence in now if played or sentence not in was],
+        "scores": changed_scores(before, after, place),
+        "written": written(before, after, place),
+        "version": entry.number if other else None,
+    }
+
+
+def sentences(view: GameView, place: int) -> list[str]:
+    """A hand in words: its ruling, or its announcements while it is open; [] if there is none."""
+    score = view.score(place)
+    if score is None:
+        return recorded(view, place) if place in view.current.places else []
+    names = view.names_at(score.number)
+    return [step["text"] for step in explained(view.game.kind, score, names)]
+
+
+def recorded(view: GameView, place: int) -> list[str]:
+    """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
+    entry, facts = KINDS[view.game.kind].entry, view.facts(place)
+    if facts is None:
+        return entry.said(view.announced, hand_in_play(view, view.announced))
+    return entry.said(facts, recorded_hand(view, place, facts))
+
+
+def written(before: GameView, after: GameView, place: int) -> Json:
+    """All scores of a hand in words, `before` or `after`, if it was on the sheet then only; else
+    their `change`, "" if there is none.
+    """
+    was, now = [view.score(place) for view in (before, after)]
+    told = {"before": "", "after": "", "change": ""}
+    if was is None and now is not None:
+        told["after"] = told_scores(after.names_at(now.number).sides, now.scores)
+    elif was is not None and now is None:
+        told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
+    elif was is not None and now is not None:
+        told["change"] = _changed(after.names_at(now.number).sides, was.scores, now.scores)
+    return told
+
+
+def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> str:
+    """The change of scores: of two sides together, of more by name."""
+    if was == now:
+        return ""
+    if len(sides) == 2:
+        return ARROW.join([told_scores(sides, was), told_scores(sides, now)])
+    changed = [one for one in zip(sides, was, now, strict=True) if one[1] != one[2]]
+    return ", ".join(
+        [
+            f"{side} {ARROW.join([with_minus(str(before)), with_minus(str(after))])}"
+            for side, before, after in changed
+        ]
+    )
+
+
+def journal_page(view: GameView, newest: int | None = None) -> Json:
+    """The entries of the game up to number `newest`, the newest first, and the hands that they
+    removed; `ways` are the numbers at which the other pages begin.
+    """
+    last = len(view.entries)
+    newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
+    entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
+    numbers, versions = {entry.number for entry in entries}, cache(view.at)
+    return table_frame(view) | {
+        "events": list(reversed(happened(view, entries, versions=versions))),
+        "newest": newest,
+        "removed": [
+            _removed(versions(removed.entry.number - 1), removed.place)
+            for removed in view.current.removed
+            if removed.entry.number in numbers
+        ],
+        "ways": _ways(newest, last),
+    }
+
+
+def _ways(newest: int, last: int) -> Json:
+    """The links to the other pages, as queries; empty if there is no other page."""
+    ways = {}
+    if newest < last:
+        ways["first"] = "."
+        ways["newer"] = f"?upto={min(newest + ENTRIES_ON_A_PAGE, last)}"
+    if newest > ENTRIES_ON_A_PAGE:
+        ways["older"] = f"?upto={newest - ENTRIES_ON_A_PAGE}"
+        ways["last"] = f"?upto={ENTRIES_ON_A_PAGE}"
+    return ways
+
+
+def _removed(before: GameView, place: int) -> Json:
+    """A removed hand: its place, and its number and its sentences as they were `before`."""
+    return {
+        "place": place,
+        "number": before.current.number_of(place),
+        "sentences": sentences(before, place),
+    }

@@ -1,0 +1,219 @@
+"""Objections: one under way is a correction of one hand, which others are asked to make; those made
+are each drawn with both versions of the hand and what they score.
+"""
+
+from dataclasses import replace
+
+from games.journal import (
+    LONGEST_REASON,
+    Entry,
+    Hand,
+    Objection,
+    change,
+    changes_of,
+    place_of,
+)
+from games.kinds.entry import HandFacts, Taps
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, reason_text, reason_texts
+from games.scoring.errors import Fault
+from games.scoring.values import Json
+from games.table.acts import may_withdraw
+from games.table.disputes.correcting import entry_of
+from games.table.disputes.correction import CorrectionDraft, is_idle, open_correction, with_tapped
+from games.table.disputes.effects import effects, end_change
+from games.table.disputes.marks import hand_of
+from games.table.disputes.trial import changed_totals, impossible_hands, tried
+from games.table.entry.hand_entry import drawn_entry, drawn_preview
+from games.table.entry.preview import preview_announcements, preview_hand, recorded_hand, version_of
+from games.table.entry.state import read_facts
+from games.table.errors import Missing
+from games.table.facts import Phone
+from games.table.pages.frame import table_frame, totals
+from games.table.view import GameView
+
+MOST_OPEN = 8
+"""The open objections drawn on the page of a hand. Each costs a replay."""
+
+
+def objection_of(view: GameView, number: int) -> Objection:
+    """The objection of that entry. Raises Missing if there is none, or it was undone."""
+    found = [objection for objection in view.current.objections if objection.entry.number == number]
+    if not found:
+        raise Missing
+    return found[0]
+
+
+def objections_to(view: GameView, place: int, phone: Phone) -> list[Json]:
+    """The objections to the hand of that place, open objections first. Of those, only the oldest
+    are drawn: the others follow once these are settled.
+    """
+    found = [objection for objection in view.current.objections if objection.entry.hand == place]
+    still = [objection for objection in found if objection.settled is None]
+    settled = [objection for objection in found if objection.settled is not None]
+    shown = [*still[:MOST_OPEN], *settled]
+    return [drawn_objection(view, objection, phone) for objection in shown]
+
+
+def undrawn_objections(view: GameView, place: int) -> int:
+    """The number of open objections to the hand of that place that `objections_to` leaves out."""
+    still = [one for one in view.current.open_objections if one.entry.hand == place]
+    return max(len(still) - MOST_OPEN, 0)
+
+
+def still_open(view: GameView) -> list[Json]:
+    """The objections that are not settled."""
+    return [_open(view, objection) for objection in view.current.open_objections]
+
+
+def asked_of(view: GameView, phone: Phone) -> Json | None:
+    """The newest objection of another phone, to a hand that this phone entered if there is one."""
+    hands = {hand.place: hand for hand in view.current.hands}
+
+    def entered_here(objection: Objection) -> bool:
+        hand = hands.get(place_of(objection.entry))
+        return hand is not None and any(one.phone.pk == phone.pk for one in hand.entries)
+
+    found = [one for one in view.current.open_objections if one.entry.phone.pk != phone.pk]
+    return _open(view, sorted(found, key=entered_here)[-1]) if found else None
+
+
+def _open(view: GameView, objection: Objection) -> Json:
+    """Why an objection was made, who signed it, its entry, which names the hand, and the number of
+    the hand, None if it is not on the sheet.
+    """
+    entry, place = objection.entry, place_of(objection.entry)
+    return {
+        "why": reason_text(entry.reason),
+        "who": view.signed(entry),
+        "entry": entry,
+        "number": None if view.facts(place) is None else view.current.number_of(place),
+    }
+
+
+def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
+    """An objection as pages show it on a phone, and whether it is the phone's `own_say`, which may
+    withdraw it, with the name of the author if they hold it (`withdraws`); then how it was settled,
+    or both versions while it is open and its hand is on the sheet.
+    """
+    entry = objection.entry
+    author = entry.by if view.is_meant(entry.by, view.person) else None
+    drawn = _open(view, objection) | {
+        "own_say": may_withdraw(view, entry, phone.pk),
+        "withdraws": "" if author is None else view.name_of(author),
+    }
+    if objection.settled is not None:
+        return drawn | _settled(view, objection, objection.settled)
+    if drawn["number"] is None:
+        return drawn
+    hand = view.current.hands[drawn["number"] - 1]
+    drawn["written"] = version_of(view, hand.facts, view.scored(hand.place))
+    return drawn | ({} if objection.facts is None else _own(view, hand, objection.facts))
+
+
+def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
+    """The entry that settled an objection: its comment (`word`), whether hands were `corrected`,
+    and whether `as_objected`, or whether it was `withdrawn`, and `by_author`.
+    """
+    changes = changes_of(by)
+    facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
+    return {
+        "settled": by,
+        "settled_who": view.signed(by),
+        "withdrawn": objection.withdrawn,
+        "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
+        "corrected": bool(changes),
+        "as_objected": objection.facts is not None and objection.facts in facts,
+        "word": reason_text(by.reason),
+    }
+
+
+def _own(view: GameView, hand: Hand, facts: HandFacts) -> Json:
+    """The objector's own version of a hand, whether it is the `same` by now, the hand that it makes
+    impossible (`bars`), or its `effects` on other hands and on the `end` of the game.
+    """
+    then = tried(view, [change(hand.place, facts)])
+    bars = next(iter(impossible_hands(view, then)), None)
+    own = {"own": scored(view, hand.place, facts), "same": facts == hand.facts, "bars": bars}
+    return own if then.faults else own | _follows(view, then)
+
+
+def _follows(view: GameView, then: GameView) -> Json:
+    """What a version of a hand does to other hands, the totals and the end."""
+    return {
+        "effects": effects(view, then),
+        "changed": changed_totals(view, then),
+        "end": end_change(view, then),
+    }
+
+
+def scored(view: GameView, place: int, facts: HandFacts) -> Json:
+    """What the hand of that place would score with these facts, or what is wrong with them."""
+    preview = preview_hand(recorded_hand(view, place, facts), facts)
+    if preview.score is not None:
+        return version_of(view, facts, preview.score)
+    names = view.names_at(view.current.number_of(place))
+    return {"wrong": [fault_text(view.game.kind, fault, names) for fault in preview.faults]}
+
+
+def sent_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:
+    """An objection as its form sends it: what was tapped before, updated with the last taps. It is
+    open at its announcements while these are impossible: no result is drawn after them.
+    """
+    moments = KINDS[view.game.kind].entry.MOMENTS
+    reason, typed = taps.one("reason"), taps.one("typed")
+    draft = replace(open_correction(view, place), reason=reason, typed=typed)
+    facts, moment, wished = read_facts(view, taps.one("facts")), taps.one("moment"), taps.one("do")
+    if facts:
+        draft = draft.with_facts(place, facts)
+    if moment in moments:
+        draft = with_tapped(replace(draft, moment=moment), taps)
+    if wished in moments:
+        draft = replace(draft, moment=wished)
+    hand = draft.open_hand
+    if hand is None or "announce" not in moments:
+        return draft
+    impossible = preview_announcements(hand.in_play, hand.in_play.announced, ()).faults
+    return replace(draft, moment="announce") if impossible else draft
+
+
+def own_faults(draft: CorrectionDraft) -> tuple[Fault, ...]:
+    """What is wrong with the objector's version of the hand; () if there is none."""
+    hand = draft.open_hand
+    return () if hand is None or is_idle(draft) else preview_hand(hand.in_play, hand.facts).faults
+
+
+def objection_preview(draft: CorrectionDraft) -> Json:
+    """What the objector's version would score (`own`), and what follows from it, once it differs
+    from the hand and is complete; else what it lacks.
+    """
+    view, entry, facts = draft.view, entry_of(draft), draft.facts
+    page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
+    if entry is None or facts is None or is_idle(draft):
+        return page
+    page["entry"] = drawn_preview(view, entry, change=True)
+    own = scored(view, draft.at, facts)
+    if "wrong" in own or draft.trial.faults:
+        return page
+    page["row_template"] = f"kinds/{view.game.kind}/row.html"
+    return page | {"own": own} | _follows(view, draft.trial)
+
+
+def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
+    """The form of an objection: the hand as it is, the reasons, the objector's version, `unfolded`
+    if there is one.
+    """
+    view, hand, entry = draft.view, hand_of(draft.view, draft.at), entry_of(draft)
+    page = {
+        "number": hand.number,
+        "written": version_of(view, hand.facts, view.scored(hand.place)),
+        "draft": draft,
+        "reasons": reason_texts(KINDS[view.game.kind].wording.OBJECTIONS),
+        "longest": LONGEST_REASON,
+        "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
+    }
+    page |= objection_preview(draft)
+    if entry is not None:
+        preview = drawn_preview(view, entry, change=True)
+        page["entry"] = drawn_entry(view, entry, draft.at, preview)
+    return table_frame(view) | page

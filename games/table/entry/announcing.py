@@ -1,0 +1,152 @@
+"""Players announce each on their own phone: a bid, or another announcement, as a phone sends it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.journal import Entry, EntryKind, is_remark
+from games.kinds.by_each import Tapped
+from games.kinds.entry import is_announced
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.numbers import whole_number
+from games.scoring.errors import Fault, fault
+from games.scoring.values import Json
+from games.table.entry.bidding import announces_by_each, bidding
+from games.table.entry.drawing import bids_on, with_entry
+from games.table.entry.hand_entry import open_entry
+from games.table.entry.meanwhile import meanwhile
+from games.table.errors import Missing, NotAllowed, Refused, Stale
+from games.table.screen import READER, GamePage, GameRequest, GameState, Journal, Screen
+from games.table.view import GameView
+from games.wording.catalogue import gettext
+from games.wording.sentences import Names
+
+
+def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """What a player announces: the player who holds this phone, or, from a scorer's phone, a player
+    without a phone.
+    """
+    view, taps = game.view, request.taps
+    by_each = KINDS[view.game.kind].entry.by_each
+    if by_each is None:
+        raise Missing
+    player, own = taps.one("player"), view.as_person(view.person)
+    holds = own is not None and own.key == player
+    named = taps.one("own")
+    if named and (own is None or own.key != named):
+        return _lost(game, request, named)
+    if player and not holds and not request.phone.may_write:
+        raise NotAllowed
+    said, seat = by_each.read(taps), view.seat_with(player)
+    tapped = Tapped(-1 if seat is None else seat, said)
+    if not player:
+        return _again(game, request, tapped, [fault("nobody_announces", "player")])
+    try:
+        now = journal.bid(
+            request,
+            hand=whole_number(taps.one("hand")) or 0,
+            player=player,
+            said=said,
+            over=request.over if request.phone.may_write else set(),
+        )
+    except Refused as refused:
+        return _again(refused.now, request, tapped, refused.faults)
+    except Stale as stale:
+        return _late(stale.now, request, player, said)
+    return _table(now, request)
+
+
+def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """An announcement other than a bid: by this phone's holder, or for anyone from a scorer's
+    phone.
+    """
+    view = game.view
+    if not announces_by_each(view):
+        raise Missing
+    try:
+        now = journal.announce_extra(
+            request,
+            hand=whole_number(request.taps.one("hand")) or 0,
+            seats=range(len(view.seats)) if request.phone.may_write else (view.holder,),
+            key=request.taps.one("extra"),
+        )
+    except Refused as refused:
+        says = [("error", text) for text in _texts(refused.now, refused.faults)]
+        return Screen(to="table" if request.whole else "", says=says)
+    except Stale as stale:
+        return _too_late(stale.now, request, bids_on(stale.now, request.phone))
+    return _table(now, request)
+
+
+def _table(game: GameState, request: GameRequest) -> Screen:
+    """The table with what the phone may announce now."""
+    if request.whole:
+        return Screen(to="table")
+    return with_entry(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
+
+
+def _late(game: GameState, request: GameRequest, player: str, said: Json) -> Screen:
+    """A bid that came too late: what happened instead, and what was tapped if the hand is still to
+    be bid for; nothing to say if the bid is there.
+    """
+    view, seat = game.view, game.view.seat_with(player)
+    for entry in _later(view, request):
+        if any(one.player.key == player and one.said == said for one in entry.bids):
+            return _table(game, request)
+    same_hand = request.taps.number("hand") == view.current.next_place
+    tapped = Tapped(seat, said) if seat is not None and same_hand else None
+    page = bidding(view, game.bids, request.phone, request.phone.may_write, tapped)
+    return _too_late(game, request, page and page | {"asked": None})
+
+
+def _later(view: GameView, request: GameRequest) -> Sequence[Entry]:
+    """The entries that the phone had not seen."""
+    return [entry for entry in view.entries if entry.number > request.seen_version]
+
+
+def _too_late(game: GameState, request: GameRequest, bids: Json | None) -> Screen:
+    """The table, with what was written before what this phone sent, which was not written."""
+    view, kind = game.view, KINDS[game.view.game.kind].entry
+    changes = [
+        entry
+        for entry in _later(view, request)
+        if entry.kind == EntryKind.BIDDING or not is_remark(entry)
+    ]
+    whole = [
+        one for one in changes if one.kind != EntryKind.ANNOUNCE or is_announced(kind, one.facts)
+    ]
+    said = meanwhile(view, (whole or changes)[:1], request.phone.pk)
+    screen = with_entry(game, request, open_entry(view), 409, bids)
+    return replace(screen, context={**screen.context, "too_late": said})
+
+
+def _lost(game: GameState, request: GameRequest, key: str) -> Screen:
+    """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
+    view = game.view
+    page = bidding(view, game.bids, request.phone, request.phone.may_write)
+    seat = view.seat_with(key)
+    page = page and page | {"lost": gettext("The player") if seat is None else view.players[seat]}
+    return with_entry(game, request, open_entry(game.view), 422, page)
+
+
+def _again(
+    game: GameState, request: GameRequest, tapped: Tapped, faults: Sequence[Fault]
+) -> Screen:
+    """Why a bid was refused, or whether a scorer replaces the bid of another phone."""
+    asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]
+    error = "" if asks else " ".join(_texts(game, faults))
+    page = bidding(game.view, game.bids, request.phone, request.phone.may_write, tapped, error)
+    return with_entry(game, request, open_entry(game.view), 422, page)
+
+
+def _texts(game: GameState, faults: Sequence[Fault]) -> list[str]:
+    view = game.view
+    names = Names(view.players, view.sheet.sides)
+    return [fault_text(view.game.kind, one, names) for one in faults]
+
+
+PAGES = [
+    GamePage("bid", "bid", _bid, seen_by="", sent_by=READER),
+    GamePage("extra", "extra", _extra, seen_by="", sent_by=READER),
+]
+"""What players announce."""

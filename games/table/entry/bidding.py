@@ -1,0 +1,324 @@
+"""Announcements that players make each on their own phone: who has announced, and what this phone
+may announce now.
+
+What is hidden stays hidden: nothing here holds an announcement of another phone before everybody
+has announced.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from games import journal
+from games.journal import Current, Entry, EntryKind, Person, WaitingBid
+from games.kinds.by_each import ByEach, Tapped, counting
+from games.kinds.entry import HandFacts, HandInPlay, is_announced
+from games.kinds.registry import KINDS
+from games.scoring.values import Json
+from games.table.entry.meanwhile import meanwhile
+from games.table.facts import Bid, Phone
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language
+from games.wording.sentences import joined
+
+
+@dataclass(frozen=True)
+class _Bidding:
+    """The announcements of the hand in play so far, and their rules; `secret` are those of which a
+    phone is only told that they are there, `newest` is the number of the newest bid of the game.
+    """
+
+    by_each: ByEach
+    hand: HandInPlay
+    rows: Sequence[Bid]
+    secret: Sequence[Bid]
+    newest: int
+    view: GameView
+
+    def key_of(self, seat: int) -> str:
+        """The key of the player of a seat."""
+        return self.view.person_at(seat).key
+
+    @property
+    def hidden(self) -> bool:
+        return self.by_each.hidden(self.hand)
+
+    @property
+    def waiting(self) -> list[int]:
+        made = [row.seat for row in self.secret]
+        return [seat for seat in self.by_each.waiting(self.hand, self.rows) if seat not in made]
+
+    def made_by(self, seat: int) -> Bid | None:
+        """The last announcement of a seat that counts, None if it has still to announce."""
+        made = [row for row in (*self.rows, *self.secret) if row.seat == seat]
+        return made[-1] if made and seat not in self.waiting else None
+
+    def may_announce(self, seat: int) -> bool:
+        """Whether it is this seat's turn, or its last announcement may still be replaced."""
+        last = self.rows[-1].seat if self.rows else None
+        return self.hidden or seat in (self.waiting[0], last)
+
+    def said_on(self, phone: Phone, seat: int) -> HandFacts | None:
+        """What the player of a seat announced on this phone; None if it was on another, or entered
+        by somebody else: a phone that goes round shows it to nobody.
+        """
+        made = self.made_by(seat)
+        return made.said if made and made.own and made.phone == phone.pk else None
+
+    def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
+        """The keys for a seat: with what was `tapped`, or what this phone announced before."""
+        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
+        made = self.made_by(seat)
+        others = [row for row in self.rows if row is not made]
+        return self.by_each.draw(self.hand, others, seat, shown)
+
+
+def announces_by_each(view: GameView) -> bool:
+    """Whether players of this game may announce each on their own phone."""
+    return KINDS[view.game.kind].entry.by_each is not None
+
+
+def has_bid_by_each(view: GameView) -> bool:
+    """Whether players of this game bid each on their own phone, or did so once."""
+    return view.game.own_bids or view.current.each is not None
+
+
+def bidding(
+    view: GameView,
+    bids: Sequence[Bid],
+    phone: Phone,
+    may_write: bool,
+    tapped: Tapped | None = None,
+    error: str = "",
+) -> Json | None:
+    """What a phone shows while players announce; None if they do not, or if all have.
+
+    `bids` are those that wait for others. `own` is the pad of the player who holds the phone,
+    `others` are the seats for which a scorer may announce, with the pad `pad`. `said` is what was
+    said aloud; in the page, `bids` is what it shows of them (`Shown`). `tapped` was refused because
+    of the `error`; without one, a phone that may write is `asked` whether it replaces the bid of
+    another phone.
+    """
+    state = _bidding(view, bids)
+    if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
+        return None
+    hand = state.hand
+    mine = tapped.said if tapped and tapped.seat == view.holder else None
+    theirs = tapped.said if tapped and tapped.seat != view.holder else None
+    others = _others(state, view.holder)
+    waiting = [hand.players[seat] for seat in state.waiting]
+    return {
+        "template": f"kinds/{view.game.kind}/bid.html",
+        "place": view.current.next_place,
+        "hidden": state.hidden,
+        "waiting": waiting if state.hidden else waiting[:1],
+        "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
+        "said": [] if state.hidden else _said_aloud(state),
+        "bids": 1 + state.newest,
+        "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
+        "others": others,
+        "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
+        "error": error,
+        "wrong_seat": tapped.seat if tapped else None,
+        "asked": _asked(state, tapped.seat, phone) if tapped and not error else None,
+    }
+
+
+def bids_told(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
+    """The bids as a phone may know them: hidden ones without what was said, but for that of the
+    player who made it on this phone.
+    """
+    state = _bidding(view, bids)
+    if state is None or not state.hidden:
+        return list(bids)
+    own = view.holder
+    known = None if own is None or state.said_on(phone, own) is None else own
+    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in bids]
+
+
+def void_bids(
+    view: GameView, bids: Sequence[Bid], entry: Entry, after: Current, then: Callable[[], GameView]
+) -> list[Bid]:
+    """The waiting bids that a new entry makes void: those of players whom it moves; all, if it
+    changes the number of the hand in play or lets all bid on one phone; aloud, those that are out
+    of turn or impossible by now. `after` it are these facts, and `then` returns the game.
+    """
+    if not bids:
+        return []
+    cause = view.undone_by(entry)
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
+        return []
+    if cause.kind == EntryKind.REPLACE:
+        moved = [move["seat"] for move in journal.moves_of(cause)]
+        return [bid for bid in bids if bid.seat in moved]
+    before = view.current
+    renumbered = before.next_number != after.next_number and cause.kind in journal.CHANGING
+    if renumbered or (cause.kind == EntryKind.BIDDING and not cause.facts["each"]):
+        return list(bids)
+    was = _bidding(view, bids)
+    if was is None or was.hidden or before.next_place != after.next_place:
+        return []
+    now = _bidding(then(), bids)
+    return [bid for bid in was.rows if now is not None and bid not in now.rows]
+
+
+def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
+    """What this phone is told of a bid that no longer counts: the `name` of who had bid. If another
+    bid replaced it, `who` did so if known, the `label` of the phone, and the `number` of the new
+    bid while others wait; or else `why` it is void. It is told if it made the bid, or if the player
+    who had bid holds it, until that player bids again. None if there is nothing to tell.
+    """
+    if view.over or not has_bid_by_each(view):
+        return None
+    state = _bidding(view, bids)
+    for row in state.rows if state else ():
+        held = row.seat == view.holder and row.phone != phone.pk
+        if row.over is not None and (row.over == phone.pk or held):
+            return _lost(view, row.player) | _by(view, row) | {"number": row.number}
+    for entry in _entries_of_hand(view):
+        for one in entry.bids:
+            lost = _replaced(view, entry, one, phone) or _void(view, entry, one, phone, state)
+            if lost is not None:
+                return lost
+    return None
+
+
+def _entries_of_hand(view: GameView) -> Iterator[Entry]:
+    """The entries since the bids for the hand in play began, the newest first; or those of a hand
+    just recorded that nobody had announced.
+    """
+    in_force = {entry.number for entry in journal.effective(view.entries)[0]}
+    for entry in reversed(view.entries):
+        announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+        if announces and entry.number not in in_force:
+            continue
+        yield entry
+        if entry.kind == EntryKind.RECORD or (announces and entry.bids):
+            return
+
+
+def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Json | None:
+    """What the holder of this phone is told if an entry of another has a bid in place of theirs."""
+    announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
+    own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
+    return _lost(view, bid.player) | _by(view, bid) if announces and bid.over and own else None
+
+
+def _void(
+    view: GameView, entry: Entry, bid: WaitingBid, phone: Phone, state: _Bidding | None
+) -> Json | None:
+    """What the phone that made a bid, and that of its player, are told if an entry made it void and
+    nobody has bid for that player since; not the phone that let all bid on one again, which was
+    asked.
+    """
+    seat, kind = view.seat_with(bid.player.key), KINDS[view.game.kind].entry
+    again = seat is None or (state is not None and state.made_by(seat) is not None)
+    again = again or is_announced(kind, view.announced)
+    asked = entry.kind == EntryKind.BIDDING and entry.phone.pk == phone.pk
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again or asked:
+        return None
+    if bid.phone != phone.key and not view.is_meant(bid.player, view.person):
+        return None
+    return _lost(view, bid.player) | {"why": meanwhile(view, [entry], phone.pk)}
+
+
+def _lost(view: GameView, player: Person) -> Json:
+    return {"name": view.name_of(player), "number": 0}
+
+
+def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
+    return {"who": view.signature(bid.by), "label": bid.label}
+
+
+def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
+    """What a phone shows of the announcements other than the bids, with what it may announce: a
+    scorer's phone for everybody, else the phone of a player for that player. None if there is
+    nothing to show.
+    """
+    state = _bidding(view, bids)
+    if state is None:
+        return None
+    seats = (view.holder, None) if view.holder is not None else ()
+    found = state.by_each.extras(state.hand, state.rows)
+    mine = [one for one in found if may_write or one.seat in seats]
+    draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
+    if not draw:
+        return None
+    return {
+        "template": f"kinds/{view.game.kind}/extras.html",
+        "place": view.current.next_place,
+        "draw": draw,
+    }
+
+
+def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
+    """The hand in play, if players announce each on their own phone."""
+    by_each = KINDS[view.game.kind].entry.by_each
+    if not view.game.own_bids or by_each is None or view.over:
+        return None
+    newest = max([bid.number for bid in bids], default=0)
+    here = [bid for bid in bids if bid.hand == view.current.next_place]
+    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    secret = [bid for bid in here if not bid.said]
+    rows, hand = counting(entry, hand, [bid for bid in here if bid.said])
+    return _Bidding(by_each, hand, rows, secret, newest, view)
+
+
+def _own(
+    state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone, may_write: bool
+) -> Json:
+    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
+    made = state.made_by(seat)
+    locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
+    return {
+        "seat": seat,
+        "key": state.key_of(seat),
+        "name": state.hand.players[seat],
+        "turn": bool(pad) and state.may_announce(seat) and not locked,
+        "made": made is not None,
+        "locked": locked,
+        "said": "" if said is None else state.by_each.spoken(state.hand, said),
+        "pad": pad,
+    }
+
+
+def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
+    """Whose bid a phone would replace, and the `label` of the phone that made it, or `here`."""
+    made = state.made_by(seat)
+    return made and {
+        "seat": seat,
+        "key": state.key_of(seat),
+        "name": state.hand.players[seat],
+        "label": made.label,
+        "here": made.phone == phone.pk,
+    }
+
+
+def _others(state: _Bidding, holder: int | None) -> list[Json]:
+    """The seats for which a scorer may announce, and whether each has a bid."""
+    seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
+    names = state.hand.players
+    return [
+        {
+            "seat": seat,
+            "key": state.key_of(seat),
+            "name": names[seat],
+            "made": state.made_by(seat) is not None,
+        }
+        for seat in seats
+        if seat != holder
+    ]
+
+
+def _said_aloud(state: _Bidding) -> list[Json]:
+    return [
+        {
+            "name": state.hand.players[row.seat],
+            "said": state.by_each.spoken(state.hand, row.said),
+        }
+        for row in state.rows
+    ]
+
+
+def waiting_bids(bids: Sequence[Bid]) -> list[Person]:
+    """Those whose bids wait for others, in order of seats."""
+    return [bid.player for bid in sorted(bids, key=lambda one: one.seat)]

@@ -1,0 +1,155 @@
+"""A conflict between two phones: what was saved meanwhile, and what this phone wanted to save."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from games.journal import Entry, change
+from games.kinds.registry import KINDS
+from games.kinds.sentences import explained, fault_text
+from games.scoring.values import Json, without_nulls
+from games.table.disputes.history import happened
+from games.table.entry.hand_entry import EntryDraft, preview_entry
+from games.table.entry.meanwhile import too_late
+from games.table.entry.state import written_state
+from games.table.pages.frame import table_frame
+from games.table.screen import GameRequest, Screen
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext, gettext_noop
+from games.wording.sentences import Names
+
+OWN = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
+"""The fields that are not repeated when the phone's own version is sent again."""
+
+NOTHING = {
+    "undo": gettext_noop("Nothing was undone."),
+    "restore": gettext_noop("Nothing was restored."),
+}
+"""What is said to a phone that only wanted to undo, or to restore, by the moment in the address."""
+
+NOTHING_IS_LOST = gettext_noop("Nothing is lost: here are both versions.")
+
+
+class Choice(NamedTuple):
+    """A button that writes a phone's own version after all: what it says, the `verb` of the form,
+    and its fields.
+    """
+
+    label: str
+    verb: str
+    fields: Sequence[tuple[str, object]]
+
+
+def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
+    """Whether the hand that a phone saw in play was saved meanwhile with exactly these facts."""
+    place, mine = view.at(seen_version).current.next_place, without_nulls(draft.facts)
+    saved = view.facts(place)
+    if saved is None:
+        in_play = place == view.current.next_place
+        return draft.moment == "announce" and in_play and view.announced == mine
+    if draft.moment == "announce":
+        return bool(mine) and saved | mine == saved
+    return saved == mine
+
+
+def both_versions(
+    view: GameView,
+    request: GameRequest,
+    later: Sequence[Entry],
+    choices: Sequence[Choice],
+    **mine: object,
+) -> Screen:
+    """What was saved in the meantime, by the entries `later`, beside what this phone sent; neither
+    is lost.
+
+    `mine` is its own version: its sentences (`says`), or the hand (`own`) as `preview.version_of`
+    has it; `kept` is the place of the hand to which it leads back, if any, and `unsaved` names what
+    the browser stored of it.
+    """
+    page = {
+        "meanwhile": happened(view, later),
+        "choices": choices,
+        "nothing": gettext(NOTHING_IS_LOST),
+        "unsaved": view.game.key,
+    }
+    return Screen(
+        template="table/conflict.html" if request.whole else "table/_conflict.html",
+        context=table_frame(view) | page | mine,
+        status=409,
+        replaces_page=not request.whole,
+    )
+
+
+def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | None) -> Screen:
+    """What was saved in the meantime beside what this phone sent, also if the page is reloaded.
+    Without a draft the phone only wanted to undo, or to restore, as the `moment` says.
+
+    The draft is described as of the version that its phone saw.
+    """
+    seen = request.seen_version
+    later = [entry for entry in view.entries if entry.number > seen]
+    if draft is None:
+        mine: Json = {"nothing": too_late(NOTHING[request.moment], view, seen)}
+    else:
+        mine = {"says": meant(view.at(seen), draft)}
+    choices = [] if draft is None else _choices(view, request, draft)
+    screen = both_versions(view, request, later, choices, **mine)
+    return replace(screen, to="conflict", query=_query(request, draft))
+
+
+def fields_of(request: GameRequest) -> list[tuple[str, str]]:
+    """What was tapped, as fields to send again."""
+    return [
+        (name, value)
+        for name, values in request.taps.values.items()
+        if name not in OWN
+        for value in values
+    ]
+
+
+def _query(request: GameRequest, draft: EntryDraft | None) -> str:
+    """What the address holds that shows the same page again."""
+    seen: list[tuple[str, object]] = [("version", request.seen_version)]
+    if draft is None:
+        return urlencode([*seen, ("moment", request.moment)])
+    sent_again = [field for field in fields_of(request) if field[0] != "moment"]
+    of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
+    return urlencode([*seen, *of_draft, *sent_again])
+
+
+def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Choice]:
+    """The buttons for the version of a hand in play: it may correct the hand that was saved, and be
+    written, instead of what is announced or for the hand that is in play now.
+    """
+    place, announcing = view.at(request.seen_version).current.next_place, draft.moment == "announce"
+    instead, found = place == view.current.next_place, []
+    if not announcing and view.facts(place) is not None:
+        label = gettext("Correct number %(number)s with this")
+        changes = written_state([change(place, without_nulls(draft.facts))])
+        numbered = label % {"number": view.current.number_of(place)}
+        found.append(Choice(numbered, "change", [("changes", changes)]))
+    if not view.over:
+        if instead:
+            label = gettext("Enter this instead") if announcing else gettext("Write this one down")
+        elif announcing:
+            label = gettext("Enter it for number %(number)s")
+        else:
+            label = gettext("Write it too, as number %(number)s")
+        number = view.current.next_number
+        fields = [("announced_at", draft.announced_at), *fields_of(request)]
+        verb = "announce" if announcing else "record"
+        found.append(Choice(label % {"number": number}, verb, fields))
+    return found
+
+
+def meant(view: GameView, draft: EntryDraft) -> list[str]:
+    """What a phone that saw this version of the game wanted to save, or what is wrong with it."""
+    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
+    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    preview = preview_entry(view, draft)
+    if preview.score is not None:
+        return [step["text"] for step in explained(slug, preview.score, names)]
+    if preview.faults:
+        return [fault_text(slug, fault, names) for fault in preview.faults]
+    return KINDS[slug].entry.said(draft.facts, draft.hand)

@@ -1,0 +1,182 @@
+"""What other phones wrote while a page was open, in a sentence: what happened instead of what came
+too late, and by whom.
+"""
+
+from collections.abc import Callable, Sequence
+
+from games import journal
+from games.journal import Entry, EntryKind
+from games.kinds.registry import KINDS
+from games.kinds.sentences import ARROW
+from games.scoring.values import Json
+from games.table.disputes.history import WITH_FACTS, about, happened, moved, written
+from games.table.pages.frame import named
+from games.table.screen import Screen
+from games.table.view import GameView
+from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
+from games.wording.sentences import Message, Names, isolated, joined, say
+
+Alike = Callable[[Entry], bool]
+"""Whether an entry does the same as what came too late."""
+
+SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
+
+MOST_SAID = 2
+"""The newest entries that a sentence names: it counts the others."""
+
+DID: dict[str, Message] = {
+    EntryKind.ANNOUNCE: gettext_noop("{who} has entered what is announced for {what}"),
+    EntryKind.RECORD: gettext_noop("{who} has recorded {what}"),
+    EntryKind.CORRECT: gettext_noop("{who} has corrected {what}"),
+    EntryKind.INSERT: gettext_noop("{who} has inserted {what}"),
+    EntryKind.REMOVE: gettext_noop("{who} has removed {what}"),
+    EntryKind.OBJECT: gettext_noop("{who} has contested {what}"),
+    EntryKind.SETTLE: gettext_noop("{who} has settled the objection about {what}"),
+    EntryKind.CONFIRM: gettext_noop("{who} has confirmed {what}"),
+    EntryKind.END: gettext_noop("{who} has ended {what}"),
+    EntryKind.REOPEN: gettext_noop("{who} has resumed {what}"),
+    EntryKind.NOTE: gettext_noop("{who} has written a note about {what}"),
+    EntryKind.DEALER: gettext_noop("{who} has corrected who deals {what}"),
+    EntryKind.REPLACE: gettext_noop("{who} has changed the seats"),
+    EntryKind.BIDDING: gettext_noop("{who} has set bidding back to one phone"),
+    EntryKind.UNDO: gettext_noop("{who} has undone this: {what}"),
+    EntryKind.RESTORE: gettext_noop("{who} has restored this: {what}"),
+}
+EACH: Message = gettext_noop("{who} has let players bid each on their own phone")
+WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
+
+OFF = gettext_noop("That hand is no longer on the sheet.")
+GONE = gettext_noop("Nothing was written: that hand is no longer on the sheet.")
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
+
+
+def _none(_entry: Entry) -> bool:
+    return False
+
+
+def too_late(
+    nothing: str, view: GameView, seen: int, place: int | None = None, alike: Alike = _none
+) -> str:
+    """That nothing was written, in a sentence that fits, and what happened since the version `seen`
+    that concerns the hand of that place, or is `alike`; else whatever happened.
+    """
+    return " ".join([gettext(nothing), since_then(view, seen, place, alike)])
+
+
+def since_then(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> str:
+    """What happened since the version `seen`, as `too_late` says it."""
+    later = _later(view, seen)
+    changes = [entry for entry in later if not journal.is_remark(entry)]
+    found = concerning(view, seen, place, alike) or changes or later
+    return " ".join([meanwhile(view, found), *_renumbered(view, seen, place)])
+
+
+def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _none) -> list[Entry]:
+    """The entries since a version that concern the hand of that place, or are `alike`, or take such
+    an entry back.
+    """
+    return [
+        entry
+        for entry in _later(view, seen)
+        if place in about(view, entry) or alike(view.undone_by(entry))
+    ]
+
+
+def meanwhile(view: GameView, entries: Sequence[Entry], here: int | None = None) -> str:
+    """Who wrote these entries, and what they are; the newest first. `here` is the id of the phone
+    that asks, if it may have written them.
+    """
+    if not entries:
+        return gettext(MOVED_ON)
+    said = [did(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
+    if more := len(entries) - len(said):
+        said.append(ngettext("{more} more", "{more} more", more).format(more=more))
+    return gettext("Meanwhile, %(said)s.") % {"said": joined(said, get_language())}
+
+
+def was_there(view: GameView, place: int) -> bool:
+    """Whether the hand of that place was on the sheet, and is no longer."""
+    once = any(entry.kind in WITH_FACTS for entry in view.newest_about(place))
+    return once and view.facts(place) is None
+
+
+def gone(view: GameView, place: int, *, sent: bool) -> Screen:
+    """That a hand is no longer on the sheet, and who took it off, for its pages and forms."""
+    changes = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
+    said = " ".join([gettext(GONE if sent else OFF), meanwhile(view, changes[:1])])
+    return Screen(to="journal", says=[("error" if sent else "warning", said)])
+
+
+def did(view: GameView, entry: Entry, here: int | None = None) -> str:
+    """Who wrote an entry, and what it is, within a sentence."""
+    before, after = view.at(entry.number - 1), view.at(entry.number)
+    what = _what(view, before, after, entry)
+    changes = [
+        f"{one['before']}{SWAP if one.get('swap') else ARROW}{one['after']}"
+        for one in moved(before, after, entry)
+    ]
+    for place in about(view, entry) if entry.kind in journal.CHANGING else ():
+        if change := written(before, after, place)["change"]:
+            changes.append(change)
+    text = say(_message(entry), {"who": who(view, entry, here), "what": what}, Names())
+    return f"{text} ({', '.join(changes)})" if changes else text
+
+
+def _message(entry: Entry) -> Message:
+    """What an entry did."""
+    if journal.is_withdrawal(entry):
+        return WITHDREW
+    return EACH if entry.facts.get("each") else DID[entry.kind]
+
+
+def who(view: GameView, entry: Entry, here: int | None = None) -> str:
+    """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
+    label = entry.label or entry.phone.label
+    if name := view.signed(entry):
+        return isolated(name)
+    if entry.phone.pk == here:
+        return gettext("this phone")
+    if not label:
+        return gettext("another phone")
+    return gettext("the phone “%(phone)s”") % {"phone": label}
+
+
+def _later(view: GameView, seen: int) -> list[Entry]:
+    """The entries since a version, none if there is no such version."""
+    return list(view.entries[seen:]) if 0 <= seen <= view.version else []
+
+
+def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
+    """What an entry is about, after its verb."""
+    if entry.kind in journal.TAKING_BACK:
+        restored = entry.kind == EntryKind.RESTORE
+        name: str = named(after if restored else before, view.undone_by(entry))["name"]
+        return name
+    words = KINDS[view.game.kind].wording.HAND
+    numbers = [_number(view, before, place) for place in about(view, entry)]
+    hands = [say(words.after_verb, {"number": number}, Names()) for number in numbers]
+    if entry.kind == EntryKind.DEALER and not hands:
+        hands = [say(words.after_verb, {"number": 1}, Names())]
+    return joined(hands, get_language()) or gettext("the game")
+
+
+def _number(view: GameView, before: GameView, place: int) -> int:
+    """The number of a hand: on the sheet, or as long as it was there."""
+    known = [one.current.number_of(place) for one in (view, before)]
+    return known[0] or known[1] or view.current.next_number
+
+
+def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:
+    """That the hand of that place has another number since, if so."""
+    if place is None:
+        return []
+    was, now = [one.current.number_of(place) for one in (view.at(seen), view)]
+    if None in (was, now) or was == now:
+        return []
+    words = KINDS[view.game.kind].wording.HAND
+    return [say(words.renumbered, {"before": was, "number": now}, Names())]
+
+
+def beside(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> list[Json]:
+    """What concerns the same as what came too late, to be shown beside it."""
+    return happened(view, concerning(view, seen, place, alike))

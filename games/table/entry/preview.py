@@ -1,0 +1,130 @@
+"""What a hand would score before it is saved, and the moments of one that is on the sheet."""
+
+from dataclasses import dataclass
+
+from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
+from games.kinds.registry import KINDS
+from games.kinds.sentences import explained
+from games.scoring.errors import Fault
+from games.scoring.replay import hand_faults, played
+from games.scoring.values import HandScore, Json
+from games.table.disputes.trial import before_hand
+from games.table.view import GameView, hand_in_play
+
+MOST_DIGITS = 3
+"""Of a figure that is typed on the pad."""
+ASK_TWICE = "rare_"
+"""The prefix of ruling codes for hands that are legal but rare."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Either what is wrong or missing, or the score that the hand would have on the sheet.
+
+    `unfinished` is whether something is missing but nothing is wrong. `score` is None if there are
+    faults, and for announcements, which score nothing.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    unfinished: bool = False
+    score: HandScore | None = None
+
+    @property
+    def rare(self) -> bool:
+        """Whether the hand is legal but so rare that "sure?" is asked once."""
+        return self.score is not None and any(
+            line.code.startswith(ASK_TWICE) for line in self.score.ruling
+        )
+
+
+def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
+    """Preview the hand as if it were recorded now."""
+    found = _faults(hand, facts, complete=True)
+    if found:
+        wrong = _faults(hand, facts, complete=False)
+        missing = [fault for fault in found if fault not in wrong]
+        return Preview((*wrong, *missing), unfinished=not wrong)
+    score, _ = played(hand.game, hand.table, hand.progress, facts)
+    return Preview(score=score)
+
+
+def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
+    """Whether a figure is being typed, in the field `typing`, that more digits can make right."""
+    field = taps.one("typing")
+    if not isinstance(taps.number(field), int):
+        return False
+
+    def is_right(figure: str) -> bool:
+        typed = Taps({**taps.values, field: [figure]})
+        facts = KINDS[hand.game.SLUG].entry.read(moment, typed, hand)
+        return not _faults(hand, facts, complete=False)
+
+    begun = taps.one(field)
+    return any(
+        is_right(begun + str(10**digits + number)[1:])
+        for digits in range(1, MOST_DIGITS - len(begun) + 1)
+        for number in range(10**digits)
+    )
+
+
+def preview_announcements(hand: HandInPlay, facts: HandFacts, required: tuple[str, ...]) -> Preview:
+    """Preview the announcements as they would be saved until the hand is over; the `required` facts
+    must be announced before the hand is played.
+    """
+    wrong = _faults(hand, facts, complete=False)
+    missing = [
+        fault
+        for fault in _faults(hand, facts, complete=True)
+        if fault.field in required and fault not in wrong
+    ]
+    return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
+
+
+def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Fault, ...]:
+    return tuple(hand_faults(hand.game, hand.table, hand.progress, facts, complete))
+
+
+def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
+    """The moment `wished` for if the game has it; else the moment at which these facts are entered:
+    a result if they contain one, or the announcements.
+    """
+    entry = KINDS[slug].entry
+    if wished in entry.MOMENTS:
+        return wished
+    announced = announced_part(entry, facts)
+    results = [moment for moment in entry.MOMENTS if moment != "announce"]
+    rest = {fact for fact in facts if fact not in announced}
+    fitting = [moment for moment in results if not rest.isdisjoint(entry.MOMENTS[moment])]
+    early = "announce" if "announce" in entry.MOMENTS else results[0]
+    return next(iter(fitting), early)
+
+
+def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> HandFacts:
+    """The facts of a hand, updated with what was tapped at one of its moments.
+
+    Announcements leave the result unchanged, unless they make a valid hand only without it, such as
+    a hand that was thrown in.
+    """
+    tapped = KINDS[hand.game.SLUG].entry.read(moment, taps, hand)
+    if moment != "announce":
+        return tapped
+    both = {key: facts[key] for key in facts if key not in hand.announced} | tapped
+    alone = preview_hand(hand, tapped).score is not None
+    return tapped if alone and preview_hand(hand, both).score is None else both
+
+
+def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
+    """The hand of that place before it was entered, with the announcements among `facts`."""
+    announced = announced_part(KINDS[view.game.kind].entry, facts)
+    return hand_in_play(before_hand(view, view.number_of(place)), announced)
+
+
+def version_of(view: GameView, facts: HandFacts, score: HandScore) -> Json:
+    """A hand as its row shows it, with its ruling and each side's score."""
+    names = view.names_at(score.number)
+    return {
+        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
+        "steps": explained(view.game.kind, score, names),
+        "scores": score.scores,
+        "sides": list(zip(names.sides, score.scores, strict=True)),
+    }

@@ -1,0 +1,248 @@
+"""What a phone entered without network and could not send, because of what others wrote meanwhile:
+each hand, or other entry, beside what is written now, until somebody decides about it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games import journal
+from games.journal import AT_THE_END, Entry, EntryKind, change
+from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
+from games.kinds.sentences import explained, fault_text
+from games.scoring.values import Json, without_nulls
+from games.table.disputes.history import happened, moved
+from games.table.entry.hand_entry import sent_entry
+from games.table.entry.meanwhile import concerning
+from games.table.entry.preview import Preview, preview_announcements, preview_hand
+from games.table.entry.state import written_state
+from games.table.pages.frame import named, table_frame
+from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext
+from games.wording.sentences import Names, say
+
+IN_PLAY = (EntryKind.ANNOUNCE, EntryKind.RECORD)
+"""The kinds of entries of a hand in play: those of one hand are decided about together."""
+
+TOLD = ("game", "kind", "hand", "facts", "title", "says")
+"""What a phone keeps of an entry that waits, besides its form: `told_waiting`."""
+
+NEVER_AGAIN = (*journal.TAKING_BACK, EntryKind.END, EntryKind.REOPEN, EntryKind.CONFIRM)
+"""The kinds of entries that mean nothing once others have written: they are made anew, or not."""
+
+
+class Choice(NamedTuple):
+    """A button: what it says, and the forms to write, each with its path and fields, instead of the
+    entries that it `drops`, which are named by the keys of their forms.
+    """
+
+    label: str
+    drops: str
+    instead: str
+
+
+def told_waiting(before: GameView, after: GameView, entry: Entry) -> Json:
+    """Return an entry that waits in words, with the facts of its hand as it leaves them."""
+    facts = entry.facts if entry.kind in IN_PLAY else _facts(after, entry.hand)
+    name = gettext(KINDS[after.game.kind].wording.NAME)
+    in_words = _title(before, after, entry), _says(before, after, entry)
+    said = (name, entry.kind, entry.hand, facts, *in_words)
+    return dict(zip(TOLD, said, strict=True))
+
+
+def is_there(view: GameView, said: Json) -> bool:
+    """Whether the game says already what an entry says that waited, as `told_waiting` told it."""
+    place, mine = said.get("hand"), said.get("facts")
+    if not isinstance(place, int) or said.get("kind") not in (*IN_PLAY, *journal.CHANGING):
+        return False
+    saved = view.facts(place)
+    if said["kind"] != EntryKind.ANNOUNCE:
+        return bool(saved == mine)
+    if place == view.current.next_place:
+        return bool(view.announced == mine)
+    return bool(mine) and isinstance(mine, dict) and saved is not None and saved | mine == saved
+
+
+def _facts(view: GameView, place: int | None) -> Json | None:
+    return None if place is None else view.facts(place)
+
+
+def _title(before: GameView, after: GameView, entry: Entry) -> str:
+    """What an entry is, in a few words."""
+    if entry.kind in IN_PLAY:
+        number = before.current.next_number
+        return say(KINDS[after.game.kind].wording.HAND.numbered, {"number": number}, Names())
+    if entry.kind in journal.TAKING_BACK:
+        undone = after.undone_by(entry)
+        name = named(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
+        return f"{gettext('Undo' if entry.kind == EntryKind.UNDO else 'Restore')}: {name}"
+    name = named(after, entry)["name"]
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _says(before: GameView, after: GameView, entry: Entry) -> list[str]:
+    """What an entry says, in sentences."""
+    if entry.kind == EntryKind.ANNOUNCE:
+        return _announced(before, entry.facts)
+    if entry.kind == EntryKind.NOTE:
+        return [entry.facts["text"]]
+    if entry.kind in (EntryKind.DEALER, EntryKind.REPLACE):
+        return [f"{one['before']} → {one['after']}" for one in moved(before, after, entry)]
+    score = None if entry.hand is None else after.score(entry.hand)
+    if score is None or entry.kind in journal.REMARKS:
+        return [entry.reason] if entry.reason else []
+    names = after.names_at(score.number)
+    return [step["text"] for step in explained(after.game.kind, score, names)]
+
+
+def _announced(view: GameView, facts: Json) -> list[str]:
+    return KINDS[view.game.kind].entry.said(facts, hand_in_play(view, facts))
+
+
+# What is decided
+
+
+def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """One hand, or other entry, that was not sent: what it says, what is written, and the choice;
+    the first one, or that of the parameter `entry`.
+    """
+    groups = grouped(request.besides["waiting"])
+    keys = [group[0]["client_key"] for group in groups]
+    if not groups:
+        return Screen(to="table")
+    at = keys.index(request.taps.one("entry")) if request.taps.one("entry") in keys else 0
+    group, view = groups[at], game.view
+    page = {
+        "mine": group[-1],
+        "now": _would_say(view, group[-1]),
+        "meanwhile": happened(view, _since(view, group[0])),
+        "choices": _choices(view, group) if request.phone.may_write else [],
+        "drops": _keys(group),
+        "behind": [one[-1] for one in groups[at + 1 :]],
+        "next": "".join(keys[at + 1 : at + 2]),
+    }
+    return Screen(template="table/waiting.html", context=table_frame(view) | page)
+
+
+def grouped(entries: Sequence[Json]) -> list[list[Json]]:
+    """Return the entries that are decided about together: those of one hand in play."""
+    groups: list[list[Json]] = []
+    for one in entries:
+        earlier = groups[-1][-1] if groups else {}
+        both = one.get("kind") in IN_PLAY and earlier.get("kind") in IN_PLAY
+        if both and one["hand"] == earlier["hand"]:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _since(view: GameView, one: Json) -> Sequence[Entry]:
+    """What was written about the hand of an entry since its phone last saw the game; else all that
+    changes hands.
+    """
+    seen = one["seen"]
+    place = one.get("hand") or None
+    changes = [entry for entry in view.entries[seen:] if not journal.is_remark(entry)]
+    return concerning(view, seen, place) or changes
+
+
+def _would_say(view: GameView, one: Json) -> list[str]:
+    """What the hand in play would score now, or why it cannot be written, if that is not what its
+    phone showed.
+    """
+    if one.get("kind") not in IN_PLAY or view.over:
+        return []
+    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    preview = _previewed(view, one)
+    if preview.faults:
+        return [fault_text(slug, fault, names) for fault in preview.faults]
+    if preview.score is None:
+        return []
+    now = [step["text"] for step in explained(slug, preview.score, names)]
+    return [] if now == one["says"] else now
+
+
+def _choices(view: GameView, group: Sequence[Json]) -> list[Choice]:
+    """The buttons that write it after all."""
+    one = group[-1]
+    if one.get("kind") not in IN_PLAY:
+        again = [] if one.get("kind") in (None, *NEVER_AGAIN) else [(one["path"], one["form"])]
+        return [_choice(gettext("Write it all the same"), group, again)] if again else []
+    place, found = one["hand"], []
+    announcing = one["kind"] == EntryKind.ANNOUNCE
+    if not announcing and view.facts(place) is not None:
+        label = gettext("Correct number %(number)s with this")
+        numbered = label % {"number": view.current.number_of(place)}
+        found.append(_choice(numbered, group, [_change(one, change(place, one["facts"]))]))
+    if not view.over and not _previewed(view, one).faults:
+        if announcing and view.announced and place == view.current.next_place:
+            label = gettext("Enter this instead")
+        elif announcing:
+            label = gettext("Enter it for number %(number)s")
+        elif view.facts(place) is not None:
+            label = gettext("Write it too, as number %(number)s")
+        else:
+            label = gettext("Write it down as number %(number)s")
+        here = [(each["path"], _for_hand(view, each["form"])) for each in group]
+        if len(group) == 1 and not _is_read_alike(view, one):
+            here = [_change(one, _as_next(view, one))]
+        found.append(_choice(label % {"number": view.current.next_number}, group, here))
+    return found
+
+
+def _is_read_alike(view: GameView, one: Json) -> bool:
+    """Whether its form says the same of the hand that is in play now, with what is announced."""
+    values: dict[str, list[str]] = {}
+    for name, value in one["form"]:
+        values.setdefault(name, []).append(value)
+    taps = Taps(values)
+    sent = sent_entry(view, taps.one("moment"), taps, view.version)
+    return bool(without_nulls(sent.facts) == one["facts"])
+
+
+def _as_next(view: GameView, one: Json) -> Json:
+    """The change that inserts it before the hand in play, if anything is announced of that."""
+    current = view.current
+    before = AT_THE_END if current.open is None else current.next_place
+    return change(current.free_place, one["facts"], before)
+
+
+def _change(one: Json, changed: Json) -> tuple[str, list[tuple[str, str]]]:
+    """The form that changes a hand as an entry says."""
+    path = one["path"].rpartition("/")[0] + "/change"
+    return path, [("changes", written_state([changed])), *_own(one)]
+
+
+def _previewed(view: GameView, one: Json) -> Preview:
+    """What was entered for a hand, as the hand that is in play now."""
+    hand = hand_in_play(view, view.announced)
+    if one["kind"] == EntryKind.ANNOUNCE:
+        required = KINDS[view.game.kind].entry.REQUIRED
+        return preview_announcements(hand, one["facts"], required)
+    return preview_hand(hand, one["facts"])
+
+
+def _own(one: Json) -> list[tuple[str, str]]:
+    """The key of the form, and the notebook that it names."""
+    kept = ("client_key", "notebook")
+    return [(name, value) for name, value in one["form"] if name in kept]
+
+
+def _for_hand(view: GameView, form: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The fields of a form for the hand that is in play now."""
+    place = str(view.current.next_place)
+    return [(name, place if name == "hand" else value) for name, value in form]
+
+
+def _choice(label: str, group: Sequence[Json], forms: Sequence[tuple[str, object]]) -> Choice:
+    return Choice(label, _keys(group), written_state([list(form) for form in forms]))
+
+
+def _keys(group: Sequence[Json]) -> str:
+    return " ".join([one["client_key"] for one in group])
+
+
+PAGES = [GamePage("waiting/", "waiting", _waiting, besides="waiting")]
+"""What waits for a decision: only the phone on which it waits knows it."""

@@ -1,0 +1,64 @@
+"""What came in a file or a link, in words."""
+
+from collections.abc import Sequence
+
+from games.kinds.registry import GAMES, KINDS
+from games.scoring.values import Json
+from games.wording.catalogue import as_day, gettext, ngettext
+from games.wording.sentences import isolated
+
+MOST_NAMED = 5
+"""How many games a sentence names."""
+
+
+def brought_text(
+    new: int, longer: int, known: int, others: Sequence[Json], binned: Sequence[Json] = ()
+) -> str:
+    """Say how many games were added, and how many went on; how many were already here (`known`),
+    and which are others here: each has its `kind`, the `names` of its players, and `started_at`.
+    """
+    sentences = [ngettext("%(new)s game added.", "%(new)s games added.", new) % {"new": new}]
+    if longer:
+        said = ngettext("%(longer)s continued.", "%(longer)s continued.", longer)
+        sentences.append(said % {"longer": longer})
+    if known:
+        here = ngettext("%(known)s was already here.", "%(known)s were already here.", known)
+        sentences.append(here % {"known": known})
+    if others:
+        said = gettext("Played on differently, unchanged here: %(games)s.")
+        sentences.append(said % {"games": named(others)})
+    if binned:
+        said = gettext("Already here, in the bin: %(games)s.")
+        sentences.append(said % {"games": named(binned)})
+    return " ".join(sentences)
+
+
+def named(games: Sequence[Json]) -> str:
+    """The games with their players and the days on which they started, a few of them; how many
+    others there are.
+    """
+    said = [
+        f"{gettext(KINDS[one['kind']].wording.NAME)}, {_players(one)}, {as_day(one['started_at'])}"
+        for one in games
+    ]
+    others = len(said) - MOST_NAMED
+    if others > 0:
+        more = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
+        said = [*said[:MOST_NAMED], more]
+    return "; ".join(said)
+
+
+def _players(one: Json) -> str:
+    sides = GAMES[one["kind"]].sides(tuple([isolated(name) for name in one["names"]]))
+    return " – ".join([side.name for side in sides])
+
+
+def standing_of(new: int, longer: int, here: int, other: int) -> str:
+    """How what came stands to what is here, by how many games are what: "new", "longer" or "here",
+    all of it; "other", if nothing of it can be added; else "part".
+    """
+    counts = {"new": new, "longer": longer, "here": here, "other": other}
+    found = [name for name, count in counts.items() if count]
+    if len(found) == 1:
+        return found[0]
+    return "part" if new or longer else "other"

@@ -1,0 +1,324 @@
+"""The game as a whole: its result, its end, and the note on it. The result has who won and why, the
+turning point, the ranking, the chart, the sheet with each hand's ruling, the duration, the house
+rules; it is also printed, and shown by shared links.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.journal import Entry, EntryKind
+from games.kinds.registry import GAMES, KINDS
+from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
+from games.scoring.values import Json
+from games.table import acts
+from games.table.disputes.history import reopen_page
+from games.table.disputes.marks import agreement
+from games.table.disputes.objections import still_open
+from games.table.entry.following import moved_on, renoted
+from games.table.entry.meanwhile import beside, too_late
+from games.table.errors import Refused, Stale
+from games.table.facts import UNFINISHED
+from games.table.pages.chart import draw_chart
+from games.table.pages.frame import sheet_rows, table_frame
+from games.table.pages.standing import duration, minutes_between
+from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
+from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language, gettext, gettext_noop
+from games.wording.common import Figure
+from games.wording.sentences import Names, joined, say, with_minus
+
+MOST_HIGHLIGHTS = 2
+
+
+def result_page(view: GameView) -> Json:
+    """The context of the result page; also works for a game that goes on."""
+    sheet, game = view.sheet, view.game_record.game
+    lead = sheet.lead
+    names = [sheet.sides[number].name for number in lead.sides]
+    dealer = view.progress.dealer
+    page = table_frame(view)
+    turn = turning_point_of(view)
+    told = turn.hand.number if turn and turn.line else None
+    evening = view.game.evening
+    return page | {
+        "unfinished": view.game.state == UNFINISHED,
+        "lead": lead,
+        "best": joined(names, get_language()),
+        "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
+        "best_total": sheet.totals[lead.sides[0]],
+        "best_count": abs(sheet.totals[lead.sides[0]]),
+        "lowest_wins": game.LOWEST_WINS,
+        "hands": len(sheet.hands),
+        "played": view.played,
+        "outcome": outcome_of(view),
+        "podium": podium(view),
+        "turning": turn and turning_of(view, turn),
+        "highlights": highlights(view, MOST_HIGHLIGHTS, told),
+        "chart": chart_of(view, told),
+        "still_open": still_open(view),
+        "agreement": agreement(view, None),
+        "rows": opened_rows(view),
+        "took": took(view),
+        "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
+        "note": view.current.note,
+        "took_over": view.took_over,
+        "people": view.people,
+        # After a round people look at the standings and draw the next one.
+        "evening_first": evening is not None and not evening.ended and view.game.round_number > 0,
+        "all_known": not any(seat.nameless for seat in view.seats),
+        "next_dealer": None if dealer is None else view.players[dealer],
+    }
+
+
+def pad_page(view: GameView) -> Json:
+    """The context of the printed page: the same, with the first hand on top."""
+    page = result_page(view)
+    return page | {"rows": sorted(page["rows"], key=lambda row: row["hand"].number)}
+
+
+def turning_point_of(view: GameView) -> TurningPoint | None:
+    """The best turning point of a game."""
+    highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
+    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
+
+
+def turning_of(view: GameView, turn: TurningPoint) -> Json:
+    """The turning point in words, with the names of those who played that hand."""
+    facts = view.current.hands[turn.hand.number - 1].facts
+    record, number = view.game_record, turn.hand.number
+    hand = replace(
+        hand_in_play(view, facts),
+        progress=replace(view.progress, number=number, dealer=turn.hand.dealer),
+        players=record.players_at(number),
+        sides=record.sides_at(number),
+    )
+    return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
+
+
+def opened_rows(view: GameView) -> list[Json]:
+    """The rows of the sheet, each with its ruling in words (`steps`) and its `figures`: each side's
+    name, its score, the text under the score, and its total so far.
+    """
+    return [
+        row
+        | {
+            "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
+            "figures": [
+                (side.name, *cell, with_minus(str(total)))
+                for side, cell, total in zip(
+                    view.sheet.sides, row["cells"], row["hand"].totals, strict=True
+                )
+            ],
+        }
+        for row in sheet_rows(view)
+    ]
+
+
+def took(view: GameView) -> Json:
+    """When the game started and ended, how long it took (up to the last entry if it has not
+    ended), and the minutes per hand.
+    """
+    start, end = view.game.started_at, view.game.ended_at
+    last = end or (view.entries[-1].made_at if view.entries else None) or start
+    minutes, hands = minutes_between(start, last), len(view.sheet.hands)
+    a_hand = minutes // hands if hands else 0
+    return {"start": start, "end": end, "a_hand": a_hand, "lasted": duration(minutes)}
+
+
+def outcome_of(view: GameView) -> str:
+    """Why the game is over, in words; "" if it goes on or was ended early."""
+    if view.sheet.outcome is None:
+        return ""
+    names = Names(view.players, view.sheet.sides)
+    return outcome_text(view.game.kind, view.sheet.outcome, view.sheet.winners, names)
+
+
+def podium(view: GameView) -> list[Json]:
+    """The sides by rank, ties in the order of the table, each with its short measure (`brief`)."""
+    sheet, brief = view.sheet, in_brief(view)
+    places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
+    return [
+        {
+            "rank": sheet.ranks[side],
+            "name": sheet.sides[side].name,
+            "total": sheet.totals[side],
+            "level": sheet.ranks.count(sheet.ranks[side]) > 1,
+            "brief": brief[side],
+        }
+        for side in places
+    ]
+
+
+def in_brief(view: GameView) -> list[Json | None]:
+    """The measure shown beside each side's name: a `number` of a `whole`, and both in words
+    (`text`); None for each side if the game has none, or if no hand was played.
+    """
+    measures = KINDS[view.game.kind].wording.MEASURES
+    figures = [one for one in measures if isinstance(one, Figure) and one.brief]
+    if not figures or not view.sheet.hands:
+        return [None] * len(view.sheet.sides)
+    figure = figures[0]
+    played = zip(view.sheet.hands, view.current.hands, strict=False)
+    measured = KINDS[view.game.kind].measures.measured(
+        view.sheet, [hand.facts for _, hand in played]
+    )
+    shown: list[Json | None] = []
+    for side in view.sheet.sides:
+        number, whole = [
+            sum(measured[seat].get(name, 0) for seat in side.seats)
+            for name in (figure.measure, figure.of)
+        ]
+        text = say(figure.brief, {figure.measure: number, figure.of: whole}, Names())
+        shown.append({"number": number, "whole": whole, "text": text})
+    return shown
+
+
+def chart_of(view: GameView, turn: int | None = None) -> Json | None:
+    """The chart of the totals, hand by hand. The line of a sole leader is highlighted, and marked
+    at the turning point, the hand `turn`.
+    """
+    sheet = view.sheet
+    names = [side.name for side in sheet.sides]
+    totals = [hand.totals for hand in sheet.hands]
+    winners = () if sheet.lead.all_level else sheet.lead.sides
+    return draw_chart(names, totals, winners, turn)
+
+
+def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+    """All the house rules of a table of `players`: label, value, and whether it is the default."""
+    said = KINDS[slug].wording.HOUSE_RULES
+    return [
+        {
+            "label": gettext(said[rule.name].label),
+            "value": house_rule_text(said[rule.name], rules[rule.name]),
+            "usual": rules[rule.name] == rule.default,
+        }
+        for rule in GAMES[slug].house_rules(players, rules)
+        if rules[rule.name] is not None
+    ]
+
+
+NOTED = gettext_noop("The note is saved. It stands under “The whole game”, in the menu.")
+UNNOTED = gettext_noop("The note is removed.")
+NOTE_NOT_SAVED = gettext_noop("The note is not saved yet: it is still in its field.")
+NOT_ENDED = gettext_noop("The game is not ended yet.")
+NOT_RESUMED = gettext_noop("The game is not resumed yet.")
+
+
+def _result(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """The whole game: who won and why, or the score so far."""
+    page = result_page(game.view) | request.besides
+    return Screen(template="table/result.html", context=page)
+
+
+def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Whether to end the game early, then its end: it is listed as unfinished."""
+    if not request.sent:
+        return _ask_to_end(game.view)
+    try:
+        journal.append(acts.end_game, request)
+    except Stale as stale:
+        view = stale.now.view
+        return _ask_to_end(view, too_late(NOT_ENDED, view, request.seen_version))
+    except Refused:  # It is already over: the result shows it.
+        pass
+    return Screen(to="result")
+
+
+def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
+    if view.over:
+        return Screen(to="result")
+    page = table_frame(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
+    status = 409 if moved_on else 200
+    return Screen(template="table/end_game.html", context=page, status=status)
+
+
+def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Whether to resume a game that was ended early, then its resumption."""
+    view = game.view
+    if view.sheet.finished or not view.current.ended:
+        return Screen(to="table")
+    if not request.sent or not request.sure:
+        return _ask_to_reopen(view)
+    try:
+        journal.append(acts.reopen, request)
+    except Refused as refused:
+        why = fault_text(view.game.kind, refused.faults[0])
+        return Screen(to="result", says=[("error", why)])
+    except Stale as stale:
+        view = stale.now.view
+        return _ask_to_reopen(view, too_late(NOT_RESUMED, view, request.seen_version))
+    return Screen(to="table")
+
+
+def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
+    if not view.current.ended:
+        return Screen(to="table")
+    page, status = reopen_page(view, moved_on), 409 if moved_on else 200
+    return Screen(template="table/reopen.html", context=page, status=status)
+
+
+def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """The note on the game, or its new text; nothing is written if it is the same."""
+    view, seen = game.view, request.seen_version
+    if not request.sent:
+        return _note(view, view.current.note)
+    text = request.typed("text")
+    if text == view.current.note:
+        return Screen(to="table")
+
+    try:
+        journal.append(acts.write_note, request, text=text)
+    except Refused as refused:
+        return _note(view, text, fault_text(view.game.kind, refused.faults[0]), status=422)
+    except Stale as stale:  # The note that was written meanwhile beside this one.
+        view = stale.now.view
+        said = too_late(NOTE_NOT_SAVED, view, seen, alike=_is_note)
+        return _note(view, text, said, beside(view, seen, alike=_is_note), 409)
+    says = [("success", gettext(NOTED if text.strip() else UNNOTED))]
+    return Screen(to="table", says=says)
+
+
+def _is_note(entry: Entry) -> bool:
+    """Whether an entry is the note on the game."""
+    return (entry.kind, entry.hand) == (EntryKind.NOTE, None)
+
+
+def _note(
+    view: GameView,
+    text: str,
+    error: str = "",
+    meanwhile: Sequence[Json] = (),
+    status: int = 200,
+) -> Screen:
+    """The saved note; or the typed note, why it was not saved, and what happened `meanwhile`."""
+    page = {"saved_note": view.current.note, "note": text, "error": error, "meanwhile": meanwhile}
+    return Screen(template="table/game_note.html", context=table_frame(view) | page, status=status)
+
+
+PAGES = [
+    GamePage("result/", "result", _result, besides="led_on"),
+    GamePage(
+        "end",
+        "end_game",
+        _end_game,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        overtaken=moved_on,
+    ),
+    GamePage(
+        "reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, writes=True, overtaken=moved_on
+    ),
+    GamePage(
+        "note",
+        "game_note",
+        _game_note,
+        sent_by=SCORER,
+        writes=True,
+        counted="remark",
+        overtaken=renoted,
+    ),
+]
+"""What concerns the whole game."""

@@ -1,0 +1,83 @@
+"""A game in a list: who is ahead, and with what total."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.kinds.registry import GAMES, KINDS
+from games.scoring.values import Json, lead_of
+from games.wording.catalogue import get_language, gettext
+from games.wording.common import Figure
+from games.wording.sentences import Names, isolated, joined, say
+
+FEW_DAYS = timedelta(days=6)
+"""How long ago a game may be for the weekday alone to say which day it was."""
+
+
+def standing_of(
+    game: Any,
+    names: Sequence[str],
+    totals: Sequence[int],
+    ranks: Sequence[int],
+    now: datetime,
+    measures: Sequence[Mapping[str, int]] = (),
+) -> Json:
+    """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
+    and its rank, and of a finished game its measures. `game` is a row of the database, or what a
+    phone keeps of a game (`phone.listing.Listed`).
+
+    `sides` are names, the best first, `ranked` the same with their totals; `best` names those in
+    the lead, `winners` counts the players of the best side; `figures` are both totals where there
+    are two sides, else the best; `when` it ended or began, `lately` if that is a few days ago at
+    most; `took` is how long it took, None if it has not ended; `told` says something of the
+    winner's play.
+    """
+    sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
+    figures = [totals[side.seats[0]] for side in sides]
+    best = tuple([ranks[side.seats[0]] for side in sides])
+    order = sorted(range(len(sides)), key=lambda number: (best[number], number))
+    lead = lead_of(best)
+    when = game.ended_at or game.started_at
+    minutes = minutes_between(game.started_at, when)
+    counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
+    return {
+        "game": game,
+        "title": gettext(KINDS[game.kind].wording.NAME),
+        "words": KINDS[game.kind].wording.HAND,
+        "sides": [sides[number].name for number in order],
+        "lead": lead,
+        "best": joined([sides[number].name for number in lead.sides], get_language()),
+        "winners": len(sides[lead.sides[0]].seats),
+        "ranked": [(sides[number].name, figures[number]) for number in order],
+        "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
+        "when": when,
+        "lately": now - when < FEW_DAYS,
+        "took": duration(minutes) if minutes else "",
+        "told": _told(game.kind, counted),
+    }
+
+
+def _told(slug: str, counted: Mapping[str, int]) -> str:
+    """What a list says of a player's play, such as a capot; "" if there is nothing to say."""
+    told = ""
+    for figure in KINDS[slug].wording.MEASURES:
+        if isinstance(figure, Figure) and figure.told and counted.get(figure.measure):
+            told = say(figure.told, counted, Names())
+    return told
+
+
+def minutes_between(start: datetime, end: datetime) -> int:
+    """The whole minutes from one time to another."""
+    return max((end - start) // timedelta(minutes=1), 0)
+
+
+def duration(minutes: int) -> str:
+    """A number of minutes in words, such as “1 h 5 min”."""
+    hours, more = divmod(minutes, 60)
+    if not minutes:
+        return gettext("less than a minute")
+    if not hours:
+        return gettext("%(minutes)s min") % {"minutes": more}
+    if not more:
+        return gettext("%(hours)s h") % {"hours": hours}
+    return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": more}

@@ -1,0 +1,424 @@
+"""Corrections of the seating: what another dealer changes, and seats given to other players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.journal import Entry, EntryKind, dealer_facts, once_facts
+from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.scoring.errors import Fault, fault
+from games.scoring.game import Progress
+from games.scoring.replay import in_turn
+from games.scoring.values import Json
+from games.table import acts
+from games.table.disputes.effects import effects, effects_said, end_change
+from games.table.disputes.trial import before_hand, changed_totals, impossible_hands
+from games.table.entry.following import reseated
+from games.table.entry.meanwhile import beside, too_late
+from games.table.errors import Missing, Refused, Stale
+from games.table.pages.frame import table_frame
+from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
+from games.table.seats.taking_over import replace_player, swap_players
+from games.table.setting_up.new_game import KNOWN_AT_ONCE
+from games.table.view import GameView, hand_in_play
+from games.text import same_name
+from games.wording.catalogue import gettext_noop
+from games.wording.sentences import Names, say
+
+ONCE, ONWARDS, ALL = "once", "onwards", "all"
+"""Which hands follow from a corrected dealer: that hand alone, those after it too, or all."""
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A correction of who deals the hand at a `place`: really the player at `seat`. `how` says
+    which hands follow from it.
+    """
+
+    view: GameView
+    place: int
+    seat: int
+    how: str
+
+    @property
+    def number(self) -> int:
+        """The number of the hand."""
+        return self.view.number_of(self.place)
+
+    @property
+    def progress(self) -> Progress:
+        """What the hand depends on, as the sheet says it."""
+        return self.view.progress_before(self.number)
+
+    @property
+    def ways(self) -> list[str]:
+        """How the hand can have another dealer, the most likely first. One whose order follows from
+        itself, or from a hand before it, does not follow from the first dealer.
+        """
+        following = [hand for hand, _, onwards in self.view.current.dealt if onwards]
+        if self.number in following:
+            return [ONWARDS]
+        onwards = [ONWARDS] if self.number > 1 else []
+        if self.progress.turn is not None:
+            return [ONCE, *onwards]
+        every = [] if [hand for hand in following if hand < self.number] else [ALL]
+        if self.view.score(self.place) is not None:
+            return [ONCE, *onwards, *every]
+        first, *others = [*onwards, *every]
+        return [first, ONCE, *others]
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that must have dealt the first hand for this one to be its turn."""
+        table = self.view.table
+        return (table.first_dealer + self.seat - _deals(in_turn(self.progress))) % table.players
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that deals out of turn; None if it is its turn."""
+        return None if self.seat == in_turn(self.progress) else self.seat
+
+    @property
+    def then(self) -> GameView:
+        """The game as it would be."""
+        view, hand = self.view, None if self.how == ALL else self.place
+        first = dealer_facts(self.first_dealer, view.table.first_dealer)
+        facts = first if hand is None else once_facts(self.dealer, self.how == ONWARDS)
+        number = view.game.version + 1
+        entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
+        return view.with_entries((*view.entries, entry))
+
+
+def _deals(seat: int | None) -> int:
+    """The seat that deals: somebody does, in a game whose dealers are corrected."""
+    return seat or 0
+
+
+def dealing(view: GameView, seat: int | None, hand: int | None, how: str) -> Dealing:
+    """The correction that was chosen: `hand` is the place of a hand on the sheet, else it is the
+    one in play.
+    """
+    coming = hand is None or view.score(hand) is None
+    place = view.current.next_place if hand is None or coming else hand
+    known = Dealing(view, place, 0, ONCE)
+    if seat is None or seat not in range(view.table.players):
+        seat = _deals(known.progress.dealer)
+    return replace(known, seat=seat, how=how if how in known.ways else known.ways[0])
+
+
+NOT_CORRECTED = gettext_noop("The dealer is not corrected yet.")
+NOT_CHANGED = gettext_noop("The seats are not changed yet.")
+
+
+def dealer_page(made: Dealing) -> Json:
+    """Who could deal a hand. If the seat picked is not its dealer, also what that changes: who
+    dealt each hand, who deals next, who leads, which hands become impossible.
+    """
+    view, number, progress = made.view, made.number, made.progress
+    names, now = view.names_at(number).players, _deals(progress.dealer)
+    page = table_frame(view) | {
+        "number": number,
+        "place": made.place,
+        "played": number <= len(view.sheet.hands),
+        "how": made.how,
+        "players": [
+            {"seat": seat, "name": name, "picked": seat == made.seat}
+            for seat, name in enumerate(names)
+        ],
+        "now": names[now],
+        "turn": "" if progress.turn is None else names[progress.turn],
+        "picked": names[made.seat],
+        "ways": [way for way in (ONCE, ONWARDS, ALL) if way in made.ways],
+    }
+    if made.seat == now and not (progress.turn is not None and made.how == ONWARDS):
+        return page
+    then = made.then
+    return page | {
+        "dealt": _dealt(made),
+        "next": _next(made),
+        **_speaking(made, then),
+        "impossible": impossible_hands(view, then),
+        "changed": changed_totals(view, then),
+        "effects": effects(view, then),
+        "end": end_change(view, then),
+    }
+
+
+def _next(made: Dealing) -> Json | None:
+    """Who deals the hand after this one; None if there is none, or it is drawn otherwise."""
+    view, number, game = made.view, made.number + 1, made.view.game_record.game
+    length, played = game.length(view.table), view.trail[made.number :][:1]
+    if made.how == ALL or (played and made.how == ONWARDS) or (length and number > length):
+        return None
+    turn = made.seat if made.how == ONWARDS else in_turn(made.progress)
+    seat = played[0].dealer if played else game.next_dealer(view.table, made.progress, turn)
+    names = view.names_at(number).players
+    return {"number": number, "dealer": names[_deals(seat)], "as_before": made.how == ONCE}
+
+
+def _speaking(made: Dealing, then: GameView) -> Json:
+    """Who leads the hand, and who bids last if players bid in turn; None where nobody does."""
+    names = then.names_at(made.number).players
+    hand = hand_in_play(before_hand(then, made.number), {})
+    leads, by_each = (
+        hand.game.leader(hand.table, hand.progress),
+        KINDS[then.game.kind].entry.by_each,
+    )
+    in_order = by_each is not None and not by_each.hidden(hand)
+    return {
+        "leader": None if leads is None else names[leads],
+        "last": names[hand.speaking[-1]] if in_order else None,
+    }
+
+
+def _dealt(made: Dealing) -> list[Json]:
+    """Who dealt each of the hands that follow, now and then; what somebody dealt out of turn stays
+    as it is.
+    """
+    view, rows = made.view, []
+    by = made.first_dealer - view.table.first_dealer
+    first = {ALL: 1, ONWARDS: made.number, ONCE: len(view.sheet.hands) + 1}[made.how]
+    later = [hand for hand, _, onwards in view.current.dealt if onwards and hand > made.number]
+    for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
+        if not first <= hand.number < min([*later, hand.number + 1]):
+            continue
+        names, now = view.names_at(hand.number).players, _deals(hand.dealer)
+        then = now if progress.turn is not None else (now + by) % len(names)
+        then = made.seat if hand.number == made.number else then
+        rows.append({"number": hand.number, "now": names[now], "then": names[then]})
+    return rows
+
+
+def seats_page(
+    view: GameView,
+    *,
+    known: Sequence[str],
+    seat: int | None = None,
+    hand: int | None = None,
+    name: str = "",
+    faults: Sequence[Fault] = (),
+) -> Json:
+    """The form for taking over a seat: who leaves, from which hand on, who may take over.
+
+    `known` are the names that the phone may be shown. `seat`, `hand` and `name` are what was sent,
+    and `faults` why that was refused.
+    """
+    players = view.players
+    places = [hand.place for hand in view.current.hands]
+    if not view.over:
+        places.append(view.current.next_place)
+    others = [other for other in known if not any(same_name(other, name) for name in players)]
+    wrong = {
+        fault.field if fault.field in ("seat", "hand", "swap") else "player": fault_text(
+            view.game.kind, fault
+        )
+        for fault in reversed(faults)
+    }
+    return table_frame(view) | {
+        "players": [
+            {"seat": number, "name": player, "picked": number == seat}
+            for number, player in enumerate(players)
+        ],
+        "hands": [
+            {
+                "place": place,
+                "number": number,
+                "to_come": number > len(view.current.hands),
+                "picked": place == hand,
+            }
+            for number, place in reversed(list(enumerate(places, start=1))[1:])
+        ],
+        "known": others[:KNOWN_AT_ONCE],
+        "others": others[KNOWN_AT_ONCE:],
+        "name": name,
+        "wrong": wrong,
+    }
+
+
+def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """What another dealer would change, then that dealer."""
+    view, taps = game.view, request.taps
+    if view.game_record.game.DIRECTION == 0:
+        raise Missing
+    if view.over:
+        said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
+        return Screen(to="result", says=[("error", said)] if request.sent else [])
+    made = _dealing(view, taps)
+    if not request.sent or made.seat != _place(taps, "deals"):
+        return _drawn_dealer(made)
+    try:
+        now = _append_dealer(made, request, journal)
+    except Refused:
+        # The page explains which hands make it impossible; the current dealer changes nothing.
+        return _drawn_dealer(made, 422)
+    except Stale as stale:
+        return _late_dealer(stale.now, request)
+    return _saved(made, now)
+
+
+def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
+    """Write who really deals: the first hand, or the one that was chosen."""
+    if made.how == ALL:
+        now, _ = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
+    else:
+        hand, onwards = made.place, made.how == ONWARDS
+        now, _ = journal.append(
+            acts.correct_dealer_once, request, hand=hand, dealer=made.dealer, onwards=onwards
+        )
+    return now
+
+
+def _dealing(view: GameView, taps: Taps) -> Dealing:
+    return dealing(view, _place(taps, "deals"), _place(taps, "hand"), taps.one("how"))
+
+
+def _late_dealer(now: GameState, request: GameRequest) -> Screen:
+    """The player who was picked to deal, in the game as others changed it."""
+    view, seen, made = now.view, request.seen_version, _dealing(now.view, request.taps)
+    picked = _dealing(view.at(seen), request.taps)
+    name = picked.view.names_at(picked.number).players[picked.seat]
+    seat = _seat_of(name, view.names_at(made.number).players)
+    drawn = _drawn_dealer(made if seat is None else replace(made, seat=seat), 409)
+    late = {
+        "moved_on": too_late(NOT_CORRECTED, view, seen, made.place, _deals_anew),
+        "meanwhile": beside(view, seen, alike=_deals_anew),
+    }
+    return replace(drawn, context=drawn.context | late)
+
+
+def _deals_anew(entry: Entry) -> bool:
+    """Whether an entry corrects who deals."""
+    return entry.kind == EntryKind.DEALER
+
+
+def _ends(entry: Entry) -> bool:
+    """Whether an entry ends the game."""
+    return entry.kind == EntryKind.END
+
+
+def _seat_of(name: str, names: Sequence[str]) -> int | None:
+    """The seat of the player of that name, None if they do not sit at the table."""
+    return names.index(name) if name in names else None
+
+
+def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
+    return Screen(template="table/dealer.html", context=dealer_page(made), status=status)
+
+
+def _saved(made: Dealing, now: GameState) -> Screen:
+    """The hand that the player really deals, or the table if it is still to come."""
+    says = effects_said(made.view, now.view)
+    if made.view.score(made.place) is None:
+        return Screen(to="table", says=says)
+    return Screen(to="hand", place=made.place, says=says)
+
+
+def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Who leaves and who takes over, or who swaps seats; then the seats are theirs."""
+    if not request.sent:
+        page = seats_page(game.view, known=request.besides["known"])
+        return Screen(template="table/seats.html", context=page)
+    seat, hand = _place(request.taps, "seat"), _place(request.taps, "hand")
+    other, name = _place(request.taps, "swap"), _named(request.taps)
+    missing = _missing(seat, hand, name, other)
+    if missing or seat is None or hand is None:
+        return _seats_again(game, request, missing)
+    try:
+        if other is None:
+            journal.append(replace_player, request, seat=seat, name=name, hand=hand)
+        else:
+            journal.append(swap_players, request, seat=seat, other=other, hand=hand)
+    except Refused as refused:
+        return _seats_again(game, request, refused.faults)
+    except Stale as stale:
+        return _late_seats(stale.now, request, hand)
+    return Screen(to="table")
+
+
+def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
+    found = [] if seat is not None else [fault("nobody_leaves", "seat")]
+    found += [] if hand is not None else [fault("hand_not_chosen", "hand")]
+    named = bool(name.strip()) or other is not None
+    return found + ([] if named else [fault("name_not_typed", "player")])
+
+
+def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
+    """The form as it was sent, and why nothing was saved."""
+    page = seats_page(
+        game.view,
+        known=request.besides["known"],
+        seat=_now(game.view, request, _place(request.taps, "seat")),
+        hand=_place(request.taps, "hand"),
+        # What was typed is not replaced by a name that was tapped.
+        name=request.taps.one("new_name") or request.taps.one("known"),
+        faults=faults,
+    )
+    return Screen(template="table/seats.html", context=page, status=422)
+
+
+def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
+    """The form as it was sent, in the game as others changed it."""
+    view, seen = now.view, request.seen_version
+    drawn = _seats_again(now, request)
+    late = {
+        "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
+        "meanwhile": beside(view, seen, alike=_reseats),
+        "says": _meant(view.at(seen), request, view.number_of(hand)),
+    }
+    return replace(drawn, context=drawn.context | late, status=409)
+
+
+def _meant(was: GameView, request: GameRequest, number: int) -> str:
+    """Who was to leave or swap seats, in the game as the phone saw it."""
+    players = dict(enumerate(was.players))
+    leaves, other = [players.get(_place(request.taps, one) or 0, "") for one in ("seat", "swap")]
+    words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
+    comes = other if swaps else _named(request.taps)
+    said = {"before": leaves, "after": comes, "number": number}
+    return say(words.swapped if swaps else words.took_over, said, Names())
+
+
+def _now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
+    """Where the player sits now whom a phone saw at a seat: who was picked stays picked."""
+    before = dict(enumerate(view.at(request.seen_version).players))
+    return seat if seat not in before else _seat_of(before[seat], view.players)
+
+
+def _reseats(entry: Entry) -> bool:
+    """Whether an entry gives seats to other players."""
+    return entry.kind == EntryKind.REPLACE
+
+
+def _named(taps: Taps) -> str:
+    return taps.one("known") or taps.one("new_name")
+
+
+def _place(taps: Taps, name: str) -> int | None:
+    """The number in a field, None without one."""
+    number = taps.number(name)
+    return number if isinstance(number, int) else None
+
+
+PAGES = [
+    GamePage(
+        "dealer/",
+        "dealer",
+        _dealer,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        overtaken=reseated,
+    ),
+    GamePage(
+        "seats/",
+        "seats",
+        _seats,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        besides="known",
+        overtaken=reseated,
+    ),
+]
+"""Corrections of the seating."""

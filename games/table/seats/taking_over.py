@@ -1,0 +1,138 @@
+"""Who takes over a seat, from which hand on: what may be written of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import journal
+from games.journal import EntryKind, NewEntry
+from games.scoring.errors import quoted
+from games.table.errors import refuse
+from games.table.facts import Player, Sender, Sitter
+from games.table.screen import GameState
+from games.table.seats.people import PeopleOfGame
+from games.table.view import GameView
+from games.text import same_name
+
+
+@dataclass
+class _Sitters:
+    """The players of a seat: the number of each player's first hand and the player, in order."""
+
+    took_over: list[tuple[int, Player]]
+
+    def at(self, hand: int) -> Player:
+        """Return the player at that hand."""
+        return [person for first, person in self.took_over if first <= hand][-1]
+
+    def since(self, hand: int) -> list[tuple[int, int]]:
+        """Return the replacements at that hand or later, by the ids of their players."""
+        return [(first, person.pk) for first, person in self.took_over if first >= hand]
+
+    def people(self, hand: int) -> set[int]:
+        """Return the ids of the players from that hand on."""
+        return {self.at(hand).pk, *[person for _, person in self.since(hand)]}
+
+    def names(self, hand: int) -> list[str]:
+        """Return the names of the players from that hand on."""
+        later = [person for first, person in self.took_over if first >= hand]
+        return [person.name for person in (self.at(hand), *later)]
+
+
+def _sitters(view: GameView, people: PeopleOfGame) -> list[_Sitters]:
+    """Return the players of each seat, merged players as the entry that represents them, each with
+    the name at that seat.
+    """
+    sat = [[(1, _named(seat.start, people))] for seat in view.seats]
+    for one in view.current.replaced:
+        sitter = view.seats[one.seat].takeovers[one.entry.number]
+        sat[one.seat].append((one.number, _named(sitter, people)))
+    return [_Sitters(players) for players in sat]
+
+
+def _named(sitter: Sitter, people: PeopleOfGame) -> Player:
+    """The player of a seat as the journal names them: by the key, if the name was deleted."""
+    name = sitter.player.key if sitter.forgotten else sitter.name
+    return people.person(sitter.player)._replace(name=name)
+
+
+def replace_player(
+    table: GameState,
+    sender: Sender,
+    *,
+    seat: int,
+    name: str,
+    hand: int,
+) -> NewEntry:
+    """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
+    play, cancelling later replacements there. The name stays as given: the phone of a guest need
+    not learn by which one the notebook knows them. Without `people`, only those of the game are
+    known.
+
+    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
+    name.
+    """
+    people = table.people or PeopleOfGame(table.view, sender.client_key)
+    number, after = _from_hand(table.view, hand, seat)
+    player = people.named(name)
+    person = people.person(player).pk
+    sitters = _sitters(table.view, people)
+    stays = sitters[seat].at(number - 1).pk == person
+    later = [] if stays else [(number, person)]
+    if later == sitters[seat].since(number):
+        refuse("sits_there_already", "player", given=player.name)
+    others = [one for one in sitters if one is not sitters[seat]]
+    if any(person in one.people(number) for one in others) or (
+        not stays and _has_name(player.name, number, sitters[seat], others)
+    ):
+        refuse("name_twice", "player", given=quoted(player.name))
+    facts = journal.seat_facts(after, {seat: None if stays else player.name})
+    return NewEntry(EntryKind.REPLACE, facts=facts, players={} if stays else {seat: player.pk})
+
+
+def _has_name(name: str, number: int, seat: _Sitters, others: Sequence[_Sitters]) -> bool:
+    """Whether the sheet already has that name: before hand `number` at the seat, or from then on at
+    another. A name that was deleted is nobody's.
+    """
+    taken = [seat.at(number - 1).name, *[one for other in others for one in other.names(number)]]
+    return any(same_name(name, one) for one in taken)
+
+
+def swap_players(
+    table: GameState,
+    sender: Sender,
+    *,
+    seat: int,
+    other: int,
+    hand: int,
+) -> NewEntry:
+    """Give two seats to each other's players from the hand at the place `hand` on, which may be the
+    hand in play, cancelling later replacements there. They keep the names that the sheet has.
+
+    Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
+    """
+    people = table.people or PeopleOfGame(table.view, sender.client_key)
+    number, after = _from_hand(table.view, hand, seat, other)
+    if seat == other:
+        refuse("swaps_with_nobody", "swap")
+    sitters = _sitters(table.view, people)
+    moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
+    stays = [one for one in moving if sitters[one].at(number - 1).pk == moving[one].pk]
+    others = [sitter for place, sitter in enumerate(sitters) if place not in moving]
+    for person in moving.values():
+        if any(person.pk in sitter.people(number) for sitter in others):
+            refuse("name_twice", "player", given=quoted(person.name))
+    names = {one: None if one in stays else moving[one].name for one in moving}
+    players = {one: moving[one].pk for one in moving if one not in stays}
+    return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, names), players=players)
+
+
+def _from_hand(view: GameView, hand: int, *chosen: int) -> tuple[int, int]:
+    """Return the number of the hand at the place `hand`, and the place of the hand before it."""
+    for seat in chosen:
+        if seat not in range(len(view.seats)):
+            refuse("unknown_seat", "seat", given=quoted(seat))
+    places = [*[one.place for one in view.current.hands], view.current.next_place]
+    if hand not in places[1:]:
+        refuse("unknown_hand", "hand", given=quoted(hand))
+    number = places.index(hand) + 1
+    return number, places[number - 2]

@@ -1,0 +1,327 @@
+"""The screen of a new game: known players, seats, what is missing, the house rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.kinds.entry import TopCard
+from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
+from games.kinds.sentences import fault_text, game_names, house_rule_text
+from games.scoring.errors import Fault
+from games.scoring.game import Game as CardGame
+from games.scoring.game import Rule
+from games.scoring.record import unsuited
+from games.scoring.values import Json, Side
+from games.table.facts import Evening, Notebook
+from games.table.setting_up.new_game import (
+    KNOWN_AT_ONCE,
+    Setup,
+    following,
+    most_at_a_table,
+    rules_for,
+    two_tables,
+)
+from games.text import same_name
+from games.wording.catalogue import get_language, gettext, ngettext
+from games.wording.sentences import joined
+
+
+@dataclass(frozen=True)
+class Step:
+    """The set-up after a tap. `faults` is why it was refused, and `name` the name that could not be
+    added. `lots` is what was just drawn by lot, `drawn` the card of each seat. `typing` is whether
+    names are being typed. `saved` is whether the house rules were just saved as the usual rules.
+    """
+
+    setup: Setup
+    faults: tuple[Fault, ...] = ()
+    name: str = ""
+    lots: str = ""
+    drawn: tuple[TopCard, ...] = ()
+    typing: bool = False
+    saved: bool = False
+
+
+def setup_page(
+    slug: str,
+    notebook: Notebook,
+    step: Step,
+    evening: Evening | None,
+    known: Sequence[str],
+    last_time: Setup | None,
+) -> Json:
+    """The context of the screen; `evening` is the evening that the game will belong to, if any.
+    `known` are the players who are offered, `last_time` is the last game of this kind. The `mark`
+    of a chair in the `list` stays with a player who moves, so that the focus can follow.
+    """
+    game, setup = GAMES[slug], step.setup
+    tables = setup.tables(game)
+    seated = setup.seated
+    wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
+    lack = lacking(slug, len(seated), len(tables))
+    players = gettext(KINDS[slug].wording.WHO_PLAYS)
+    if lack and "players" in wrong:
+        wrong["players"] = f"{lack}. {players}"
+    usual = rules_to_start_with(slug, notebook, evening)
+    rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
+    split = two_tables(game, len(seated)) if len(tables) == 1 else None
+    full = len(seated) >= setup.room(game)
+    offered = [{"name": name, "sits": _sits(name, seated)} for name in known[:KNOWN_AT_ONCE]]
+    return {
+        "slug": slug,
+        "evening": evening,
+        "evening_name": evening and (evening.name or gettext(KINDS[evening.kind].wording.NAME)),
+        "title": gettext(KINDS[slug].wording.NAME),
+        "players": players,
+        "deals": game.DIRECTION != 0,
+        "draws": KINDS[slug].entry.DRAWS,
+        "step": step,
+        "setup": setup,
+        "drawn": _drawn(game, tables, step.drawn),
+        "tables": [_table(game, setup, number) for number in range(len(tables))],
+        "list": [
+            {"name": name, "chair": chair, "mark": name and sorted(seated).index(name)}
+            for chair, name in enumerate(setup.names, 1)
+        ],
+        "known": offered,
+        "offered": any(not player["sits"] for player in offered),
+        "others": known[KNOWN_AT_ONCE:],
+        "last_time": None if seated or evening else last_time,
+        "lack": lack,
+        "full": full,
+        "split": split,
+        "fills_one": setup.fills_one(game),
+        "one_table": len(seated) in game.PLAYERS,
+        "rules": rules,
+        "usual_rules": bool(usual),
+        "unsuited": unsuited_usual(slug, notebook) if step.saved else [],
+        "changed": sum(rule["changed"] for rule in rules),
+        "look_at_rules": any(rule["error"] for rule in rules),
+        "wrong": wrong,
+        "typing": step.typing or not (known or seated),
+    }
+
+
+def usual_rules(slug: str, notebook: Notebook) -> Json:
+    """The house rules that new games of the notebook start with, without those at their default."""
+    return dict(notebook.rule_defaults.get(slug, {}))
+
+
+def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
+    """A sentence for each usual house rule that is not possible with every number of players."""
+    counts: dict[str, list[str]] = {}
+    for players, faults in unsuited(GAMES[slug], usual_rules(slug, notebook)).items():
+        for name in {fault.field for fault in faults}:
+            counts.setdefault(name or "", []).append(str(players))
+    return [
+        gettext("%(rule)s: not possible with %(players)s players; the default applies there.")
+        % {
+            "rule": gettext(KINDS[slug].wording.HOUSE_RULES[name].label),
+            "players": joined(numbers, get_language()),
+        }
+        for name, numbers in counts.items()
+    ]
+
+
+def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
+    """The house rules that a new game starts with: the evening's rules if it is for this kind of
+    game, else the notebook's usual rules.
+    """
+    if evening is not None and evening.kind == slug:
+        return dict(evening.rules)
+    return usual_rules(slug, notebook)
+
+
+def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
+    """Each game's slug, its name, and the number of house rules that the notebook has changed."""
+    return [(slug, name, len(usual_rules(slug, notebook))) for slug, name in game_names()]
+
+
+def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fault] = ()) -> Json:
+    """The form for the notebook's usual house rules of a game."""
+    wrong = {fault.field or "rules": fault_text(slug, fault) for fault in reversed(faults)}
+    return {
+        "slug": slug,
+        "title": gettext(KINDS[slug].wording.NAME),
+        "rules": rule_fields(
+            slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong
+        ),
+        "wrong": wrong,
+    }
+
+
+def rule_fields(
+    slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
+) -> list[Json]:
+    """The house rules as form fields with their values. `chosen` are the values typed or picked,
+    `usual` the notebook's usual rules, `wrong` the error messages by rule.
+
+    A field says what is wrong with it (`error`), whether it is `changed`, and in words its value
+    `now`, the game's default (`usual`) and the notebook's usual value (`ours`), which may be
+    `unsuited` to this number of players. It has `choices`, or is `typed`: a number from `lowest` to
+    `highest`, or a number of `labels`. Choices that `follows` marks have a default that depends on
+    other rules, which holds while they are `untouched`.
+    """
+    return [
+        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
+        for rule in rules_for(GAMES[slug], seated, chosen)
+    ]
+
+
+def lacking(slug: str, players: int, tables: int = 1) -> str:
+    """How many players are missing or too many, in words; "" if the number is right."""
+    if tables == 2:
+        return _missing(_next_possible_at_two(GAMES[slug], players) - players)
+    game = GAMES[slug]
+    if possible := _next_possible(game, players):
+        return _missing(possible - players)
+    [fault] = game.player_faults(players)
+    if fault.code != "player_count":
+        return fault_text(slug, fault)
+    many = players - max(game.PLAYERS)
+    return ngettext("%(number)s player too many", "%(number)s players too many", many) % {
+        "number": many
+    }
+
+
+def _missing(players: int) -> str:
+    if not players:
+        return ""
+    return ngettext("%(number)s more player", "%(number)s more players", players) % {
+        "number": players
+    }
+
+
+def _next_possible_at_two(game: CardGame, players: int) -> int:
+    """The smallest number of players, not below `players`, with which two tables can start."""
+    numbers = range(players, MOST_PLAYERS + 1)
+    return next((number for number in numbers if two_tables(game, number)), players)
+
+
+def _next_possible(game: CardGame, players: int) -> int:
+    """The smallest number of players, not below `players`, with which a table can start; 0 if there
+    are too many.
+    """
+    return min([number for number in game.PLAYERS if number >= players], default=0)
+
+
+def _sits(name: str, seated: Sequence[str]) -> str:
+    """The name under which a known player is already seated, "" if they are not."""
+    return next((other for other in seated if same_name(other, name)), "")
+
+
+def _table(game: CardGame, setup: Setup, number: int) -> Json:
+    """A drawn table: its chairs in order, the dealer's name, whether there are `partners`, and the
+    names of the `teams` once the table is full. A chair says who sits there ("" if it is empty),
+    its `place` in the order of seats, whether it is the `next` to be taken, and its `side`, if
+    partners play together.
+    """
+    tables = setup.tables(game)
+    names, alone = tables[number], len(tables) == 1
+    chairs = list(setup.names if alone else names)
+    chairs += [""] * (_chairs_drawn(game, chairs, alone) - len(chairs))
+    dealer = names[setup.dealer_at(names)] if names else ""
+    before = sum(len(table) for table in tables[:number])
+    teams = _teams(game, names)
+    sides = {seat: side for side, team in enumerate(_teams(game, chairs)) for seat in team.seats}
+    return {
+        "number": number + 1,
+        "chairs": [
+            {
+                "name": name,
+                "place": before + chair,
+                "deals": bool(name) and name == dealer,
+                "next": alone and chair == setup.next_chair,
+                "side": sides.get(chair),
+            }
+            for chair, name in enumerate(chairs)
+        ],
+        "dealer": dealer,
+        "partners": bool(sides),
+        "teams": [team.name for team in teams] if "" not in chairs else [],
+    }
+
+
+def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
+    """The number of chairs to draw: those needed to start, plus an empty chair if all are taken and
+    another player may join.
+    """
+    seated = len([name for name in chairs if name])
+    needed = max(_next_possible(game, seated), len(chairs))
+    one_more = alone and "" not in chairs and needed == seated < most_at_a_table(game)
+    return needed + one_more
+
+
+def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
+    """The sides of a table if partners play together; [] if everybody plays alone."""
+    if len(chairs) not in game.PLAYERS:
+        return []
+    sides = game.sides(tuple(chairs))
+    return [side for side in sides if len(side.seats) > 1]
+
+
+def _drawn(
+    game: CardGame, tables: Sequence[tuple[str, ...]], cards: Sequence[TopCard]
+) -> list[tuple[str, TopCard]]:
+    """Each player's name and the card drawn, partners together."""
+    if not cards:
+        return []
+    sides = [(names, side) for names in tables for side in game.sides(names)]
+    return [(names[seat], cards[seat]) for names, side in sides for seat in side.seats]
+
+
+def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
+    ours = usual.get(rule.name, rule.default)
+    words = KINDS[slug].wording.HOUSE_RULES[rule.name]
+    value = rule.default if typed is None else typed
+    known = not rule.values or value in rule.values
+    unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
+    return {
+        "name": rule.name,
+        "label": gettext(words.label),
+        "sentence": gettext(words.sentence),
+        "error": error and (_advice(rule) or error),
+        "changed": value != ours,
+        "ours": house_rule_text(words, ours) if rule.name in usual else "",
+        "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
+        "usual": house_rule_text(words, rule.default),
+        "labels": rule.labels,
+        "follows": rule.values and rule.name in following(GAMES[slug]),
+        "untouched": typed is None,
+        "unsuited": unsuited_here,
+        "typed": "" if typed is None or rule.values else house_rule_text(words, typed),
+        "lowest": rule.lowest,
+        "highest": rule.highest,
+        "choices": [
+            {
+                "value": str(choice),
+                "label": gettext(words.choices[choice].label),
+                "sentence": gettext(words.choices[choice].sentence),
+                "picked": choice == value,
+                "usual": choice == rule.default,
+                "ours": rule.name in usual and choice == ours,
+            }
+            for choice in rule.values
+        ],
+    }
+
+
+def _fits(rule: Rule, value: Any) -> bool:
+    """Whether a value is possible, which may depend on the number of players."""
+    if rule.values:
+        return value in rule.values
+    return bool(rule.labels) or rule.lowest <= value <= rule.highest
+
+
+def _advice(rule: Rule) -> str:
+    """What may be typed, for a rule that is not a choice; "" for a choice."""
+    if rule.labels:
+        return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
+            "number": rule.labels
+        }
+    if not rule.values:
+        return gettext("Enter a whole number from %(lowest)s to %(highest)s.") % {
+            "lowest": rule.lowest,
+            "highest": rule.highest,
+        }
+    return ""

@@ -1,0 +1,151 @@
+"""Samples of Belote; its records are legal by construction."""
+
+from hypothesis import strategies as st
+
+from games.kinds.belote.scoring import CHOSEN, CONTRACTS, SUITS
+from games.kinds.registry import GAMES
+from tests.kinds.questions import Asked
+
+belote = GAMES["belote"]
+
+SIDES = st.integers(0, 1)
+
+MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
+"""95 to 67: more than half of 162, so the contract is made; written 9 and 7."""
+TAKEN = {"taker": 1, "contract": "hearts"}
+LITIGE = {"taker": 1, "contract": "spades", "points": [81, 81]}
+FAILED = {"taker": 1, "contract": "spades", "points": [100, 62]}
+DEDANS = {"taker": 0, "contract": "clubs", "points": [65, 97], "belote": 0}
+CAPOT = {"taker": 1, "contract": "all_trump", "capot": 1}
+REDEAL = {"redeal": 2}
+BELOTE = {"belote": 1}
+SPADES = {"taker": 1, "contract": "spades"}
+
+START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 30}}
+ANNOUNCED = ("taker", "contract")
+USUAL = [
+    ("announce", {"taker": "1", "contract": "hearts"}),
+    ("result", {"points-1": "95"}),
+]
+SCORES = (7, 9)  # 95 to 67
+WRONG = [
+    (0, {"contract": "hearts"}, "The taker is missing."),
+    (0, {"taker": "7", "contract": "hearts"}, "There is no seat 7: seats go from 0 to 3."),
+    (0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
+    (0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
+    (1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
+    (1, {"points-0": "1"}, "1 against 161: no cards add up to that."),
+    (1, {"points-0": "many"}, "“many” is not a whole number."),
+    (1, {"points-0": "200"}, "200: a team’s points go from 0 to 162."),
+]
+MOMENTS = [
+    (MADE, "result"),
+    (TAKEN | {"fault": 0}, "result"),
+    (REDEAL, "announce"),
+]
+IN_TWO_WAYS = {
+    "taker": (MADE, MADE | {"taker": 3}),
+    "contract": (MADE, MADE | {"contract": "clubs"}),
+    "points": (MADE, MADE | {"points": [60, 102]}),
+    "belote": (MADE | {"belote": 1}, MADE | {"belote": 0}),
+    "chosen": (MADE | {"chosen": "first_round"}, MADE | {"chosen": "turned_jack"}),
+    "capot": (TAKEN | {"capot": 0}, TAKEN | {"capot": 1}),
+    "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
+    "redeal": ({"redeal": 1}, {"redeal": 2}),
+}
+SHOWN = (MADE, LITIGE, REDEAL, DEDANS, CAPOT)
+WHOLE = ({"target": 9}, [MADE])
+RARE = [
+    *[({"tie": tie}, [LITIGE]) for tie in ("litige", "fails", "made", "lost")],
+    *[({"belote": rule}, [FAILED | BELOTE]) for rule in ("contract", "kept", "bonus")],
+    ({}, [SPADES | BELOTE | {"fault": 1}]),
+    ({}, [LITIGE, FAILED]),
+    ({"belote_at": "suits"}, [BELOTE | {"taker": 1, "contract": "no_trump", "points": [100, 150]}]),
+    ({"rounding": "exact"}, [FAILED]),
+    ({}, [SPADES | {"capot": 0}]),
+    ({}, [SPADES | {"capot": 1}]),
+]
+FAULTS = """
+    taker_missing contract_missing forced_taker not_in_first_round unknown_contract
+    unknown_side points_missing points_do_not_add_up points_out_of_range points_must_be_even
+    points_impossible capot_and_points
+"""
+WORDS = "target rounding belote_at tie hearts no_trump all_trump forced turned_jack"
+JUDGED = {
+    "belote": "belote/?trump=hearts&cards=AD&cards=KD&cards=7H",
+    "belote, legal": "belote/?ask=legal&trump=hearts&cards=AD&cards=KD&hand=7H&hand=9C&into=hand",
+    "belote, a pile": "belote/?ask=points&trump=hearts&last=1&cards=AD&cards=KD&cards=9S&cards=JH",
+    "belote, a revoke": "belote/?ask=replay&trump=hearts&cards=AD&cards=KD&cards=8D&cards=8C"
+    "&cards=QD&cards=9D&cards=10D&cards=7D&cards=AS",
+}
+
+
+asked = Asked("belote", trump="hearts")
+held, played, counted = asked.held, asked.played, asked.counted
+
+REASONS = {
+    "highest_trump": held("AD 7H"),
+    "highest_of_suit": held("AD 7C"),
+    "leads": played("", "7H"),
+    "follow": played("AD", "7D"),
+    "climb": played("AH", "JH 7H"),
+    "cannot_climb": played("JH", "7H"),
+    "follow_under_partner": played("JH 7H", "8H"),
+    "trump": played("AD", "7H"),
+    "overtrump": played("AD 7H", "8H"),
+    "undertrump": played("AD 8H", "7H"),
+    "partner_holds": played("AD 7D", "7H 8C"),
+    "partner_trumped": played("8D 7H 7D", "8H 8C"),
+    "discard": played("AD", "7C"),
+    "discard_at_no_trump": played("AD", "7C", "no_trump"),
+    "discard_at_all_trump": played("AD", "7C", "all_trump"),
+    "counted": counted("AD 7D JH"),
+    "counted_double": counted("AD", "no_trump"),
+    "counted_nothing": counted("7D"),
+    "last_trick": counted("AD", last_trick=True),
+}
+
+QUESTIONS = [
+    held("AD KD 7H 9D", players=4),
+    played("AD KD", "9H 8D 9D", "all_trump", leader=1),
+    counted("AD", "no_trump", last_trick=True),
+]
+
+
+@st.composite
+def facts(draw, table, progress):
+    """The facts of a hand: points, ties more often than in real games, capot, fault or redeal."""
+    kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
+    if kind == "redeal":
+        return {"redeal": draw(st.integers(0, 3))}
+    chosen = draw(st.sampled_from((None, *CHOSEN)))
+    in_suit = chosen in ("first_round", "turned_jack")
+    forced = chosen in ("forced", "turned_jack")
+    facts = {
+        "taker": (progress.dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
+        "contract": draw(st.sampled_from(SUITS if in_suit else CONTRACTS)),
+    }
+    if chosen is not None:
+        facts["chosen"] = chosen
+    if draw(st.booleans()):
+        facts["belote"] = draw(SIDES)
+    if kind in ("capot", "fault"):
+        facts[kind] = draw(SIDES)
+    else:
+        facts["points"] = draw(card_points(belote, facts, tie=kind == "tie"))
+    return facts
+
+
+@st.composite
+def card_points(draw, game, facts, *, tie):
+    """Both sides' card points, or one side's; equal with the belote counted if `tie`."""
+    contract = facts["contract"]
+    total, step = game.hand_total(contract), 2 if contract in game.DOUBLED else 1
+    impossible = game.IMPOSSIBLE.get(contract, game.SUIT_IMPOSSIBLE)
+    possible = [one for one in range(0, total + 1, step) if one not in impossible]
+    first = draw(st.sampled_from(possible))
+    if tie and step == 1:
+        first = total // 2 + {0: -10, 1: 10}.get(facts.get("belote"), 0)
+    points = [first, total - first]
+    left_out = draw(st.sampled_from((None, 0, 1)))
+    return [None if side == left_out else points[side] for side in (0, 1)]

@@ -1,0 +1,195 @@
+"""Samples of Tarot; its records are legal by construction."""
+
+from hypothesis import strategies as st
+
+from games.kinds.registry import GAMES
+from games.kinds.tarot.scoring import CALLABLE, CONTRACTS, SIZES, put_aside
+from tests.kinds.questions import Asked
+
+tarot = GAMES["tarot"]
+
+NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva"]
+
+TAKEN = {"taker": 1, "contract": "garde"}
+MADE = TAKEN | {"bouts": 2, "points": [49, 42]}
+"""49 for 41: made by 8; (25 + 8) × 2 from each."""
+FAILED = {"taker": 0, "contract": "petite", "bouts": 1, "points": [45, 46]}
+WITH_PETIT = MADE | {"petit": "attack"}
+POIGNEE = MADE | {"poignees": [{"seat": 0, "size": "simple"}]}
+TWO_POIGNEES = MADE | {"poignees": [{"seat": 0, "size": "simple"}, {"seat": 2, "size": "simple"}]}
+CHELEM = TAKEN | {"bouts": 3, "points": [91, 0], "chelem": "attack"}
+MISSED = MADE | {"chelem_announced": True}
+PASSED = {"redeal": "passed"}
+PETIT_SEC = {"redeal": "petit_sec", "by": 2}
+
+START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"length": 8}}
+USUAL = [
+    ("announce", {"taker": "1", "contract": "garde"}),
+    ("result", {"bouts": "2", "points-0": "49"}),
+]
+SCORES = (-66, 198, -66, -66)
+WRONG = [
+    (0, {"contract": "garde"}, "The taker is missing."),
+    (0, {"taker": "1"}, "The contract is missing."),
+    (0, {"taker": "7", "contract": "garde"}, "seats go from 0 to 3."),
+    (0, {"taker": "1", "contract": "pousse"}, "“pousse” is not a contract."),
+    (1, {"points-0": "49"}, "The bouts of the attack are missing"),
+    (1, {"bouts": "2"}, "The points are missing."),
+    (1, {"bouts": "4", "points-0": "49"}, "there are three bouts."),
+    (1, {"bouts": "2", "points-0": "49", "points-1": "40"}, "The points make 89, not 91."),
+    (1, {"bouts": "2", "points-0": "many"}, "“many” is not a whole number."),
+    (1, {"bouts": "3", "points-0": "9"}, "The attack then has at least 15 points"),
+    (1, {"bouts": "0", "points-0": "49", "petit": "attack"}, "the petit cannot be theirs"),
+    (1, {"bouts": "2", "points-0": "49", "chelem": "attack"}, "do not go with that chelem"),
+]
+MOMENTS = [(MADE, "result"), (PASSED, "announce")]
+AT_FIVE = MADE | {"called": "KH", "partner": 2}
+AT_A_TABLE = {"names": tuple(NAMES), "rules": {"misere": "10"}}
+IN_TWO_WAYS = {
+    "taker": (AT_FIVE, AT_FIVE | {"taker": 3}),
+    "contract": (AT_FIVE, AT_FIVE | {"contract": "petite"}),
+    "called": (AT_FIVE, AT_FIVE | {"called": "CS"}),
+    "chelem_announced": (AT_FIVE, AT_FIVE | {"chelem_announced": True}),
+    "redeal": (PASSED, {"redeal": "misdeal"}),
+    "by": (PETIT_SEC, {"redeal": "petit_sec", "by": 3}),
+    "bouts": (AT_FIVE, AT_FIVE | {"bouts": 1}),
+    "points": (AT_FIVE, AT_FIVE | {"points": [44, 47]}),
+    "half": (AT_FIVE | {"points": [49, None]}, AT_FIVE | {"points": [49, None], "half": True}),
+    "partner": (AT_FIVE, AT_FIVE | {"partner": 3}),
+    "petit": (AT_FIVE | {"petit": "attack"}, AT_FIVE | {"petit": "defence"}),
+    "chelem": (AT_FIVE | CHELEM, AT_FIVE | CHELEM | {"chelem": None}),
+    "poignees": (AT_FIVE | {"poignees": [{"seat": 0, "size": "simple"}]}, AT_FIVE),
+    "miseres": (AT_FIVE | {"miseres": [{"seat": 0, "kind": "heads"}]}, AT_FIVE),
+}
+SHOWN = (MADE, FAILED, PASSED, WITH_PETIT, CHELEM, POIGNEE, PETIT_SEC)
+WHOLE = ({"length": 1}, [MADE])
+RARE = [
+    ({"rounding": "tens", "misere": "10"}, [MADE | {"miseres": [{"seat": 0, "kind": "trumps"}]}]),
+    ({}, [MISSED, TWO_POIGNEES, CHELEM | {"chelem_announced": True}, {"redeal": "misdeal"}]),
+    ({}, [FAILED | {"points": [5, 86], "bouts": 0, "chelem": "defence", "petit": "defence"}]),
+    ({}, [FAILED | {"points": [4, 87], "bouts": 0}]),
+]
+FAULTS = """
+    taker_missing contract_missing bouts_missing points_missing partner_missing unknown_contract
+    contract_not_played unknown_card partner_not_in_play bouts_out_of_range half_not_possible
+    points_out_of_range points_do_not_add_up points_impossible unknown_camp petit_impossible
+    chelem_impossible unknown_poignee too_many_trumps seat_twice misere_not_played unknown_misere
+    unknown_redeal redeal_and_result not_true_or_false
+"""
+WORDS = """
+    length petite rounding poignee chelem misere share all_pass direction garde garde_sans
+    garde_contre attack defence simple double triple trumps heads passed petit_sec misdeal seat size
+    kind KH CS
+"""
+JUDGED = {
+    "tarot": "tarot/?cards=KH&cards=3T&cards=E",
+    "tarot, what was legal": "tarot/?ask=legal&cards=7T&cards=20T&hand=9T&hand=1T&hand=E&into=hand",
+    "tarot, a pile": "tarot/?ask=points&added=bouts&added=kings&added=low",
+    "tarot, the chien": "tarot/?ask=discard&hand=9T&hand=1T&hand=KH",
+}
+
+
+asked = Asked("tarot", players=4)
+held, played = asked.held, asked.played
+
+
+def counted(cards=None, **counts):
+    """A question: what is a pile worth?"""
+    given = {"counts": counts} if cards is None else {"cards": cards.split()}
+    return {"ask": "points", "game": "tarot", **given}
+
+
+def aside(hand, players=5):
+    """A question: what may be put aside?"""
+    return {"ask": "discard", "game": "tarot", "players": players, "hand": hand.split()}
+
+
+PLAIN_HAND = "KH QH CH 10H KS QS JS 5S 2S 1D 2D 3D 21T 20T 9T 2T 1T E"
+TRUMP_HAND = "KH KS KD QD 2D 21T 20T 19T 18T 17T 16T 15T 14T 13T 12T 11T 1T E"
+LEADS = {"players": 5, "called": "KH", "first_trick": True}
+REASONS = {
+    "highest_trump": held("KH 3T"),
+    "highest_of_suit": held("KH 3S"),
+    "excuse_stays": held("KH E"),
+    "excuse_changes": held("KH E", last_trick=True),
+    "wins": held("E KH", last_trick=True, chelem=True),
+    "petit_au_bout": held("1T 4C", last_trick=True),
+    "leads": played("", "7H"),
+    "follow": played("KH", "2H 3T"),
+    "climb": played("7T", "9T 1T"),
+    "cannot_climb": played("20T", "9T"),
+    "trump": played("KH", "3T 2S"),
+    "overtrump": played("KH 3T", "5T 2T"),
+    "undertrump": played("KH 20T", "5T 2T"),
+    "discard": played("KH", "2S 3S"),
+    "not_the_suit_called": played("", "2H 3S", **LEADS),
+    "counted": counted("KH"),
+    "aside": aside(PLAIN_HAND),
+    "trumps_aside": aside(TRUMP_HAND),
+}
+QUESTIONS = [
+    held("KH 3T E 5T"),
+    held("1T 4C 9T E", last_trick=True),
+    played("7T 20T", "9T 1T KH E"),
+    played("", "2H 3S", **LEADS),
+    counted("21T KH QS 2D 7T"),
+    counted(bouts=1, kings=1, queens=1, low=2),
+    aside(TRUMP_HAND),
+]
+AT_TIMES = {"excuse", "petit_au_bout"}
+ANSWERS = {
+    "points": {"points", "half", "bouts", "needed", "why"},
+    "discard": {"discard", "shown", "lacking", "why"},
+}
+
+
+@st.composite
+def facts(draw, table, progress):
+    """The facts of a hand, of all kinds."""
+    players, rules = table.players, table.rules
+    seats = st.integers(0, players - 1)
+    kind = draw(st.sampled_from(("points", "points", "points", "points", "chelem", "redeal")))
+    if kind == "redeal":
+        redeal = draw(st.sampled_from(("passed", "petit_sec", "misdeal")))
+        return {"redeal": redeal} | ({"by": draw(seats)} if redeal == "petit_sec" else {})
+    contracts = CONTRACTS[0 if rules["petite"] else 1 :]
+    facts = {"taker": draw(seats), "contract": draw(st.sampled_from(contracts))}
+    if players == 5:
+        facts |= {"called": draw(st.sampled_from(CALLABLE)), "partner": draw(seats)}
+    facts["chelem_announced"] = draw(st.booleans())
+    facts |= draw(chelem(facts["contract"])) if kind == "chelem" else draw(piles(players, facts))
+    if draw(st.booleans()):
+        size = draw(st.sampled_from(SIZES))
+        facts["poignees"] = [{"seat": draw(seats), "size": size}]
+    if rules["misere"] != "off":
+        shown = st.fixed_dictionaries({"seat": seats, "kind": st.sampled_from(("trumps", "heads"))})
+        facts["miseres"] = draw(
+            st.lists(shown, max_size=3, unique_by=lambda one: (one["seat"], one["kind"]))
+        )
+    return facts
+
+
+@st.composite
+def piles(draw, players, facts):
+    """Bouts and points of a hand without a chelem, and perhaps the petit au bout."""
+    contre, aside = facts["contract"] == "garde_contre", put_aside(players)
+    bouts, half = draw(st.integers(0, 3)), players != 4 and draw(st.booleans())
+    total = 90 if half else 91
+    lowest = 4 * bouts + (0 if contre else aside)
+    highest = total - 4 * (3 - bouts) - (aside if contre else 0)
+    attack = draw(st.integers(lowest, highest))
+    points = [attack, total - attack]
+    left_out = draw(st.sampled_from((None, 0, 1)))
+    found = {"bouts": bouts, "half": half}
+    found["points"] = [None if camp == left_out else points[camp] for camp in (0, 1)]
+    camps = ["attack"] * (bouts > 0) + ["defence"] * (bouts < 3)
+    return found | ({"petit": draw(st.sampled_from(camps))} if draw(st.booleans()) else {})
+
+
+def chelem(contract):
+    """Bouts and points of a hand in which a camp won every trick."""
+    contre = contract == "garde_contre"
+    nothing = {"bouts": 0, "points": [0 if contre else 3, None], "chelem": "defence"}
+    every = {"bouts": 3, "points": [85 if contre else 91, None], "chelem": "attack"}
+    without_excuse = {"bouts": 2, "points": [None, 7 if contre else 4], "chelem": "attack"}
+    return st.sampled_from((nothing, every, without_excuse))
