@@ -77,7 +77,7 @@ class Player:
     def send(self, verb, fields, *, htmx=False):
         headers = HTMX if htmx else {}
         response = self.client.post(self.address + verb, fields, headers=headers)
-        if response.status_code == 302:
+        if response.status_code == 302 or "HX-Refresh" in response.headers:
             self.open()
         else:
             self.page = response.content.decode()
@@ -157,6 +157,21 @@ class TestOwnPhone:
         assert "Bea no longer holds this phone" in bea.text
         assert not Bid.objects.exists()
         assert bea.form is None
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    @pytest.mark.parametrize("until", ["all bid on one phone", "the game ends"])
+    def test_a_pad_left_open_says_so_once_nobody_bids_any_more(self, at_table, cast, until, htmx):
+        ana, bea, *_ = at_table()
+        left = bea.form
+        hand_to(cast.owner, ana.game.seats.get(number=1).player)
+        if until == "the game ends":
+            cast.say(acts.end_game, ana.game)
+        else:
+            bid_on_one(ana.game)
+        bea.send("bid", left | {"bid": "3"}, htmx=htmx)
+
+        assert "Bea no longer holds this phone: nothing was written." in bea.text
+        assert not Bid.objects.exists()
 
     @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
     def test_a_bid_that_comes_too_late_is_refused_in_words(self, at_table, right):
@@ -473,8 +488,6 @@ class TestTrumpTurnedUp:
         ana, *_ = at_table()
         monkeypatch.setattr(writing, "MOST_ENTRIES", 2)
         ana.announce("-hearts", htmx=htmx)
-        if htmx:
-            ana.open()
 
         assert not written().exists()
         assert "entries" in ana.text

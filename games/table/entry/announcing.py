@@ -71,8 +71,7 @@ def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
             key=request.taps.one("extra"),
         )
     except Refused as refused:
-        says = [("error", text) for text in _texts(refused.now, refused.faults)]
-        return Screen(to="table" if request.whole else "", says=says)
+        return _refused(request, _texts(refused.now, refused.faults))
     except Stale as stale:
         return _too_late(stale.now, request, bids_on(stale.now, request.phone))
     return _table(now, request)
@@ -125,7 +124,11 @@ def _lost(game: GameState, request: GameRequest, key: str) -> Screen:
     view = game.view
     page = bidding(view, game.bids, request.phone, request.phone.may_write)
     seat = view.seat_with(key)
-    page = page and page | {"lost": gettext("The player") if seat is None else view.players[seat]}
+    name = gettext("The player") if seat is None else view.players[seat]
+    if page is None:
+        said = gettext("%(name)s no longer holds this phone: nothing was written.")
+        return _refused(request, [said % {"name": name}])
+    page |= {"lost": name}
     return with_entry(game, request, open_entry(game.view), 422, page)
 
 
@@ -136,7 +139,15 @@ def _again(
     asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]
     error = "" if asks else " ".join(_texts(game, faults))
     page = bidding(game.view, game.bids, request.phone, request.phone.may_write, tapped, error)
+    if page is None and error:
+        return _refused(request, [error])
     return with_entry(game, request, open_entry(game.view), 422, page)
+
+
+def _refused(request: GameRequest, texts: Sequence[str]) -> Screen:
+    """The table as it is, where no pad is left to say beside it why nothing was written."""
+    says = [("error", text) for text in texts]
+    return Screen(to="table" if request.whole else "", says=says)
 
 
 def _texts(game: GameState, faults: Sequence[Fault]) -> list[str]:
