@@ -38,7 +38,7 @@ class Player:
         self.open()
 
     def open(self):
-        self.page = self.client.get(self.address).content.decode()
+        self.page = self.client.get(self.address, follow=True).content.decode()
         return self
 
     @property
