@@ -15,7 +15,7 @@ from games.table.entry.draft import Draft, EntryDraft
 from games.table.entry.preview import (
     may_become_right,
     open_moment,
-    preview_announcements,
+    preview_hand,
     with_taps,
 )
 from games.table.entry.state import read_changes
@@ -444,7 +444,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
         return draft
     announced = hand.in_play.announced
     required = KINDS[draft.view.game.kind].entry.REQUIRED
-    wrong = preview_announcements(hand.in_play, announced, required).faults
+    wrong = preview_hand(hand.in_play, announced).of_announcements(required).faults
     if wrong:
         return replace(draft, faults=wrong)
     entered = len(hand.facts) > len(announced)

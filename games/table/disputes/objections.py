@@ -24,7 +24,7 @@ from games.table.disputes.effects import effects, end_change
 from games.table.disputes.marks import hand_of
 from games.table.disputes.trial import changed_totals, impossible_hands, tried
 from games.table.entry.hand_entry import drawn_entry, drawn_preview
-from games.table.entry.preview import preview_announcements, preview_hand, recorded_hand, version_of
+from games.table.entry.preview import preview_hand, recorded_hand, version_of
 from games.table.entry.state import read_facts
 from games.table.errors import Missing
 from games.table.facts import Phone
@@ -172,7 +172,7 @@ def sent_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:
     hand = draft.open_hand
     if hand is None or "announce" not in moments:
         return draft
-    impossible = preview_announcements(hand.in_play, hand.in_play.announced, ()).faults
+    impossible = preview_hand(hand.in_play, hand.in_play.announced).wrong
     return replace(draft, moment="announce") if impossible else draft
 
 

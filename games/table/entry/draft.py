@@ -10,7 +10,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.table.entry.preview import Preview, preview_announcements, preview_hand
+from games.table.entry.preview import Preview, preview_hand
 from games.wording.catalogue import gettext
 
 
@@ -70,8 +70,13 @@ class EntryDraft(Draft):
         """
         preview = preview_hand(self.hand, self.scored_facts)
         if self.moment == "announce" and preview.score is None:
-            preview = preview_announcements(self.hand, self.facts, self.kind.REQUIRED)
-        return replace(preview, unfinished=True) if preview.faults and self.typing else preview
+            return preview.of_announcements(self.kind.REQUIRED)
+        return preview
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether something is missing but nothing is wrong, as far as it is typed."""
+        return self.preview.unfinished or (self.typing and bool(self.preview.faults))
 
     @cached_property
     def scored_facts(self) -> HandFacts:
@@ -113,7 +118,7 @@ class EntryDraft(Draft):
         if preview.score is not None:
             return self.kind.verdict(self.scored_facts, preview.score, self.hand)
         if preview.faults:
-            return Brief(reason=remark.reason) if preview.unfinished else Brief(self.lacks[0])
+            return Brief(reason=remark.reason) if self.unfinished else Brief(self.lacks[0])
         first, *rest = self.kind.said(self.facts, self.hand) or [""]
         return Brief(first, " ".join(rest))
 

@@ -20,7 +20,7 @@ from games.table.entry.draft import EntryDraft
 from games.table.entry.preview import (
     may_become_right,
     open_moment,
-    preview_announcements,
+    preview_hand,
 )
 from games.table.pages.frame import news_since, sheet_rows, table_frame
 from games.table.view import GameView, hand_in_play
@@ -36,7 +36,7 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
-    ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
+    ready = not preview_hand(hand, hand.announced).of_announcements(entry.REQUIRED).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
         undone = {}
@@ -300,7 +300,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "on_button": "" if score is None else draft.kind.on_button(score, hand),
         "promise": draft.promise,
         "lacks": draft.lacks,
-        "unfinished": preview.unfinished or bool(draft.remark.lacks),
+        "unfinished": draft.unfinished or bool(draft.remark.lacks),
         "ask_sure": draft.ask_sure and draft.rare,
         "doubt": text,
         "likelier": likelier,
