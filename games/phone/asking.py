@@ -1,6 +1,4 @@
-"""A request as a phone answers it by itself: the page of the address asks the table, its act is
-appended to the game's own journal; or a new game is set up, tap by tap, and begins.
-"""
+"""A request as a phone answers it by itself: a page of a game, or the set-up of a new one."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -40,8 +38,8 @@ from games.table.setting_up.steps import Beginning, Starter, new_game
 from games.table.view import GameView, view_of
 from games.table.writing import appended, rests_on, written
 
+# The status of what only a server can answer.
 NOT_HERE = 501
-"""The status of what only a server can answer."""
 
 
 class Chance:
@@ -56,15 +54,13 @@ class Chance:
         return hashlib.sha256(f"{self.seed} {self.drawn}".encode()).hexdigest()
 
     def key(self) -> UUID:
-        """Return a new key: of 48 bits, as a link holds one of every entry."""
+        """A new key: of 48 bits, as a link holds one of every entry."""
         return UUID(f"{self._digits()[:12]}{'0' * 20}")
 
     def choice(self, items: Any) -> Any:
-        """Return an item, each equally likely."""
         return items[int(self._digits()[:15], 16) % len(items)]
 
     def sample(self, items: Any, count: int) -> list[Any]:
-        """Return that many items in random order."""
         left, found = list(items), []
         for _ in range(count):
             found.append(self.choice(left))
@@ -74,39 +70,29 @@ class Chance:
 
 @dataclass(frozen=True)
 class Request:
-    """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
-    page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
-    seed of chance; whether what it writes `waits` for the network; of a form that waited already,
-    the version that its phone had `seen` of the server's, and what it `rested_on`; the id of the
-    `notebook` that a server keeps.
-    """
-
     method: str
     path: str
     query: str
     form: list[tuple[str, str]]
-    scripts: bool
+    scripts: bool  # sent by those of a page
     phone: journal.Phone
     right: str
     now: datetime
     chance: Chance
-    waits: bool = False
-    seen: int | None = None
-    rested_on: str = ""
-    notebook: int = 0
+    waits: bool = False  # what it writes waits for the network
+    seen: int | None = None  # of a form that waited: the server's version that its phone had seen
+    rested_on: str = ""  # of a form that waited
+    notebook: int = 0  # the id of the notebook that a server keeps
 
     @property
     def may_write(self) -> bool:
-        """Whether the phone may write."""
         return self.right != READER
 
     def allows(self, right: str) -> bool:
-        """Whether the phone has that right."""
         return right == READER or self.may_write
 
     @property
     def taps(self) -> Taps:
-        """The fields of the form, or of the address."""
         if self.method != "POST":
             return Taps(parse_qs(self.query, keep_blank_values=True))
         values: dict[str, list[str]] = {}
@@ -117,24 +103,18 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
-    appended, and the game with it; None if nothing was written. `waits` is what a phone keeps of
-    the entry beside its form, if it waits for the network. A phone alone answers with the games
-    that were `started` or read, the key of one that is to be `removed`, the settings and the people
-    if they were changed, and a `file` that is to be read; `text` is a file instead of a page.
-    """
-
     reply: Reply
-    says: Sequence[tuple[str, str]] = ()
-    entry: Entry | None = None
-    facts: GameState | None = None
-    waits: Json | None = None
-    started: Sequence[GameState] = ()
-    removed: str = ""
-    settings: Json | None = None
-    people: list[tuple[str, str]] | None = None
-    file: str = ""
-    text: str = ""
+    says: Sequence[tuple[str, str]] = ()  # on the next page
+    entry: Entry | None = None  # that was appended
+    facts: GameState | None = None  # the game with it
+    waits: Json | None = None  # kept beside the form of an entry that waits for the network
+    # Of a phone alone:
+    started: Sequence[GameState] = ()  # or read from a file
+    removed: str = ""  # the key of a game
+    settings: Json | None = None  # if they changed
+    people: list[tuple[str, str]] | None = None  # if they changed
+    file: str = ""  # that is to be read
+    text: str = ""  # a file instead of a page
 
 
 def answer_to(
@@ -143,9 +123,7 @@ def answer_to(
     besides: dict[str, Callable[[GameState], Json]],
     address_of: Callable[..., str],
 ) -> Answer:
-    """Return what is answered to a request for a page of that game; `besides` finds what a page
-    shows besides, by name.
-    """
+    """Answer a request for a page of that game; `besides` finds what it shows besides."""
     key = facts.view.game.key
     base = address_of("table", key)
     if request.path == f"{base}again":
@@ -175,12 +153,11 @@ def answer_to(
 
 
 def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
-    """Return an answer that draws nothing."""
     return Answer(Reply(status, headers or {}))
 
 
 def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -> Answer:
-    """The set-up of a rematch, filled in: only a server knows whether another phone began it."""
+    """Only a server knows whether another phone began a rematch: the set-up of one, filled in."""
     view, evening = facts.view, facts.view.game.evening
     asks = request.method == "POST" and request.may_write
     nameless = any(seat.sitter.forgotten for seat in view.seats)
@@ -193,7 +170,6 @@ def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -
 
 
 def seated_again(view: GameView) -> Seating:
-    """The players of a rematch, and who deals."""
     return Seating(view.players, view.progress.dealer or 0)
 
 
@@ -219,17 +195,15 @@ def _answered(
 
 
 class OwnJournal(Journal):
-    """The journal of a game on its phone: the `entry` that a request appended, the game `now`, with
-    it, and what the phone keeps of an entry that `waits` for the network; None if there is none.
-    """
+    """The journal of a game on its phone."""
 
     def __init__(self, request: Request, game: GameState, page: GamePage) -> None:
         self.request = request
         self.game = game
         self.page = page
-        self.entry: Entry | None = None
-        self.now: GameState | None = None
-        self.waits: Json | None = None
+        self.entry: Entry | None = None  # that the request appended
+        self.now: GameState | None = None  # the game with it
+        self.waits: Json | None = None  # what the phone keeps of an entry that waits
 
     def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
         if not self.page.writes:
@@ -269,12 +243,10 @@ def led_on(facts: GameState) -> Json:
 
 
 class OwnStarter(Starter):
-    """Starts games on a phone: `answer` is what it answers then, `settings` what it keeps."""
-
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.answer: Answer | None = None
-        self.settings: Json | None = None
+        self.answer: Answer | None = None  # to the request that started one
+        self.settings: Json | None = None  # that the phone keeps
 
 
 def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
@@ -292,9 +264,8 @@ def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
 
 
 def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) -> Answer:
-    """Return what is answered to a tap on the set-up where a server is away: also the game that
-    begins, with its card for the first page. Only a server has evenings, starts several tables, and
-    keeps house rules.
+    """Answer a tap on the set-up where a server is away, also with the game that begins. Only a
+    server has evenings, starts several tables, and keeps house rules.
     """
     if facts.slug not in KINDS or not request.may_write:
         return plain(403)
@@ -311,7 +282,6 @@ class _AwayStarter(OwnStarter):
         self.address_of = address_of
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Begin a game, with its card for the first page."""
         if len(seatings) > 1:
             raise NotHere
         key = journal.game_key([str(form.client_key)])
@@ -325,9 +295,7 @@ class _AwayStarter(OwnStarter):
 def begun(
     request: Request, facts: Beginning, seating: Seating, rules: Json, key: str, form: UUID
 ) -> GameState:
-    """Return the game that begins so, under that key; the `form` with that client key names people
-    whom nobody knows. Raises Refused.
-    """
+    """Return the game that begins so. Raises Refused."""
     record = start_record(facts.slug, seating, rules)
     people = [
         Sitter(name, Player(seat, facts.key_of(name, form), name))

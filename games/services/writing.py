@@ -1,4 +1,4 @@
-"""Append entries to a game's journal: every service does it through here."""
+"""Append entries to the journal of a game: every service does it through here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
@@ -38,14 +38,13 @@ DERIVED_FIELDS = (
     "search_text",
     "own_bids",
 )
+# The derived fields of a seat.
 STANDING_FIELDS = ("total", "rank")
-"""The derived fields of a game and its seats."""
 
 P = ParamSpec("P")
 
 
 def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
-    """Return the unsaved row of an entry that a phone made."""
     said = {one.name: getattr(entry, one.name) for one in fields(entry)}
     return Entry(game=game, **said | {"phone": phone})
 
@@ -58,11 +57,11 @@ def append(
     **what: P.kwargs,
 ) -> tuple[GameState, Entry | None]:
     """Append the entry of an act, called with `what` it needs, or keep the bid that waits; return
-    the game with it, and the entry, if any, with its updated `game`.
+    the game with it, and the entry, if any, with its updated `game`. If the phone already sent its
+    `client_key`, return that entry and write nothing.
 
-    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
-    return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
-    BadRequest if the phone sent its `client_key` in another notebook.
+    Raises Stale and Refused as `games.table.writing.written`, BadRequest if the phone sent its
+    `client_key` in another notebook.
     """
     try:
         return _append(game, sender, act, what)
@@ -79,7 +78,6 @@ def append(
 
 
 def state_of(game: Game) -> GameState:
-    """Return a game as it is, with the bids that wait."""
     view = recent_game(game)
     return GameState(view, pending_bids(game, view))
 
@@ -118,7 +116,6 @@ def _append(
 
 
 def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:
-    """Save who takes over which seats by an entry: the ids of the players, by seat."""
     names = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
@@ -128,8 +125,8 @@ def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> 
 
 
 def lock_known(game: Game) -> Game:
-    """Lock the rows of a game and its notebook; return it with its evening and the phone's person,
-    which are known already.
+    """Lock the rows of a game and its notebook; its evening and the phone's person are known
+    already.
     """
     locked = lock_game(game)
     if locked.evening_id == game.evening_id:
@@ -186,7 +183,7 @@ def _save_derived(
 
 
 def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) -> list[Seat]:
-    """Save the seats of a game that counts in the statistics, or that somebody took over."""
+    """Of a game that counts in the statistics, or whose seats somebody took over."""
     game = entry.game
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
@@ -201,7 +198,7 @@ def _standing(sheet: Sheet) -> tuple[object, ...]:
 
 
 def _save_standing(game: Game, sheet: Sheet) -> None:
-    """Save the totals and ranks of the seats. `bulk_update` would cost thirty times as much."""
+    """`bulk_update` would cost thirty times as much."""
     standing = zip(sheet.sides, sheet.totals, sheet.ranks, strict=True)
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -219,9 +216,7 @@ def derive(
     sheet: Sheet,
     replacements: Sequence[Replacement] = (),
 ) -> None:
-    """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
-    nothing.
-    """
+    """Set the derived fields of the game, its seats and replacements; saves nothing."""
     if replacements:
         set_last_players(seats, current, replacements)
         game.search_text = names_on(seats, replacements)
@@ -241,7 +236,6 @@ def derive(
 
 
 def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
-    """The worst score of a side in one hand."""
     worst = max if GAMES[kind].LOWEST_WINS else min
     return worst([hand.scores[side] for hand in sheet.hands], default=None)
 
@@ -258,7 +252,6 @@ def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> Non
 def set_last_players(
     seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]
 ) -> None:
-    """Set the last replacement of each seat, and whether each replacement counts."""
     rows = {(one.number, one.seat.number): one for one in replacements}
     for one in replacements:
         one.counts = False

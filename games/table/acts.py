@@ -1,13 +1,12 @@
-"""What may be written in the journal of a game: each act returns the entry to append.
+"""What may be written in the journal of a game.
 
-An act is a function of the `table`, which is the game as it is when the entry is appended, and of
-the `sender`. A service calls it once the game is locked, so nothing is checked before. It raises
-Refused if the entry is not possible; an entry that it finds in the journal says it already, and
-nothing is written.
+An act is a function of the `table`, the game as it is once it is locked and the entry is appended,
+and of the `sender`. It returns the entry; or raises Refused if that is not possible; or returns an
+entry of the journal that says the same, and nothing is written.
 
-Hands are identified by their place (`journal.Hand.place`), which other changes do not move. If a
-change makes another hand impossible, that hand can be changed in the same entry with `also`, a list
-of `journal.change` values.
+Hands are named by their place (`journal.Hand.place`), which other changes do not move. A change
+that makes another hand impossible may change that hand in the same entry: `also` and `changes` are
+lists of `journal.change` values.
 """
 
 from collections.abc import Container, Sequence
@@ -46,20 +45,15 @@ LONGEST_NOTE = 500
 def announce(
     table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()
 ) -> NewEntry:
-    """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
-    other phones, if this one was told that these players (`over`, their keys) have bid.
-
-    Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
+    """Save the announcements of the next hand, instead of its earlier ones, and of bids that wait
+    on other phones: this phone was told that these players (`over`, their keys) have bid. Refused:
+    the faults of an open hand, `game_is_over`, `others_have_bid`.
     """
     return _hand_in_play(EntryKind.ANNOUNCE, table, sender, facts, over)
 
 
 def record(table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
-    """Record all the facts of the next hand, announcements included, as `announce` does. This may
-    end the game.
-
-    Refused: the faults of a hand, `game_is_over`, `others_have_bid`.
-    """
+    """Record all the facts of the next hand, announcements included, as `announce`."""
     return _hand_in_play(EntryKind.RECORD, table, sender, facts, over)
 
 
@@ -74,7 +68,6 @@ def _hand_in_play(
 
 
 def _over_bids(table: GameState, sender: Sender, over: Container[str]) -> list[WaitingBid]:
-    """The bids of an entry that replaces those of other phones waiting for the hand in play."""
     view, phone = table.view, sender.phone
     seats = _seats_bid_elsewhere(table, phone.pk)
     people = [view.person_at(seat) for seat in seats]
@@ -84,7 +77,6 @@ def _over_bids(table: GameState, sender: Sender, over: Container[str]) -> list[W
 
 
 def _seats_bid_elsewhere(table: GameState, phone: int) -> list[int]:
-    """The seats whose bids for the hand in play wait and do not belong to that phone."""
     waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
     return sorted({one.seat for one in waiting if not one.belongs_to(phone, table.view.holder)})
 
@@ -93,11 +85,7 @@ def _seats_bid_elsewhere(table: GameState, phone: int) -> list[int]:
 
 
 def undo(table: GameState, sender: Sender) -> NewEntry:
-    """Undo the last entry in force that is no remark: a recorded hand is open again, an ended game
-    continues. Notes, objections and confirmations remain.
-
-    Refused: `nothing_to_undo`.
-    """
+    """Take back the last entry in force that is no remark. Refused: `nothing_to_undo`."""
     last = table.view.current.last
     if last is None:
         refuse("nothing_to_undo")
@@ -105,10 +93,7 @@ def undo(table: GameState, sender: Sender) -> NewEntry:
 
 
 def restore(table: GameState, sender: Sender) -> NewEntry:
-    """Revert the last undo. Repeat for each undo since the last entry in force.
-
-    Refused: `nothing_to_restore`.
-    """
+    """Revert the last undo. Refused: `nothing_to_restore`."""
     undone = table.view.current.undone
     if undone is None:
         refuse("nothing_to_restore")
@@ -119,29 +104,21 @@ def restore(table: GameState, sender: Sender) -> NewEntry:
 
 
 def end_game(table: GameState, sender: Sender) -> NewEntry:
-    """End the game early. It stays in the lists as unfinished, with its totals.
-
-    Refused: `game_is_over`.
-    """
+    """End the game early: unfinished, with its totals. Refused: `game_is_over`."""
     _refuse_if_over(table)
     return NewEntry(EntryKind.END)
 
 
 def reopen(table: GameState, sender: Sender) -> NewEntry:
-    """Reopen a game that was ended early.
-
-    Refused: `game_goes_on`.
-    """
+    """Reopen a game that was ended early. Refused: `game_goes_on`."""
     if not table.view.current.ended:
         refuse("game_goes_on")
     return NewEntry(EntryKind.REOPEN)
 
 
 def write_note(table: GameState, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
-    """Save the note of the game, or of the hand at the place `hand`, replacing the previous note;
-    "" removes it.
-
-    Refused: `note_too_long`, `unknown_hand`.
+    """Replace the note of the game, or of the hand at the place `hand`; "" removes it. Refused:
+    `note_too_long`, `unknown_hand`.
     """
     text = plain(text)
     if len(text) > LONGEST_NOTE:
@@ -163,9 +140,8 @@ def correct(
     also: Sequence[Json] = (),
     reason: str = "",
 ) -> NewEntry:
-    """Correct the facts of a recorded hand; `also` holds other changes (`journal.change`).
-
-    Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
+    """Correct the facts of a recorded hand. Refused: `unknown_hand`, `hand_twice`,
+    `reason_too_long`, the faults of any hand.
     """
     changes = [change(place, without_nulls(facts)), *also]
     return _change(EntryKind.CORRECT, table, place, changes, reason)
@@ -182,11 +158,7 @@ def insert(
     reason: str = "",
 ) -> NewEntry:
     """Insert a forgotten hand before the hand at the place `before`, which may be the open hand, or
-    AT_THE_END.
-
-    With a `place`, restore the removed hand of that place.
-
-    Refused: as `correct`.
+    AT_THE_END. With a `place`, restore the removed hand of that place. Refused: as `correct`.
     """
     current = table.view.current
     _refuse_unknown([*current.places, AT_THE_END], [before])
@@ -200,10 +172,7 @@ def insert(
 def remove(
     table: GameState, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
 ) -> NewEntry:
-    """Remove a hand that was never played.
-
-    Refused: as `correct`.
-    """
+    """Remove a hand that was never played. Refused: as `correct`."""
     changes = [change(place, None), *also]
     return _change(EntryKind.REMOVE, table, place, changes, reason)
 
@@ -219,10 +188,9 @@ def object_to(
     facts: Json | None = None,
     reason: str = "",
 ) -> NewEntry | Entry:
-    """Object to a hand, optionally with another version of its facts. While an objection is open,
-    the same person does not make the same one again, on any phone: the open one is returned.
-
-    Refused: `unknown_hand`, `reason_too_long`, the faults of the other version at its place.
+    """Object to a hand, optionally with another version of its facts; the same objection of the
+    same person is made once while it is open, on whichever phone. Refused: `unknown_hand`,
+    `reason_too_long`, the faults of the other version at its place.
     """
     current = table.view.current
     _refuse_unknown(current.places, [place])
@@ -236,7 +204,6 @@ def object_to(
 
 
 def _refuse_version(view: GameView, place: int, facts: Json) -> None:
-    """Refuse a version of a hand that could not be entered there, after the hands before it."""
     record, number = view.game_record, view.number_of(place)
     hands = record.hands[: number - 1]
     if number <= len(record.hands):
@@ -248,7 +215,6 @@ def _refuse_version(view: GameView, place: int, facts: Json) -> None:
 
 
 def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
-    """The open objection of the same person, or of the same phone for nobody, that says this."""
     said = draft.hand, draft.facts.get("facts"), draft.reason
     for entry in [objection.entry for objection in current.open_objections]:
         same_author = entry.by == sender.by and (sender.by or entry.phone.pk == sender.phone.pk)
@@ -265,9 +231,8 @@ def settle(
     changes: Sequence[Json] = (),
     reason: str = "",
 ) -> NewEntry:
-    """Settle the objection of that entry number by correcting hands, or without changes.
-
-    Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
+    """Settle the objection of that entry number, by correcting hands or without changes. Refused:
+    `unknown_objection`, and as `correct`.
     """
     current = table.view.current
     settled = _open_objection(current, objection)
@@ -276,9 +241,8 @@ def settle(
 
 
 def withdraw(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
-    """Withdraw the objection of that entry number, for its author (`may_withdraw`).
-
-    Refused: `unknown_objection`, `not_your_objection`.
+    """Withdraw an objection, for its author (`may_withdraw`). Refused: `unknown_objection`,
+    `not_your_objection`.
     """
     entry = _open_objection(table.view.current, objection).entry
     if not may_withdraw(table.view, entry, sender.phone.pk):
@@ -287,28 +251,23 @@ def withdraw(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
 
 
 def withdraw_for_author(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
-    """Withdraw an objection, whoever asks: a file proves no author.
-
-    Refused: `unknown_objection`.
-    """
+    """Withdraw an objection, whoever asks: a file proves no author."""
     entry = _open_objection(table.view.current, objection).entry
     facts = {"objection": objection, "changes": [], "withdrawn": True}
     return NewEntry(EntryKind.SETTLE, entry.hand, facts)
 
 
 def may_withdraw(view: GameView, entry: Entry, phone: int) -> bool:
-    """Whether the phone with that id, which asks, speaks for the author of an objection: the author
-    holds it now, or it made the objection for somebody who did not hold it, or for nobody.
+    """Whether a phone speaks for the author of an objection: the author holds it now, or it
+    objected for somebody who did not hold it, or for nobody.
     """
     said_on_it = entry.phone.pk == phone and not entry.facts.get("own")
     return said_on_it or view.is_meant(entry.by, view.person)
 
 
 def confirm(table: GameState, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
-    """Confirm a hand, or the whole game once it is over: the player with that key, for the side on
-    which they played it.
-
-    Refused: `not_at_the_table`, and as `confirm_for`.
+    """Confirm a hand, or a game that is over: the player with that key, for their side. Refused:
+    `not_at_the_table`, and as `confirm_for`.
     """
     view = table.view
     number = None if place is None else view.current.number_of(place)
@@ -325,9 +284,7 @@ def confirm(table: GameState, sender: Sender, *, player: str, place: int | None 
 def confirm_for(
     table: GameState, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
 ) -> NewEntry:
-    """Confirm a hand, or the game, for a side: the person `by` does, who holds the phone if that is
-    their `own`.
-
+    """Confirm a hand, or the game, for a side; `own` is whether the person `by` held the phone.
     Refused: `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
     view = table.view
@@ -351,11 +308,9 @@ def confirm_for(
 def let_each_bid(
     table: GameState, sender: Sender, *, each: bool, over: Container[str] = ()
 ) -> NewEntry | Entry:
-    """Let players bid each on their own phone, or all on one again, which makes the bids that wait
+    """Let players bid each on their own phone; or all on one again, which makes the bids that wait
     void: the phone was told that these players (`over`, their keys) have bid. If another phone was
-    first, its entry is returned.
-
-    Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
+    first, its entry is returned. Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
     """
     view = table.view
     _refuse_if_over(table)
@@ -376,10 +331,8 @@ def let_each_bid(
 def correct_dealer(
     table: GameState, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
 ) -> NewEntry:
-    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
-    that this dealer would make impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
+    """Correct who dealt the first hand, from which the later dealers follow. Refused:
+    `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
     """
     before = journal.first_dealer(table.view.game, table.view.current)
     _refuse_dealer(table, "first_dealer", first_dealer)
@@ -398,12 +351,9 @@ def correct_dealer_once(
     onwards: bool = False,
     changes: Sequence[Json] = (),
 ) -> NewEntry:
-    """Say who deals the hand at the place `hand`, which may be the one in play, this once, so that
-    the order after it stays, or from then `onwards`; None is whose turn it is. `changes` are of
-    hands that this dealer would make impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_hand`, `unknown_seat`, `same_dealer_once`, the
-    faults of any hand.
+    """Say who deals a hand, recorded or in play: this once, so that the order after it stays, or
+    from then `onwards`; None is whose turn it is. Refused: `unknown_hand`, `same_dealer_once`, and
+    as `correct_dealer`.
     """
     current = table.view.current
     places = [*[one.place for one in current.hands], current.next_place]
@@ -440,7 +390,7 @@ def _change(
 
 
 def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
-    """The changes as an entry stores them, if their hands exist and each is named once."""
+    """The changes as an entry stores them; refused unless their hands exist, each named once."""
     places = [changed["hand"] for changed in changes]
     _refuse_unknown(current.places, places)
     for place in places:

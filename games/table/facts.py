@@ -1,6 +1,4 @@
-"""What is known of a game besides its journal, as plain values: `games.store` makes them of rows,
-and a phone may make them of JSON.
-"""
+"""What is known of a game besides its journal, as plain values that could come from JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,41 +10,34 @@ from games import journal
 from games.journal import Person
 from games.scoring.values import Json
 
+# The states of a game.
 IN_PROGRESS, FINISHED, UNFINISHED = "in_progress", "finished", "unfinished"
-"""The states of a game."""
 
 
 class Notebook(NamedTuple):
-    """What a game's notebook says of its pages; `names_version` counts changes of its names."""
-
     newest_first: bool
     confirm_hands: bool
     keep_awake: bool
-    rule_defaults: Json
-    names_version: int
+    rule_defaults: Json  # by game
+    names_version: int  # counts the changes of its names
 
 
 class Evening(NamedTuple):
-    """The evening of a game: what it plays, by which house rules, and whether it has ended."""
-
     key: str
     name: str
-    kind: str
+    kind: str  # the game that it plays
     rules: Json
     ended: bool
 
 
 class Player(NamedTuple):
-    """A person of the notebook, by the `key` under which journals know them; `represented_by` is
-    the other entry that represents the same person, if there is one, `forgotten` whether their name
-    was deleted.
-    """
+    """A person of the notebook, by the `key` under which journals know them."""
 
     pk: int
     key: str
     name: str
-    represented_by: int | None = None
-    forgotten: bool = False
+    represented_by: int | None = None  # another entry of the same person
+    forgotten: bool = False  # the name was deleted
 
     def is_same(self, other: "Player | None") -> bool:
         """Whether the two are entries of one person."""
@@ -57,10 +48,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(journal.Settings):
-    """A game as it was started, by which phone, and what is derived from its journal for lists:
-    what is not said is as it is at the start of one on a phone alone. `strangers` are those whom
-    its journal names by keys that no player at its seats has.
-    """
+    """A game as it started (by default on a phone alone), and what lists show of its journal."""
 
     started_at: datetime
     started_by_id: int
@@ -74,12 +62,11 @@ class Game(journal.Settings):
     state: str = IN_PROGRESS
     ended_at: datetime | None = None
     contested: bool = False
+    # Those whom its journal names by keys that no player at its seats has.
     strangers: Mapping[str, Player] = field(default_factory=dict)
 
 
 class Sitter(NamedTuple):
-    """Who sits at a seat: the name as it is shown, the player, whether that name was deleted."""
-
     name: str
     player: Player
     forgotten: bool = False
@@ -87,44 +74,34 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: the name at the start as the journal has it, who sat there at the `start`, who sits
-    there now (`sitter`), and, by the number of the entry that says so, who took it over.
-    """
-
     number: int
-    name: str
+    name: str  # at the start, as the journal has it
     start: Sitter
-    sitter: Sitter
-    takeovers: Mapping[int, Sitter]
+    sitter: Sitter  # who sits there now
+    takeovers: Mapping[int, Sitter]  # by the number of the entry
 
     @property
     def shown_name(self) -> str:
-        """The name of who sits there now."""
         return self.sitter.name
 
     @property
     def nameless(self) -> bool:
-        """Whether the name of who sits there now was deleted."""
         return self.sitter.forgotten
 
 
 class Bid(NamedTuple):
-    """What the `player` who now has a `seat` announced for the hand at the place `hand`, while
-    others have still to announce: on which `phone`, by its id, and with the key and name of that
-    phone; `by` is who held it, if anybody, `over` the id of the phone whose bid it replaced. `said`
-    is empty on a phone that may not know it yet.
-    """
+    """What a player announced for a hand while others have still to announce."""
 
-    hand: int
+    hand: int  # its place
     number: int
     player: Person
-    seat: int
-    said: Json
-    phone: int
+    seat: int  # where the player sits now
+    said: Json  # what was bid; empty on a phone that may not know it yet
+    phone: int  # the id of the phone that made it
     phone_key: str
-    label: str
-    by: Person | None
-    over: int | None
+    label: str  # the name of that phone
+    by: Person | None  # who held that phone
+    over: int | None  # the id of the phone whose bid it replaced
 
     @property
     def own(self) -> bool:
@@ -132,8 +109,8 @@ class Bid(NamedTuple):
         return self.by is not None and self.by.key == self.player.key
 
     def belongs_to(self, phone: int, holder: int | None) -> bool:
-        """Whether a phone, held by the player of the seat `holder` if known, may replace it without
-        being told: it made it, for its own player or for another; or it made the bid before it.
+        """Whether a phone may replace it without being told: it made it, for its own player or for
+        another; or it made the bid before it. `holder` is the seat of who holds that phone.
         """
         if holder == self.seat:
             return phone in (self.phone, self.over)
@@ -147,18 +124,14 @@ class Bid(NamedTuple):
 
 
 class NewBid(NamedTuple):
-    """A `bid` to be kept beside the others, those with the numbers `kept`; and the entry that it
-    makes necessary, if any.
-    """
-
     bid: Bid
-    kept: tuple[int, ...]
-    entry: journal.NewEntry | None
+    kept: tuple[int, ...]  # the numbers of the others that stay
+    entry: journal.NewEntry | None  # what it makes necessary
 
 
 @dataclass(frozen=True)
 class Phone:
-    """The phone that asks, its name, and its right in the game. Who holds it is in the view."""
+    """The phone that asks, with its right in the game. Who holds it is in the view."""
 
     pk: int
     key: str
@@ -169,14 +142,11 @@ class Phone:
 
 @dataclass(frozen=True)
 class Sender:
-    """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, who holds the phone (`by`); of an entry that waited for the
-    network, when the phone says that it was entered, and what it `rested_on` then.
-    """
+    """Who writes, and what they saw."""
 
     phone: journal.Phone
     seen_version: int
-    client_key: UUID
-    by: Person | None = None
-    entered_at: datetime | None = None
-    rested_on: str = ""
+    client_key: UUID  # makes sending it twice harmless
+    by: Person | None = None  # who holds the phone
+    entered_at: datetime | None = None  # by the clock of a phone that had no network
+    rested_on: str = ""  # what the entry rested on then

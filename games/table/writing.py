@@ -27,9 +27,10 @@ from games.table.facts import (
 from games.table.screen import Act, GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
 
+# How far the clock of a phone may be from the time when its entry came.
 AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
-"""How far the clock of a phone may be from the time when its entry came."""
 
+# What each act rests on, of all that it needs.
 RESTS_ON: dict[str, Callable[..., object]] = {
     "announce": lambda view, **_: resting.coming_hand(view),
     "record": lambda view, *, facts, **_: [
@@ -66,27 +67,21 @@ RESTS_ON: dict[str, Callable[..., object]] = {
     "replace_player": lambda view, *, hand, **_: resting.seats(view, hand),
     "swap_players": lambda view, *, hand, **_: resting.seats(view, hand),
 }
-"""What each act rests on, of all that it needs."""
 
+# The acts that come too late only once that has changed. Any other also does if its page did not
+# show all hands, unless it waited for the network: its phone then says what it rests on.
 LATE_ONCE_THAT_CHANGED = (
     *("write_note", "object_to", "confirm", "settle", "withdraw"),
     *("bid", "announce_extra"),
 )
-"""The acts that come too late only once that has changed. Any other also does if its page did not
-show all hands, unless it waited for the network: its phone then says what it rests on.
-"""
 
 
 class Written(NamedTuple):
-    """An entry to append, what it says (`content`), what the journal says then, and the bid that is
-    kept with it, if any.
-    """
-
     entry: Entry
     content: NewEntry
-    current: Current
+    current: Current  # the facts with it
     replayed: Replayed
-    bid: NewBid | None = None
+    bid: NewBid | None = None  # kept with it
 
 
 def written(
@@ -98,13 +93,12 @@ def written(
     *,
     waits: bool = False,
 ) -> Written | NewBid | Entry:
-    """Return the entry of an act, called with `what` it needs, or the entry that says it already;
-    or a bid that needs no entry.
-    One that `waits` for the network is not in the chain yet.
+    """Return the entry of an act called with `what` it needs, the entry that says it already, or a
+    bid that needs no entry. One that `waits` for the network is not in the chain yet.
 
     Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
     refuses, a hand would be impossible, somebody would sit on two seats (`sits_twice`), or the game
-    is as long as it may be (`too_many_hands`, `too_many_entries`). Both have the `table` as `now`.
+    is as long as it may be (`too_many_hands`, `too_many_entries`); each with the game `now`.
     """
     try:
         return _written(table, sender, act, what, made_at, waits=waits)
@@ -159,7 +153,6 @@ def _written(
 def _void_bids(
     table: GameState, entry: Entry, current: Current, replayed: Replayed
 ) -> tuple[WaitingBid, ...]:
-    """The waiting bids that an entry makes void, as it names them."""
     view = table.view
 
     def then() -> GameView:
@@ -169,7 +162,7 @@ def _void_bids(
 
 
 def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
-    """Whether an act, called with `what` it needs, comes too late for what its phone showed."""
+    """Whether an act comes too late for what its phone showed."""
     if sender.rested_on:
         return rests_on(view, act, what) != sender.rested_on
     if act.__name__ not in LATE_ONCE_THAT_CHANGED:
@@ -180,7 +173,6 @@ def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
 
 
 def rests_on(view: GameView, act: Act, what: Json) -> str:
-    """Return what an act rests on, called with `what` it needs, in short."""
     return resting.summed(RESTS_ON[act.__name__](view, **what))
 
 
@@ -194,7 +186,6 @@ def new_entry(
     by: Person | None = None,
     entered_at: datetime | None = None,
 ) -> Entry:
-    """Return the entry with that content, hash included; `by` holds the phone."""
     entry = Entry(
         number=number,
         kind=content.kind,
@@ -214,7 +205,6 @@ def new_entry(
 
 
 def hashed(entry: Entry) -> Entry:
-    """Return the entry with the hash of what it says."""
     return replace(entry, hash=journal.entry_hash(entry))
 
 
@@ -225,7 +215,7 @@ def _waited(sender: Sender, came_at: datetime) -> datetime | None:
 
 
 def _refuse_two_seats(then: GameView) -> None:
-    """Refuse what would put somebody on two seats at once, as a hand that comes back may."""
+    """A hand that comes back may put somebody on two seats."""
     for number in sorted({one.number for one in then.current.replaced}):
         sitters = then.sitters_at(number)
         for seat, sitter in enumerate(sitters):
@@ -234,10 +224,7 @@ def _refuse_two_seats(then: GameView) -> None:
 
 
 def _refuse_too_long(view: GameView, entry: Entry, current: Current) -> None:
-    """Refuse another hand or entry in a game that has as many as pages can show.
-
-    The last `entry` of a journal may only end the game.
-    """
+    """The last entry of a journal may only end the game."""
     if len(current.places) > max(MOST_HANDS, len(view.current.places)):
         refuse("too_many_hands", most=MOST_HANDS)
     most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
@@ -246,9 +233,7 @@ def _refuse_too_long(view: GameView, entry: Entry, current: Current) -> None:
 
 
 def derived(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | None) -> Json:
-    """Return what a game says of its journal, for lists, after its newest `entry`; `ended_at` is
-    what it said before.
-    """
+    """What a game says of its journal, for lists; `ended_at` is what it said before."""
     state = UNFINISHED if current.ended else IN_PROGRESS
     state = FINISHED if sheet.finished else state
     over = state != IN_PROGRESS
@@ -287,9 +272,7 @@ def strangers_with(view: GameView, entry: Entry) -> Mapping[str, Player]:
 
 
 def _sitter(one: Written, seat: Seat, sat: Iterable[Sitter]) -> Sitter:
-    """Who takes over a seat by this entry; somebody who `sat` at the table may have no name any
-    more.
-    """
+    """Who takes over a seat; somebody who sat at the table may have no name any more."""
     moves: Sequence[Json] = journal.moves_of(one.entry)
     name = next(move["player"] for move in moves if move["seat"] == seat.number)
     number = one.content.players[seat.number]
@@ -300,6 +283,5 @@ def _sitter(one: Written, seat: Seat, sat: Iterable[Sitter]) -> Sitter:
 
 
 def last_sitter(seat: Seat, current: Current) -> Sitter:
-    """Return who sits at a seat now."""
     took = [one.entry.number for one in current.replaced if one.seat == seat.number]
     return seat.takeovers[took[-1]] if took else seat.start

@@ -1,6 +1,4 @@
-"""What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows, and
-what is new of these since an earlier version.
-"""
+"""What every screen of a game shows, and what is new of it since an earlier version."""
 
 from collections.abc import Container
 from typing import NamedTuple
@@ -21,14 +19,14 @@ from games.wording.sentences import Names, say, short_forms, with_minus
 
 
 class Shown(NamedTuple):
-    """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
-    bid that a player made on a phone, or 0 if players do not bid on their own phones. Of a game
-    that is over: how many games were started from it, and how many links show these.
-
-    An event begins with both. A page without the second names the first alone.
+    """What a page shows. An event begins with both; a page without the second names the first
+    alone.
     """
 
+    # The number of its newest entry; of a game that is over, how many were started from it.
     version: int | None
+    # 1 + the number of the newest bid made on a phone, 0 if players do not bid on their own; of a
+    # game that is over, how many links show those that were started from it.
     bids: int | None = None
 
     def __str__(self) -> str:
@@ -36,12 +34,10 @@ class Shown(NamedTuple):
 
 
 def read_shown(text: str) -> Shown:
-    """Return what a page says that it shows; None for what it does not say."""
     return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
 def table_frame(view: GameView) -> Json:
-    """The context that every screen of a game shares: its name, its totals, the hand to come."""
     last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
     return {
         "game": view.game,
@@ -70,11 +66,11 @@ def table_frame(view: GameView) -> Json:
 
 
 def _reseated(view: GameView) -> list[str]:
-    """The names of the sides of which somebody took over a seat."""
     seats = {one.seat for one in view.current.replaced}
     return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
 
 
+# The names of entries within a line, by kind: the others depend on what they hold.
 NAMED = {
     EntryKind.CORRECT: gettext_noop("correction"),
     EntryKind.INSERT: gettext_noop("insertion"),
@@ -86,13 +82,10 @@ NAMED = {
     EntryKind.REOPEN: gettext_noop("resuming"),
     EntryKind.NOTE: gettext_noop("note"),
 }
-"""The names of entries within a line, by kind: the others depend on what they hold."""
 
 
 def named(view: GameView, entry: Entry) -> Json:
-    """What the undo or restore button calls an entry (`name`), and the number of its hand, None if
-    the hand is not on the sheet.
-    """
+    """What the undo or restore button calls an entry, and the number of its hand on the sheet."""
     number = None if entry.hand is None else view.current.number_of(entry.hand)
     if (
         number is None
@@ -104,8 +97,8 @@ def named(view: GameView, entry: Entry) -> Json:
 
 
 def calls_of(view: GameView, entry: Entry) -> CallWords:
-    """The words for what an entry announced that is in force, or was taken back last: other words
-    than those for bids if it is what players announce besides (`ByEach.EXTRAS`).
+    """The words for what an entry announced: not those for bids if it is what players announce
+    besides.
     """
     kind = KINDS[view.game.kind]
     extras = kind.entry.by_each.EXTRAS if kind.entry.by_each else ()
@@ -139,10 +132,7 @@ def _name(view: GameView, entry: Entry, number: int | None) -> str:
 
 
 def totals(view: GameView) -> list[Json]:
-    """The sides' totals, in side order: whether the side `leads` (nobody does while all are level),
-    alone or `level`, and its progress towards the target, if there is one: the `way` it has gone of
-    the `whole`. The `gap` is what it still needs to win, None where reaching the target `loses`.
-    """
+    """The sides' totals, in side order. Nobody leads while all are level."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
     sought = target is not None and not game.target_loses(target)
@@ -163,17 +153,12 @@ def totals(view: GameView) -> list[Json]:
 
 
 def _way(target: int, total: int) -> int:
-    """How far a total has come from 0 towards a target above or below 0, from 0 to the target."""
+    """How far a total has come from 0 towards a target above or below 0."""
     gone = total if target > 0 else -total
     return min(max(gone, 0), abs(target))
 
 
 def coming(view: GameView) -> Json | None:
-    """The hand to come; None once the game is finished. `length` is that of the game in hands,
-    `target` the total that ends it, None where there is none; `dealer` and `leader` are names, None
-    where nobody deals, or nobody leads or is known to; `once` is whether it is dealt out of turn;
-    `carried` are the points carried over, `facts` the core's `coming`.
-    """
     to_come = view.sheet.next
     if to_come is None:
         return None
@@ -192,9 +177,7 @@ def coming(view: GameView) -> Json | None:
 
 
 def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
-    """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
-    prefers the oldest first. A row is `marked` if anything sets its hand apart.
-    """
+    """The rows of the sheet, or those of some `places`, in the order that the notebook prefers."""
     waits = awaited(view)
     rows = [
         {
@@ -212,8 +195,8 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
 
 
 def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
-    """What decides the row of each hand, by place in the order of play: within a game and with the
-    same names, a row is the same if its key is.
+    """What decides the row of each hand: within a game and with the same names, a row is the same
+    if its key is.
     """
     return {
         hand.place: (
@@ -231,9 +214,6 @@ def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
 def _marked_hands(
     view: GameView, places: Container[int] | None = None
 ) -> list[tuple[Hand, HandScore, Json]]:
-    """The hands on the sheet, or those of some `places`, with their scores and what sets each
-    apart.
-    """
     hands = [
         (hand, score)
         for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
@@ -259,8 +239,8 @@ def _marked_hands(
 
 
 def drawn_row(view: GameView, facts: HandFacts, score: HandScore) -> Json:
-    """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
-    as text: Django would localise a figure.
+    """What the game shows of a hand, and each side's score with the text under it, all as text:
+    Django would localise a figure.
     """
     players = view.game_record.players_at(score.number)
     about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
@@ -270,18 +250,13 @@ def drawn_row(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     return {"about": about, "cells": texts}
 
 
+# A phone that missed more entries gets the whole page.
 MOST_ENTRIES = 50
-"""A phone that missed more entries gets the whole page."""
 
 
 def news_since(view: GameView, version: int) -> Json | None:
-    """What differs from the table that a phone shows which saw that version; None if it is too old,
-    or there is no such version.
-
-    `changed` are rows that replace those on the sheet, `added` are rows of new hands, `removed` are
-    the places of hands that are no longer on the sheet. `confirmed` is whether the form to confirm
-    a hand goes away. If this is not enough, `whole` is the whole sheet, and the others are left
-    out. `sides` are the sides whose total changed.
+    """What differs from the table on a phone that saw that version; None if it needs the whole
+    page.
     """
     if not 0 <= view.game.version - version <= MOST_ENTRIES:
         return None

@@ -33,9 +33,7 @@ CHANCE = SystemRandom()
 
 
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Start a rematch, with the next dealer; ask first if one was played that the page did not
-    show.
-    """
+    """Start a rematch; ask first if one was played that the page did not show."""
     game = game_for(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     how = {"client_key": form_of(request).client_key, "seen": request.POST.get("seen")}
@@ -53,7 +51,6 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
     form = form_of(request)
     if form.sent and "keep_rules" in form.taps.values:
@@ -67,7 +64,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 class ServerStarter(Starter):
-    """Starts games in a notebook, of an evening if there is one: `games` are those it started."""
+    """Starts `games` in a notebook, or in an evening."""
 
     def __init__(
         self, request: HttpRequest, slug: str, notebook: Notebook, evening: Evening | None
@@ -79,9 +76,7 @@ class ServerStarter(Starter):
         self.games: list[Game] = []
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Start a game at each table. The same form sent twice has the same key, a changed form
-        another.
-        """
+        """The same form sent twice has the same key, a changed form another."""
         notebook = saved_notebook_of(self.request, right=Right.SCORER)
         rates.limit_rate(self.request, rates.GAME)
         what = {"seatings": [[one.names, one.first_dealer] for one in seatings], "rules": rules}
@@ -100,7 +95,6 @@ class ServerStarter(Starter):
             self.games = services.start_without_draw(evening=self.evening, **how)
 
     def keep_rules(self, rules: Json) -> facts.Notebook:
-        """Keep these house rules for new games of the notebook."""
         kept = services.set_rule_defaults(notebook=self.notebook, kind=self.slug, rules=rules)
         return as_notebook(kept)
 
@@ -121,7 +115,7 @@ def _facts(
 def _evening(
     request: HttpRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
-    """Return the evening of the game, None without one, or None and why it is not possible."""
+    """The evening of the game, None without one, or None and why it is not possible."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
@@ -133,7 +127,6 @@ def _evening(
 
 
 def _to(request: HttpRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
-    """Redirect to the table, or for several to the page that lists them."""
     if len(games) == 1:
         place = first_page(games[0], phone_of(request))
     else:

@@ -32,7 +32,6 @@ class PageView:
 
     @property
     def view(self) -> Callable[..., HttpResponse]:
-        """The view that answers it; the address may hold a `place` or a `number`."""
         looks, sends = ["GET", "HEAD"], ["POST"]
         allowed = [*(looks if self.page.seen_by else []), *(sends if self.page.sent_by else [])]
         return require_http_methods(allowed)(self._answer)
@@ -45,7 +44,6 @@ class PageView:
         return draw(request, key, self.screen(request, game, asked))
 
     def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
-        """The screen that answers what a phone asked; what it writes is written."""
         state = services.state_of(game)
         if self.besides is not None:
             asked = replace(asked, besides=self.besides(request, game, state.view))
@@ -53,18 +51,13 @@ class PageView:
         return answer(self.page.verb, state, asked, own_journal)
 
     def game(self, request: HttpRequest, key: str) -> Game:
-        """The game with that key, if the phone may do there what it asks for.
-
-        Raises Http404 and PermissionDenied, as `game_for`.
-        """
+        """The game with that key, if the phone may do this. Raises as `game_for`."""
         right = self.page.sent_by if request.method == "POST" else self.page.seen_by
         return game_for(request, key, right=Right(right))
 
 
 class ServerJournal(Journal):
-    """The journal of a game on a server, for the phone of a request; what it writes is `counted`
-    (`games.rates`).
-    """
+    """The journal of a game on a server; its writes are `counted` (`games.rates`)."""
 
     def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
         self.request = request
@@ -89,14 +82,11 @@ class ServerJournal(Journal):
 
 
 def asking_phone(request: HttpRequest) -> Phone:
-    """Return the phone of a request that loaded a game."""
     phone, right = phone_of(request), request.right
     return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
 def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
-    """Return the response that shows a screen of the game with that key."""
-
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 

@@ -1,6 +1,4 @@
-"""What waited on a phone for the network: its forms, many at once, each answered as if it had come
-alone.
-"""
+"""What waited on a phone for the network: many forms at once, each answered as if alone."""
 
 import json
 from uuid import uuid4
@@ -20,16 +18,13 @@ from games.views.table.pages import BESIDES
 from games.views.table.screens import PageView, asking_phone
 
 MOST_AT_ONCE = 100
-"""The most forms that a phone sends at once."""
 
+# What became of a form: it is in the journal, or what it says is, or it is not written.
 WRITTEN, THERE, REFUSED = "written", "there", "refused"
-"""What became of a form: it is in the journal, or what it says is, or it is not written."""
 
 
 def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
-    """Write what waited on a phone, in order, up to the first entry that is refused; say what
-    became of each (`outcomes`).
-    """
+    """Write what waited, in order, up to the first that is refused; say what became of each."""
     game_for(request, key, right=Right.READER)
     outcomes: list[str] = []
     for one in _read(request):
@@ -40,7 +35,7 @@ def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _read(request: HttpRequest) -> list[Json]:
-    """The entries that were sent. Raises BadRequest if no phone of ours could have sent them."""
+    """Raises BadRequest if no phone of ours could have sent them."""
     try:
         entries = json.loads(request.POST.get("entries", ""))
     except (RecursionError, ValueError) as error:
@@ -67,7 +62,6 @@ def _is_field(field: object) -> bool:
 
 
 def _written(request: HttpRequest, key: str, one: Json) -> str:
-    """What became of an entry that is sent."""
     found = page_at(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
@@ -92,5 +86,4 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
 
 
 def _has(game: Game, sent: GameRequest) -> bool:
-    """Whether the journal of a game has the entry of a form."""
     return any(entry.client_key == sent.client_key for entry in recent_game(game).entries)
