@@ -15,7 +15,7 @@ from games.demo.scripts import PHONES, Script, Step, scripts
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.table import acts
-from games.table.facts import Sender
+from games.table.plain import Sender
 
 PAIRS, ROUNDS, HANDS = 64, 4, 12
 """Of the club evening: hands are those of a round."""

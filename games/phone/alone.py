@@ -18,10 +18,10 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.facts import Notebook
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
-from games.table.screen import Form, GameState, Reply, elsewhere, read_key
+from games.table.plain import Notebook
+from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup
 from games.table.setting_up.steps import Beginning
 from games.text import name_faults, same_name, tidy
@@ -137,7 +137,7 @@ def _begun(
         for one, key in zip(seatings, keys, strict=True)
         if key not in here
     ]
-    to = elsewhere(asked.address_of("table", keys[0]), asked.request.scripts)
+    to = redirect_reply(asked.address_of("table", keys[0]), asked.request.scripts)
     return Answer(to, started=new, people=with_players(asked.shelf.people, new, first=True))
 
 
@@ -155,7 +155,7 @@ def _again(asked: Asked) -> Answer:
     if not view.over:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return Answer(elsewhere(to), says=[("error", said)])
+        return Answer(redirect_reply(to), messages=[("error", said)])
     request, shelf = asked.request, asked.shelf
     facts = Beginning(view.game.kind, shelf.notebook, keys=shelf.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
@@ -229,17 +229,19 @@ def _player(asked: Asked, key: str) -> Answer:
         return page("alone/player.html", context | wrong, 422)
     said = [("success", gettext("Name saved."))]
     return Answer(
-        elsewhere(asked.address_of("players")), says=said, people=shelf.renamed(name, typed)
+        redirect_reply(asked.address_of("players")),
+        messages=said,
+        people=shelf.renamed(name, typed),
     )
 
 
 def _delete(asked: Asked, facts: GameState) -> Answer:
     """Ask whether to delete a game, then delete it."""
     if asked.request.method != "POST":
-        return page("notebook/delete_game.html", table_frame(facts.view))
+        return page("notebook/delete_game.html", game_context(facts.view))
     said = [("success", gettext("The game is deleted."))]
     removed = facts.view.game.key
-    return Answer(elsewhere(asked.address_of("history")), says=said, removed=removed)
+    return Answer(redirect_reply(asked.address_of("history")), messages=said, removed=removed)
 
 
 OF_A_KIND: dict[str, Callable[[Asked, str], Answer]] = {

@@ -16,8 +16,8 @@ from games.scoring.values import Json
 from games.table.answer import answer, page_at
 from games.table.entry.waiting import told_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
-from games.table.facts import Game, NewBid, Phone, Player, Seat, Sender, Sitter
-from games.table.pages.frame import Shown, table_frame
+from games.table.pages.frame import PageVersion, game_context
+from games.table.plain import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import (
     FOUND,
     READER,
@@ -28,10 +28,10 @@ from games.table.screen import (
     GameState,
     Journal,
     Reply,
-    elsewhere,
+    bring_up_to_date,
     read_fields,
+    redirect_reply,
     reply,
-    waited,
 )
 from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
 from games.table.setting_up.steps import Beginning, Starter, new_game
@@ -104,7 +104,7 @@ class Request:
 @dataclass(frozen=True)
 class Answer:
     reply: Reply
-    says: Sequence[tuple[str, str]] = ()  # on the next page
+    messages: Sequence[tuple[str, str]] = ()  # on the next page
     entry: Entry | None = None  # that was appended
     facts: GameState | None = None  # the game with it
     waits: Json | None = None  # kept beside the form of an entry that waits for the network
@@ -120,7 +120,7 @@ class Answer:
 def answer_to(
     request: Request,
     facts: GameState,
-    besides: dict[str, Callable[[GameState], Json]],
+    extra_context: dict[str, Callable[[GameState], Json]],
     address_of: Callable[..., str],
 ) -> Answer:
     """Answer a request for a page of that game; `besides` finds what it shows besides."""
@@ -139,7 +139,7 @@ def answer_to(
         return plain(FOUND, {"Location": above}) if page.sent_by else plain(405)
     if not request.allows(wanted):
         return plain(403)
-    shown = besides[page.besides](facts) if page.besides else {}
+    shown = extra_context[page.extra_context](facts) if page.extra_context else {}
     try:
         return _answered(request, page, where, facts, shown, address_of)
     except Missing:
@@ -166,7 +166,7 @@ def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -
     fields = fields_of(seated_again(view), view.game_record.table.rules)
     fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
-    return Answer(elsewhere(to, request.scripts))
+    return Answer(redirect_reply(to, request.scripts))
 
 
 def seated_again(view: GameView) -> Seating:
@@ -178,20 +178,20 @@ def _answered(
     page: GamePage,
     where: dict[str, int],
     game: GameState,
-    besides: Json,
+    extra_context: Json,
     address_of: Callable[..., str],
 ) -> Answer:
     sends, own = request.method == "POST", request.phone
     scripts = request.scripts and (sends or page.in_parts)
     fields = read_fields(request.taps, request.chance.key, scripts=scripts)
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
-    asked = GameRequest(**fields, **where, sent=sends, phone=phone, besides=besides)
+    asked = GameRequest(**fields, **where, sent=sends, phone=phone, extra_context=extra_context)
     if request.seen is not None:
-        asked = waited(asked, game.view.version, request.seen, request.rested_on)
+        asked = bring_up_to_date(asked, game.view.version, request.seen, request.rested_on)
     own_journal = OwnJournal(request, game, page)
-    screen = answer(page.verb, game, asked, own_journal)
+    screen = answer(page.name, game, asked, own_journal)
     said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.says, own_journal.entry, own_journal.now, own_journal.waits)
+    return Answer(said, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
 
 
 class OwnJournal(Journal):
@@ -239,7 +239,7 @@ def known(facts: GameState, names: list[str]) -> Json:
 
 def led_on(facts: GameState) -> Json:
     """No game to which one that is over leads: only a notebook knows them."""
-    return {"shown": Shown(facts.view.game.version, 0)} if facts.view.over else {}
+    return {"shown": PageVersion(facts.view.game.version, 0)} if facts.view.over else {}
 
 
 class OwnStarter(Starter):
@@ -286,8 +286,8 @@ class _AwayStarter(OwnStarter):
             raise NotHere
         key = journal.game_key([str(form.client_key)])
         game = begun(self.request, self.facts, seatings[0], rules, key, form.client_key)
-        to = elsewhere(self.address_of("table", key), self.request.scripts)
-        card = table_frame(game.view)
+        to = redirect_reply(self.address_of("table", key), self.request.scripts)
+        card = game_context(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
         self.answer = Answer(to, facts=game)
 

@@ -12,7 +12,7 @@ from games import exchange, journal
 from games.journal import Entry, EntryKind
 from games.phone.listing import listed
 from games.scoring.values import Json
-from games.table.facts import Game, Notebook, Player, Seat, Sitter
+from games.table.plain import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
 from games.table.view import view_of
 from games.table.writing import derived, last_sitter

@@ -77,4 +77,4 @@ from games.services.notebook.visiting import (
 from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.services.writing import append, state_of
 from games.table.errors import Refused, Stale
-from games.table.facts import Sender
+from games.table.plain import Sender

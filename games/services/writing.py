@@ -21,9 +21,9 @@ from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
 from games.store.recent import recent_game, remember
-from games.table import facts
+from games.table import plain
 from games.table.errors import Refused, Stale
-from games.table.facts import NewBid, Sender
+from games.table.plain import NewBid, Sender
 from games.table.screen import Act, GameState
 from games.table.view import GameView, view_from
 from games.table.writing import Written, derived, strangers_with, written
@@ -164,7 +164,7 @@ def _delete_bids(game: Game, one: Written) -> None:
 
 def _save_derived(
     view: GameView, entry: Entry, current: Current, sheet: Sheet
-) -> tuple[facts.Seat, ...]:
+) -> tuple[plain.Seat, ...]:
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     replaced = bool(view.current.replaced or current.replaced)

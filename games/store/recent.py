@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from games.models import Game
 from games.store.reading import as_game, read_entries, read_game, read_seats, read_strangers
-from games.table import facts
+from games.table import plain
 from games.table.view import GameView, view_of
 
 MOST_GAMES, MOST_ENTRIES = 64, 12_000
@@ -61,7 +61,7 @@ def forget_all() -> None:
         _games.clear()
 
 
-def _key(game: Game | facts.Game) -> tuple[int, str | None]:
+def _key(game: Game | plain.Game) -> tuple[int, str | None]:
     return game.pk, get_language()
 
 

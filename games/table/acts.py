@@ -31,7 +31,7 @@ from games.scoring.errors import quoted
 from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, refuse
-from games.table.facts import Sender
+from games.table.plain import Sender
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.text import plain, tidy

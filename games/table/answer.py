@@ -19,7 +19,7 @@ from games.table.entry import announcing, waiting
 from games.table.entry.bidding import lost_bid
 from games.table.entry.conflict import NOTHING, conflict_screen, fields_of, is_written
 from games.table.entry.draft import EntryDraft
-from games.table.entry.drawing import bids_on, drawn_news, for_phone, with_entry
+from games.table.entry.drawing import bids_on, for_phone, news_screen, with_entry
 from games.table.entry.following import moved_on, overtaken, renoted
 from games.table.entry.hand_entry import (
     carried_entry,
@@ -36,10 +36,10 @@ from games.table.entry.hand_entry import (
 )
 from games.table.entry.meanwhile import gone, was_there
 from games.table.errors import Missing, Refused, Stale
-from games.table.facts import Phone
 from games.table.pages import judge_page as judge
 from games.table.pages import result
-from games.table.pages.frame import Shown, read_shown
+from games.table.pages.frame import PageVersion, read_page_version
+from games.table.plain import Phone
 from games.table.screen import (
     HAND,
     READER,
@@ -54,18 +54,18 @@ from games.table.seats import seating
 from games.table.view import GameView
 
 
-def answer(verb: str, game: GameState, request: GameRequest, journal: Journal) -> Screen:
+def answer(name: str, game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Answer a request to the page of that name. What it writes is signed by who holds the phone.
 
     Raises NotAllowed if a phone that only follows the game writes, and nobody there holds it;
     Missing and Malformed if what it asks for never was there; NotHere if only a server can write
     it.
     """
-    page, view = VERBS[verb], game.view
-    if "since" in request.taps.values and page.overtaken is not None and not request.sent:
+    page, view = PAGE_BY_NAME[name], game.view
+    if "since" in request.taps.values and page.late_label is not None and not request.sent:
         return overtaken(view, request, page)
     try:
-        return page.answers(game, replace(request, by=view.as_person(view.person)), journal)
+        return page.handler(game, replace(request, by=view.as_person(view.person)), journal)
     except Missing:
         if not was_there(view, request.place):
             raise
@@ -77,7 +77,7 @@ def answer(verb: str, game: GameState, request: GameRequest, journal: Journal) -
 
 def _table(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if game.view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     draft = entry_asked_for(game.view, request.taps)
     if "entry" in request.taps.values and request.phone.may_write:
         return with_entry(game, request, draft)
@@ -91,8 +91,8 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """
     view, taps = game.view, request.taps
     if request.whole or view.over:
-        return Screen(to="table" if request.whole else "result")
-    since = read_shown(taps.one("since"))
+        return Screen(redirect_to="table" if request.whole else "result")
+    since = read_page_version(taps.one("since"))
     if since.version is None:
         return Screen()
     wished = taps.one("entry") if is_same_hand(view, since.version) else ""
@@ -107,15 +107,15 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or request.phone.right) != request.phone.right
     drawn |= for_phone(game, request.phone, bids)
-    return _beside(view, request, since.version, drawn) if filling else drawn_news(drawn)
+    return _beside(view, request, since.version, drawn) if filling else news_screen(drawn)
 
 
-def _is_told(game: GameState, phone: Phone, since: Shown) -> bool:
+def _is_told(game: GameState, phone: Phone, since: PageVersion) -> bool:
     told = lost_bid(game.view, game.bids, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
-def _stays(game: GameState, phone: Phone, since: Shown, bids: Json | None) -> bool:
+def _stays(game: GameState, phone: Phone, since: PageVersion, bids: Json | None) -> bool:
     """Hidden bids, and what is announced besides them, change nothing on the pads of the others."""
     later = [entry for entry in game.view.entries if entry.number > (since.version or 0)]
     announced = all(entry.kind == EntryKind.ANNOUNCE for entry in later)
@@ -130,13 +130,15 @@ def _beside(view: GameView, request: GameRequest, since: int, drawn: Json) -> Sc
         seen = since
     written = written_meanwhile(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
+    return news_screen(
+        drawn, refreshes_preview=not written and bool(written_meanwhile(view.at(since), seen))
+    )
 
 
 def _take_back(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
     if not view.over or view.current.last is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return Screen(template="table/take_back.html", context=take_back_page(view))
 
 
@@ -146,9 +148,11 @@ def _conflict(game: GameState, request: GameRequest, journal: Journal) -> Screen
     outdated = view.over or is_outdated(view.entries, request.seen_version)
     written = draft is not None and is_written(view, request.seen_version, draft)
     if "version" not in request.taps.values or written or (draft is None and not outdated):
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     if draft is not None and not outdated:
-        return Screen(to="table", query=urlencode([("entry", draft.moment), *fields_of(request)]))
+        return Screen(
+            redirect_to="table", query=urlencode([("entry", draft.moment), *fields_of(request)])
+        )
     return replace(conflict_screen(view, request, draft), status=200)
 
 
@@ -168,7 +172,7 @@ def _journal(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
     if view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     if not request.phone.may_write:
         return Screen(template="table/_lowered.html")
     if written := written_meanwhile(view, request.seen_version):
@@ -185,7 +189,7 @@ def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not same_hand and is_touched(view.at(request.seen_version), request.moment, taps):
         return _late(game, request, _draft(view, request))
     if view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     wished = taps.one("open")
     draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
     return with_entry(game, request, draft)
@@ -248,7 +252,7 @@ def _recorded(
 def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     outdated = is_outdated(game.view.entries, request.seen_version)
     if game.view.over and not request.sure and not outdated:
-        return Screen(to="take_back")
+        return Screen(redirect_to="take_back")
     try:
         now = journal.append(acts.undo, request)
     except Refused as refused:
@@ -270,11 +274,11 @@ def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
     if request.taps.one("back") == "journal":
-        return Screen(to="journal")
+        return Screen(redirect_to="journal")
     if request.whole:
-        return Screen(to="table", query=urlencode({"carried": carried}) if carried else "")
+        return Screen(redirect_to="table", query=urlencode({"carried": carried}) if carried else "")
     if game.view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     draft = carried_entry(game.view, "", carried)
     return with_entry(game, request, draft, bids=bids_on(game, request.phone))
 
@@ -330,9 +334,9 @@ PAGES = [
     GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER, writes=True),
     GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER, writes=True),
     GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
-    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, overtaken=moved_on),
+    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, late_label=moved_on),
     GamePage("journal/", "journal", _journal),
-    GamePage(HAND, "hand", _hand, overtaken=renoted),
+    GamePage(HAND, "hand", _hand, late_label=renoted),
     *announcing.PAGES,
     *correcting.PAGES,
     *disputing.PAGES,
@@ -342,7 +346,7 @@ PAGES = [
     *waiting.PAGES,
 ]
 
-VERBS = {page.verb: page for page in PAGES}
+PAGE_BY_NAME = {page.name: page for page in PAGES}
 
 
 def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:

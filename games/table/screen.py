@@ -11,7 +11,7 @@ from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.errors import NotAllowed, NotHere
-from games.table.facts import Bid, NewBid, Phone, Sender
+from games.table.plain import Bid, NewBid, Phone, Sender
 from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView
 
@@ -65,7 +65,9 @@ class GameRequest(Form):
     by: Person | None = None  # who writes, if somebody holds the phone
     place: int = 0  # of the hand in the address
     number: int = 0  # of the objection in the address
-    besides: Json = field(default_factory=dict)  # what only queries over more than this game find
+    extra_context: Json = field(
+        default_factory=dict
+    )  # what only queries over more than this game find
 
 
 class Journal:
@@ -101,28 +103,30 @@ class Screen:
     status: int = 200
     # The name of the page where the phone goes, "" for the one that it shows; for a template, of
     # the page that shows the same again.
-    to: str = ""
+    redirect_to: str = ""
     place: int | None = None  # of the hand whose page that is
     query: str = ""
     fragment: str = ""
-    says: Sequence[tuple[str, str]] = ()  # on the next page: "success" or the like, and a sentence
+    messages: Sequence[
+        tuple[str, str]
+    ] = ()  # on the next page: "success" or the like, and a sentence
     replaces_page: bool = False  # the template is all that the phone shows then
-    stirs: bool = False  # the entry that stays on the phone shows its preview again
+    refreshes_preview: bool = False  # the entry that stays on the phone shows its preview again
 
 
 @dataclass(frozen=True)
 class GamePage:
     address: str  # below that of the game
-    verb: str  # its name
-    answers: Callable[[GameState, GameRequest, Journal], Screen]
+    name: str
+    handler: Callable[[GameState, GameRequest, Journal], Screen]
     seen_by: str = READER  # the right that it takes to see it, "" for a form without a page
     sent_by: str = ""  # the right that it takes to send its form, "" for a page without one
     writes: bool = False  # a phone writes there by itself, and sends it to a server later
-    counted: str = ""  # limits how often it writes (`games.rates`)
-    besides: str = ""  # the name of what it shows besides the game, which each host finds
+    rate: str = ""  # limits how often it writes (`games.rates`)
+    extra_context: str = ""  # the name of what it shows besides the game, which each host finds
     in_parts: bool = False  # a script that looks is answered with a part of the page
     # What the button of its open form says once that comes too late, of the game as it was and is.
-    overtaken: Callable[[GameView, GameView, GameRequest], str] | None = None
+    late_label: Callable[[GameView, GameView, GameRequest], str] | None = None
 
 
 def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) -> Json:
@@ -141,7 +145,7 @@ def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = Fals
     }
 
 
-def waited(request: GameRequest, version: int, seen: int, rested_on: str) -> GameRequest:
+def bring_up_to_date(request: GameRequest, version: int, seen: int, rested_on: str) -> GameRequest:
     """Return the request of a form that waited for the network, as for the current `version`: it
     comes too late unless what it `rested_on` is still so. The versions in the form are the server's
     up to the one `seen`, and after that the phone's own, of what waited with it and is written by
@@ -191,13 +195,13 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
     """
     address = _address(screen, key, address_of)
     if not screen.template:
-        return elsewhere(address, scripts)
+        return redirect_reply(address, scripts)
     headers = {}
     if screen.replaces_page:
         headers = {"HX-Reswap": "innerHTML show:window:top", "HX-Retarget": "#main"}
     if address and scripts:
         headers["HX-Replace-Url"] = address
-    if screen.stirs:
+    if screen.refreshes_preview:
         headers["HX-Trigger"] = '{"change": {"target": "#entry"}}'
     context = {"here": address_of("table", key)} | screen.context
     return Reply(screen.status, headers, screen.template, context)
@@ -205,12 +209,12 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
 
 def _address(screen: Screen, key: str, address_of: Callable[..., str]) -> str:
     where: list[Any] = [key] if screen.place is None else [key, screen.place]
-    address = address_of(screen.to, *where) if screen.to else ""
+    address = address_of(screen.redirect_to, *where) if screen.redirect_to else ""
     address += f"?{screen.query}" if screen.query else ""
     return address + (f"#{screen.fragment}" if screen.fragment else "")
 
 
-def elsewhere(address: str, scripts: bool = False) -> Reply:
+def redirect_reply(address: str, scripts: bool = False) -> Reply:
     """Return the answer that leads to that address, or back to the same page without one."""
     if not scripts:
         return Reply(FOUND, {"Location": address})

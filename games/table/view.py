@@ -13,7 +13,7 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
 from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
-from games.table.facts import Game, Player, Seat, Sitter
+from games.table.plain import Game, Player, Seat, Sitter
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names
 
@@ -88,10 +88,6 @@ class GameView:
     @property
     def announced(self) -> Json:
         return dict(self.current.open or {})
-
-    def signed(self, entry: Entry) -> str:
-        """As `signature`, of who made an entry; "" if only the phone is known."""
-        return self.signature(entry.by)
 
     def signature(self, person: Person | None) -> str:
         """The name of a person who wrote something, "" for nobody. It says if they did not play."""
@@ -203,12 +199,8 @@ class GameView:
             if entry.hand == place or "changes" in entry.facts or "entry" in entry.facts
         ]
         for entry in reversed(possible):
-            if journal.touches(self.undone_by(entry), place):
+            if journal.touches(journal.reverted_by(entry, self.entries), place):
                 yield entry
-
-    def undone_by(self, entry: Entry) -> Entry:
-        """The entry that an undo or restore finally refers to; else the entry itself."""
-        return journal.reverted_by(entry, self.entries)
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""

@@ -14,7 +14,7 @@ from games.scoring.values import Json, Sheet
 from games.table.entry import resting
 from games.table.entry.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
-from games.table.facts import (
+from games.table.plain import (
     FINISHED,
     IN_PROGRESS,
     UNFINISHED,

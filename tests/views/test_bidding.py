@@ -10,7 +10,7 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import acts, writing
-from games.table.pages.frame import read_shown
+from games.table.pages.frame import read_page_version
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
 from tests.views.screen import HTMX
@@ -645,7 +645,7 @@ class TestNews:
     def newest(self, player):
         """What an event names now that the table shows."""
         event = player.client.get(player.address + "listen?now").content.decode()
-        return str(read_shown(event))
+        return str(read_page_version(event))
 
     def test_a_bid_is_another_version_for_the_table_alone(self, at_table):
         ana, bea, *_ = at_table()

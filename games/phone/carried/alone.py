@@ -45,7 +45,7 @@ class Alone(Engine):
         except Wanted as wanted:
             return {"wants": wanted.query}
         answer = answer or plain(404)
-        self.messages.add(answer.says)
+        self.messages.add(answer.messages)
         return {
             "status": answer.reply.status,
             "headers": answer.reply.headers,

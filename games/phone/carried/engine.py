@@ -34,9 +34,9 @@ class Messages:
     def __init__(self) -> None:
         self.waiting: list[Said] = []
 
-    def add(self, says: Iterable[tuple[str, str]]) -> None:
+    def add(self, messages: Iterable[tuple[str, str]]) -> None:
         """Keep messages, each with how good it is."""
-        self.waiting += [Said(level, sentence) for level, sentence in says]
+        self.waiting += [Said(level, sentence) for level, sentence in messages]
 
     def __len__(self) -> int:
         return len(self.waiting)
@@ -80,7 +80,7 @@ class Engine:
         else:
             answer = answer_to(request, facts, _besides(asked), self.drawing.address)
         if request.seen is None:  # what is entered again was said before
-            self.messages.add(answer.says)
+            self.messages.add(answer.messages)
         drawn = {
             "status": answer.reply.status,
             "headers": answer.reply.headers,

@@ -11,7 +11,7 @@ from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLi
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
-from games.table.pages.frame import Shown, table_frame
+from games.table.pages.frame import PageVersion, game_context
 from games.table.view import GameView, seat_of
 
 
@@ -30,7 +30,7 @@ def here_page(view: GameView, guest: Guest | None) -> Json:
     phones = {one.phone for one in rights}
     held = Holding.objects.in_force().filter(notebook__games=view.game.pk)
     persons = {one.phone_id: one.person for one in held.select_related("person")}
-    return table_frame(view) | {
+    return game_context(view) | {
         "phones": [
             {"phone": phone, "who": _name(view, persons.get(phone.pk), guest)}
             for phone in sorted(phones, key=lambda phone: phone.pk)
@@ -77,13 +77,13 @@ def led_on_by_link(view: GameView) -> Json:
     return {"shown": shown, "next_link": link and _led_token(link.pk)}
 
 
-def _rematches(view: GameView) -> tuple[list[Game], Shown]:
+def _rematches(view: GameView) -> tuple[list[Game], PageVersion]:
     """The games that *Play again* started, newest first, and what a page shows of them."""
     working = Count("links", filter=Q(links__revoked_at=None))
     games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
     rematches = list(games.newest_first())
     many = len(rematches) + sum([one.working for one in rematches])
-    return rematches, Shown(view.game.version, many)
+    return rematches, PageVersion(view.game.version, many)
 
 
 def _led_token(link: int) -> str:

@@ -42,7 +42,7 @@ from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import coming, sheet_rows, table_frame
+from games.table.pages.frame import coming, game_context, sheet_rows
 from games.table.screen import (
     HAND,
     READER,
@@ -103,7 +103,7 @@ def _frame(draft: CorrectionDraft) -> Json:
     """What both pages show of the correction, and what their forms send."""
     trial, first = draft.trial, draft.first["hand"]
     score = draft.view.score(first)
-    return table_frame(draft.view) | {
+    return game_context(draft.view) | {
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
@@ -227,7 +227,7 @@ NOT_YET = {
 
 def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """Where a hand was forgotten, or which is one too many."""
-    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
+    page = game_context(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
@@ -270,7 +270,7 @@ def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
         said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
-        return Screen(to="hand", place=place, says=[("info", said)])
+        return Screen(redirect_to="hand", place=place, messages=[("info", said)])
     return _begun(open_restoration(game.view, request.place), request)
 
 
@@ -404,7 +404,7 @@ def _saved(game: GameState) -> Screen:
     that of an entry of another game, about no hand.
     """
     if game.written is None or game.written.hand is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return _after(game.view, game.written.hand, change_said(game))
 
 
@@ -459,8 +459,8 @@ def _meant(mine: CorrectionDraft, place: int) -> Json:
 def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
     """The page of the hand, or the table if it was removed."""
     if view.facts(place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=place, messages=says)
 
 
 def _form(
@@ -483,10 +483,10 @@ def _drawn(page: Json, request: GameRequest, status: int = 200) -> Screen:
 
 PAGES = [
     GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
-    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
-    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
-    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
-    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
+    GamePage(f"{HAND}correct/", "correct", _corrected, late_label=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, late_label=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, late_label=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, late_label=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
 ]
 """The steps of a correction."""

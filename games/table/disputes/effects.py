@@ -13,7 +13,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.disputes.trial import came_to, changed_scores
-from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
+from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
@@ -77,7 +77,7 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return journal.may_rescore(view.undone_by(entry))
+    return journal.may_rescore(journal.reverted_by(entry, view.entries))
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:

@@ -13,7 +13,7 @@ from games.table.disputes.marks import agreement, confirmed_before, confirming_s
 from games.table.disputes.trial import came_to, changed_scores, changed_totals
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import calls_of, coming, named, table_frame
+from games.table.pages.frame import call_words, coming, game_context, name_entry
 from games.table.view import GameView, hand_in_play, seat_changes
 from games.wording.sentences import told_scores, with_minus
 
@@ -58,8 +58,8 @@ def _event(
     ]
     return {
         "entry": entry,
-        "calls": calls_of(after, entry),
-        "who": view.signed(entry),
+        "calls": call_words(after, entry),
+        "who": view.signature(entry.by),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
         "bids": bids_made(view, entry),
@@ -80,7 +80,7 @@ def _event(
 def _side(view: GameView, entry: Entry) -> str:
     """The side of a confirmation, "" if it is who signed it and is named already."""
     name = confirming_side(view, entry)
-    return "" if name == view.signed(entry) else name
+    return "" if name == view.signature(entry.by) else name
 
 
 def bids_made(view: GameView, entry: Entry) -> list[Json]:
@@ -104,9 +104,9 @@ def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
     """What an undo or restore concerns, in a few words; "" for other entries."""
     if entry.kind not in journal.TAKING_BACK:
         return ""
-    taken_back = after.undone_by(entry)
+    taken_back = journal.reverted_by(entry, after.entries)
     restored = entry.kind == EntryKind.RESTORE
-    name: str = named(after if restored else before, taken_back)["name"]
+    name: str = name_entry(after if restored else before, taken_back)["name"]
     return name
 
 
@@ -115,14 +115,14 @@ def _objection(view: GameView, entry: Entry) -> Json | None:
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
-    return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
+    return {"entry": ended, "who": view.signature(ended.by), "reason": reason_text(ended.reason)}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
     """What an entry changed, undid or restored, with the number of its hand at the time."""
-    cause = view.undone_by(entry)
-    was = named(before, cause)
-    return named(after, cause) if was["number"] is None else was
+    cause = journal.reverted_by(entry, view.entries)
+    was = name_entry(before, cause)
+    return name_entry(after, cause) if was["number"] is None else was
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
@@ -171,7 +171,7 @@ def take_back_page(view: GameView) -> Json:
     )
     then = view.with_entries((*view.entries, undo))
     confirmed = agreement(view, None)["confirmed_names"]
-    return table_frame(view) | {
+    return game_context(view) | {
         "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
@@ -188,7 +188,7 @@ def reopen_page(view: GameView, moved_on: str = "") -> Json:
     """When a game was ended early, what follows if it is resumed, and why it is not yet."""
     ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
     reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
-    return table_frame(view) | {
+    return game_context(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
         "coming": coming(view.with_entries((*view.entries, reopening))),
@@ -286,7 +286,7 @@ def journal_page(view: GameView, newest: int | None = None) -> Json:
     newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
     entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
     numbers, versions = {entry.number for entry in entries}, cache(view.at)
-    return table_frame(view) | {
+    return game_context(view) | {
         "events": list(reversed(happened(view, entries, versions=versions))),
         "newest": newest,
         "removed": [

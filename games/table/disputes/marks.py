@@ -148,7 +148,7 @@ def _said(view: GameView, name: str, entry: Entry) -> Json:
     it, "" if that is the name of the side; `person` is who of the side did, or its name if that is
     not known; `same_phone` are the sides for which the phone had confirmed before, in a line.
     """
-    signed = view.signed(entry)
+    signed = view.signature(entry.by)
     return {
         "name": name,
         "entry": entry,

@@ -83,7 +83,7 @@ def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _table(game: GameState, request: GameRequest) -> Screen:
     """The table with what the phone may announce now."""
     if request.whole:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return with_entry(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
 
 
@@ -150,7 +150,7 @@ def _again(
 def _refused(request: GameRequest, texts: Sequence[str]) -> Screen:
     """The table as it is, where no pad is left to say beside it why nothing was written."""
     says = [("error", text) for text in texts]
-    return Screen(to="table" if request.whole else "", says=says)
+    return Screen(redirect_to="table" if request.whole else "", messages=says)
 
 
 def _texts(game: GameState, faults: Sequence[Fault]) -> list[str]:

@@ -15,7 +15,7 @@ from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.entry.meanwhile import meanwhile
-from games.table.facts import Bid, Phone
+from games.table.plain import Bid, Phone
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
@@ -94,9 +94,9 @@ def bidding(
 
     `bids` are those that wait for others. `own` is the pad of the player who holds the phone,
     `others` are the seats for which a scorer may announce, with the pad `pad`. `said` is what was
-    said aloud; in the page, `bids` is what it shows of them (`Shown`). `tapped` was refused because
-    of the `error`; without one, a phone that may write is `asked` whether it replaces the bid of
-    another phone.
+    said aloud; in the page, `bids` is what it shows of them (`PageVersion`). `tapped` was refused
+    because of the `error`; without one, a phone that may write is `asked` whether it replaces the
+    bid of another phone.
     """
     state = _bidding(view, bids)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
@@ -144,7 +144,7 @@ def void_bids(
     """
     if not bids:
         return []
-    cause = view.undone_by(entry)
+    cause = journal.reverted_by(entry, view.entries)
     if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         return []
     if cause.kind == EntryKind.REPLACE:

@@ -12,7 +12,7 @@ from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, Stale, refuse
-from games.table.facts import Bid, NewBid, Sender
+from games.table.plain import Bid, NewBid, Sender
 from games.table.screen import GameState
 from games.table.view import GameView, hand_in_play
 

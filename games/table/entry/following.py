@@ -2,6 +2,7 @@
 says, and what happened.
 """
 
+from games import journal
 from games.journal import EntryKind
 from games.numbers import whole_number
 from games.table.entry.meanwhile import since_then
@@ -23,7 +24,10 @@ def moved_on(was: GameView, now: GameView, _request: GameRequest) -> str:
 def reseated(was: GameView, now: GameView, request: GameRequest) -> str:
     """What the button of a form says about who sits or deals, and shows both versions of it."""
     kinds = (EntryKind.REPLACE, EntryKind.DEALER)
-    both = any(now.undone_by(entry).kind in kinds for entry in now.entries[was.version :])
+    both = any(
+        journal.reverted_by(entry, now.entries).kind in kinds
+        for entry in now.entries[was.version :]
+    )
     return BOTH if both else moved_on(was, now, request)
 
 
@@ -50,8 +54,8 @@ def overtaken(view: GameView, request: GameRequest, page: GamePage) -> Screen:
     """What a page is told whose form somebody fills in since a version of the game."""
     since = whole_number(request.taps.one("since"))
     label = ""
-    if page.overtaken is not None and since is not None and 0 <= since < view.version:
-        label = page.overtaken(view.at(since), view, request)
+    if page.late_label is not None and since is not None and 0 <= since < view.version:
+        label = page.late_label(view.at(since), view, request)
     said = since_then(view, since or 0, request.place or None) if label else ""
     page_context = {"label": label and gettext(label), "said": said}
     return Screen(template="table/_overtaken.html", context=page_context)

@@ -22,7 +22,7 @@ from games.table.entry.preview import (
     open_moment,
     preview_hand,
 )
-from games.table.pages.frame import news_since, sheet_rows, table_frame
+from games.table.pages.frame import game_context, news_since, sheet_rows
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
@@ -179,7 +179,7 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
     """The context of the table screen."""
     by_each = KINDS[view.game.kind].entry.by_each is not None
-    page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
+    page = game_context(view) | {"rows": sheet_rows(view), "by_each": by_each}
     return page if view.over else page | _in_play(view, draft)
 
 
@@ -200,7 +200,7 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     if news is None or view.over:
         return None
     was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
-    page = table_frame(view) | {"news": news, "seen": version, "was": was}
+    page = game_context(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
         total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
     ]

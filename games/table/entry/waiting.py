@@ -16,7 +16,7 @@ from games.table.entry.hand_entry import sent_entry
 from games.table.entry.meanwhile import concerning
 from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import written_state
-from games.table.pages.frame import named, table_frame
+from games.table.pages.frame import game_context, name_entry
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
@@ -74,10 +74,10 @@ def _title(before: GameView, after: GameView, entry: Entry) -> str:
         number = before.current.next_number
         return say(KINDS[after.game.kind].wording.HAND.numbered, {"number": number}, Names())
     if entry.kind in journal.TAKING_BACK:
-        undone = after.undone_by(entry)
-        name = named(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
+        undone = journal.reverted_by(entry, after.entries)
+        name = name_entry(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
         return f"{gettext('Undo' if entry.kind == EntryKind.UNDO else 'Restore')}: {name}"
-    name = named(after, entry)["name"]
+    name = name_entry(after, entry)["name"]
     return f"{name[:1].upper()}{name[1:]}"
 
 
@@ -107,10 +107,10 @@ def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """One hand, or other entry, that was not sent: what it says, what is written, and the choice;
     the first one, or that of the parameter `entry`.
     """
-    groups = grouped(request.besides["waiting"])
+    groups = grouped(request.extra_context["waiting"])
     keys = [group[0]["client_key"] for group in groups]
     if not groups:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     at = keys.index(request.taps.one("entry")) if request.taps.one("entry") in keys else 0
     group, view = groups[at], game.view
     page = {
@@ -122,7 +122,7 @@ def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         "behind": [one[-1] for one in groups[at + 1 :]],
         "next": "".join(keys[at + 1 : at + 2]),
     }
-    return Screen(template="table/waiting.html", context=table_frame(view) | page)
+    return Screen(template="table/waiting.html", context=game_context(view) | page)
 
 
 def grouped(entries: Sequence[Json]) -> list[list[Json]]:
@@ -243,5 +243,5 @@ def _keys(group: Sequence[Json]) -> str:
     return " ".join([one["client_key"] for one in group])
 
 
-PAGES = [GamePage("waiting/", "waiting", _waiting, besides="waiting")]
+PAGES = [GamePage("waiting/", "waiting", _waiting, extra_context="waiting")]
 """What waits for a decision: only the phone on which it waits knows it."""

@@ -18,7 +18,7 @@ from games.wording.hand import ANNOUNCEMENTS, CallWords
 from games.wording.sentences import Names, say, short_forms, with_minus
 
 
-class Shown(NamedTuple):
+class PageVersion(NamedTuple):
     """What a page shows. An event begins with both; a page without the second names the first
     alone.
     """
@@ -33,11 +33,11 @@ class Shown(NamedTuple):
         return "".join([f"{number}." for number in self if number is not None])
 
 
-def read_shown(text: str) -> Shown:
-    return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
+def read_page_version(text: str) -> PageVersion:
+    return PageVersion(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
-def table_frame(view: GameView) -> Json:
+def game_context(view: GameView) -> Json:
     last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
     return {
         "game": view.game,
@@ -52,15 +52,15 @@ def table_frame(view: GameView) -> Json:
         "short_names": short_forms(view.players),
         "coming": coming(view),
         "can_undo": last is not None,
-        "to_undo": last and named(view, last),
-        "to_restore": undone and named(view, undone),
+        "to_undo": last and name_entry(view, last),
+        "to_restore": undone and name_entry(view, undone),
         "over": view.over,
         "seats": view.seats,
         "holder": view.as_person(view.person),
         "took_over": view.took_over,
         "reseated": _reseated(view),
         "version": view.game.version,
-        "shown": Shown(view.game.version),
+        "shown": PageVersion(view.game.version),
         "fingerprint": fingerprint(view.game.head),
     }
 
@@ -84,7 +84,7 @@ NAMED = {
 }
 
 
-def named(view: GameView, entry: Entry) -> Json:
+def name_entry(view: GameView, entry: Entry) -> Json:
     """What the undo or restore button calls an entry, and the number of its hand on the sheet."""
     number = None if entry.hand is None else view.current.number_of(entry.hand)
     if (
@@ -96,7 +96,7 @@ def named(view: GameView, entry: Entry) -> Json:
     return {"number": number, "name": _name(view, entry, number)}
 
 
-def calls_of(view: GameView, entry: Entry) -> CallWords:
+def call_words(view: GameView, entry: Entry) -> CallWords:
     """The words for what an entry announced: not those for bids if it is what players announce
     besides.
     """
@@ -119,7 +119,7 @@ def _name(view: GameView, entry: Entry, number: int | None) -> str:
     if entry.kind == EntryKind.RECORD:
         return hand
     if entry.kind == EntryKind.ANNOUNCE:
-        return say(calls_of(view, entry).named, {}, Names())
+        return say(call_words(view, entry).named, {}, Names())
     if entry.kind == EntryKind.CONFIRM:
         hand = view.sheet.sides[entry.facts["side"]].name
     if entry.kind == EntryKind.DEALER:
@@ -184,7 +184,7 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             "hand": score,
             "number": str(score.number),
             "place": str(hand.place),
-            **drawn_row(view, hand.facts, score),
+            **row_context(view, hand.facts, score),
             "marked": bool(marks),
             **marks,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
@@ -238,7 +238,7 @@ def _marked_hands(
     return [(hand, score, marks(hand)) for hand, score in hands]
 
 
-def drawn_row(view: GameView, facts: HandFacts, score: HandScore) -> Json:
+def row_context(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     """What the game shows of a hand, and each side's score with the text under it, all as text:
     Django would localise a figure.
     """

@@ -13,7 +13,7 @@ from games.scoring.replay import begin
 from games.scoring.values import Json
 from games.table.entry.preview import preview_hand
 from games.table.errors import Missing
-from games.table.facts import Notebook
+from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
@@ -24,11 +24,11 @@ def _judge(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not KINDS[view.game.kind].judge_page.QUESTIONS:
         raise Missing
     situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
-    page = judge_page(situation, request.taps, request.besides["sections"])
+    page = judge_page(situation, request.taps, request.extra_context["sections"])
     return Screen(
         template="judge/judge.html" if request.whole else "judge/page.html",
         context=page | {"game": view.game},
-        to="judge",
+        redirect_to="judge",
         query=page["query"],
     )
 
@@ -235,5 +235,5 @@ def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
 
 
 PAGES = [
-    GamePage("judge/", "judge", _judge, besides="sections", in_parts=True),
+    GamePage("judge/", "judge", _judge, extra_context="sections", in_parts=True),
 ]

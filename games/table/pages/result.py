@@ -14,11 +14,11 @@ from games.table.disputes.objections import still_open
 from games.table.entry.following import moved_on, renoted
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import Refused, Stale
-from games.table.facts import UNFINISHED
 from games.table.pages.chart import draw_chart
-from games.table.pages.frame import sheet_rows, table_frame
+from games.table.pages.frame import game_context, sheet_rows
 from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
+from games.table.plain import UNFINISHED
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext, gettext_noop
@@ -34,7 +34,7 @@ def result_page(view: GameView) -> Json:
     lead = sheet.lead
     names = [sheet.sides[number].name for number in lead.sides]
     dealer = view.progress.dealer
-    page = table_frame(view)
+    page = game_context(view)
     turn = turning_point_of(view)
     told = turn.hand.number if turn and turn.line else None
     evening = view.game.evening
@@ -193,7 +193,7 @@ NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
 def _result(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    page = result_page(game.view) | request.besides
+    page = result_page(game.view) | request.extra_context
     return Screen(template="table/result.html", context=page)
 
 
@@ -207,13 +207,13 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
         return _ask_to_end(view, too_late(NOT_ENDED, view, request.seen_version))
     except Refused:  # It is already over: the result shows it.
         pass
-    return Screen(to="result")
+    return Screen(redirect_to="result")
 
 
 def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     if view.over:
-        return Screen(to="result")
-    page = table_frame(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
+        return Screen(redirect_to="result")
+    page = game_context(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
     status = 409 if moved_on else 200
     return Screen(template="table/end_game.html", context=page, status=status)
 
@@ -221,23 +221,23 @@ def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
 def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
     if view.sheet.finished or not view.current.ended:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     if not request.sent or not request.sure:
         return _ask_to_reopen(view)
     try:
         journal.append(acts.reopen, request)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
-        return Screen(to="result", says=[("error", why)])
+        return Screen(redirect_to="result", messages=[("error", why)])
     except Stale as stale:
         view = stale.now.view
         return _ask_to_reopen(view, too_late(NOT_RESUMED, view, request.seen_version))
-    return Screen(to="table")
+    return Screen(redirect_to="table")
 
 
 def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
     if not view.current.ended:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     page, status = reopen_page(view, moved_on), 409 if moved_on else 200
     return Screen(template="table/reopen.html", context=page, status=status)
 
@@ -248,7 +248,7 @@ def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         return _note(view, view.current.note)
     text = request.typed("text")
     if text == view.current.note:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
 
     try:
         journal.append(acts.write_note, request, text=text)
@@ -259,7 +259,7 @@ def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         said = too_late(NOTE_NOT_SAVED, view, seen, alike=_is_note)
         return _note(view, text, said, beside(view, seen, alike=_is_note), 409)
     says = [("success", gettext(NOTED if text.strip() else UNNOTED))]
-    return Screen(to="table", says=says)
+    return Screen(redirect_to="table", messages=says)
 
 
 def _is_note(entry: Entry) -> bool:
@@ -274,11 +274,11 @@ def _note(
     status: int = 200,
 ) -> Screen:
     page = {"saved_note": view.current.note, "note": text, "error": error, "meanwhile": meanwhile}
-    return Screen(template="table/game_note.html", context=table_frame(view) | page, status=status)
+    return Screen(template="table/game_note.html", context=game_context(view) | page, status=status)
 
 
 PAGES = [
-    GamePage("result/", "result", _result, besides="led_on"),
+    GamePage("result/", "result", _result, extra_context="led_on"),
     GamePage(
         "end",
         "end_game",
@@ -286,10 +286,16 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        overtaken=moved_on,
+        late_label=moved_on,
     ),
     GamePage(
-        "reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, writes=True, overtaken=moved_on
+        "reopen",
+        "reopen",
+        _reopen,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        late_label=moved_on,
     ),
     GamePage(
         "note",
@@ -297,7 +303,7 @@ PAGES = [
         _game_note,
         sent_by=SCORER,
         writes=True,
-        counted="remark",
-        overtaken=renoted,
+        rate="remark",
+        late_label=renoted,
     ),
 ]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games import journal
 from games.table.errors import Refused
-from games.table.facts import Player
+from games.table.plain import Player
 from games.table.view import GameView
 from games.text import name_faults, same_name, tidy
 

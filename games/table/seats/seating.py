@@ -17,7 +17,7 @@ from games.table.disputes.trial import before_hand, changed_totals, impossible_h
 from games.table.entry.following import reseated
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import Missing, Refused, Stale
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE
@@ -108,7 +108,7 @@ def dealer_page(made: Dealing) -> Json:
     """Who could deal a hand; and what that changes, if the seat picked is not its dealer."""
     view, number, progress = made.view, made.number, made.progress
     names, now = view.names_at(number).players, _deals(progress.dealer)
-    page = table_frame(view) | {
+    page = game_context(view) | {
         "number": number,
         "place": made.place,
         "played": number <= len(view.sheet.hands),
@@ -199,7 +199,7 @@ def seats_page(
         )
         for fault in reversed(faults)
     }
-    return table_frame(view) | {
+    return game_context(view) | {
         "players": [
             {"seat": number, "name": player, "picked": number == seat}
             for number, player in enumerate(players)
@@ -226,7 +226,7 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         raise Missing
     if view.over:
         said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
-        return Screen(to="result", says=[("error", said)] if request.sent else [])
+        return Screen(redirect_to="result", messages=[("error", said)] if request.sent else [])
     made = _dealing(view, taps)
     if not request.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
@@ -288,13 +288,13 @@ def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
 def _saved(made: Dealing, now: GameState) -> Screen:
     says = effects_said(made.view, now.view)
     if made.view.score(made.place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=made.place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=made.place, messages=says)
 
 
 def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not request.sent:
-        page = seats_page(game.view, known=request.besides["known"])
+        page = seats_page(game.view, known=request.extra_context["known"])
         return Screen(template="table/seats.html", context=page)
     seat, hand = _place(request.taps, "seat"), _place(request.taps, "hand")
     other, name = _place(request.taps, "swap"), _named(request.taps)
@@ -310,7 +310,7 @@ def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return _seats_again(game, request, refused.faults)
     except Stale as stale:
         return _late_seats(stale.now, request, hand)
-    return Screen(to="table")
+    return Screen(redirect_to="table")
 
 
 def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
@@ -323,7 +323,7 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
 def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
     page = seats_page(
         game.view,
-        known=request.besides["known"],
+        known=request.extra_context["known"],
         seat=_now(game.view, request, _place(request.taps, "seat")),
         hand=_place(request.taps, "hand"),
         # What was typed is not replaced by a name that was tapped.
@@ -380,7 +380,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        overtaken=reseated,
+        late_label=reseated,
     ),
     GamePage(
         "seats/",
@@ -389,7 +389,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        besides="known",
-        overtaken=reseated,
+        extra_context="known",
+        late_label=reseated,
     ),
 ]

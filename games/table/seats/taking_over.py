@@ -7,7 +7,7 @@ from games import journal
 from games.journal import EntryKind, NewEntry
 from games.scoring.errors import quoted
 from games.table.errors import refuse
-from games.table.facts import Player, Sender, Sitter
+from games.table.plain import Player, Sender, Sitter
 from games.table.screen import GameState
 from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView

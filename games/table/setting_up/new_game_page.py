@@ -12,7 +12,7 @@ from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.record import unsuited
 from games.scoring.values import Json, Side
-from games.table.facts import Evening, Notebook
+from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,

@@ -11,7 +11,7 @@ from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.errors import NotHere, Refused
-from games.table.facts import Evening, Notebook
+from games.table.plain import Evening, Notebook
 from games.table.screen import Form, Screen
 from games.table.setting_up.new_game import (
     Seating,

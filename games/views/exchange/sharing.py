@@ -25,7 +25,7 @@ from games.readers.table.card import PALETTES, card, headline, png, without_cont
 from games.readers.table.following import led_on_by_link, shared_by, was_revoked
 from games.scoring.values import Json
 from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
 from games.views.exchange.site_address import only_here, qr_code, site_address
@@ -62,7 +62,7 @@ def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpR
 
 def _of_game(game: Game) -> Json:
     view = recent_game(game)
-    return table_frame(view) | {
+    return game_context(view) | {
         "said": " ".join(headline(view)),
         "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
         "back": reverse("result", args=[game.key]),

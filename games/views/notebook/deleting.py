@@ -11,7 +11,7 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.result import result_page
 
 
@@ -19,7 +19,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
-        return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
+        return render(request, "notebook/delete_game.html", game_context(recent_game(game)))
     services.delete_game(game=game)
     messages.success(request, gettext("The game is in the bin, for 30 days."))
     return redirect("bin")

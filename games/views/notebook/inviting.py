@@ -12,7 +12,7 @@ from games.live import topic_of, version_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream
@@ -56,7 +56,7 @@ def _show(
 ) -> HttpResponse:
     wanted = request.GET.get("invitation")
     invitation = open_invitation(notebook, game, phone_of(request), wanted)
-    page = table_frame(recent_game(game)) if game else {}
+    page = game_context(recent_game(game)) if game else {}
     rights = [Right.SCORER, Right.READER, *([] if game else [Right.OWNER])]
     page |= {"invitation": invitation, "rights": rights, "wrong": form.wrong if form else {}}
     page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]

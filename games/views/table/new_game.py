@@ -20,8 +20,8 @@ from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
 from games.store.recent import recent_game
-from games.table import facts
-from games.table.pages.frame import table_frame
+from games.table import plain
+from games.table.pages.frame import game_context
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.steps import Beginning, Starter
@@ -43,7 +43,9 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
         [why] = refused.faults
         if why.code == "played_again":
             view = recent_game(game)
-            page = table_frame(view) | led_on(view, request.guest) | {"played": why.params["given"]}
+            page = (
+                game_context(view) | led_on(view, request.guest) | {"played": why.params["given"]}
+            )
             return render(request, "table/again.html", page, status=409)
         messages.error(request, fault_text(game.kind, why))
         return redirect("table", key)
@@ -94,7 +96,7 @@ class ServerStarter(Starter):
         else:
             self.games = services.start_without_draw(evening=self.evening, **how)
 
-    def keep_rules(self, rules: Json) -> facts.Notebook:
+    def keep_rules(self, rules: Json) -> plain.Notebook:
         kept = services.set_rule_defaults(notebook=self.notebook, kind=self.slug, rules=rules)
         return as_notebook(kept)
 

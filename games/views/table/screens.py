@@ -15,12 +15,12 @@ from games.access import game_for, phone_of
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.table.answer import answer
-from games.table.facts import Phone, Sender
+from games.table.plain import Phone, Sender
 from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
 from games.views.forms import form_of
 
-Besides = Callable[[HttpRequest, Game, GameView], Json]
+LoadContext = Callable[[HttpRequest, Game, GameView], Json]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class PageView:
     """The view of a page of one game; `besides` loads what it shows besides the game."""
 
     page: GamePage
-    besides: Besides | None
+    extra_context: LoadContext | None
 
     @property
     def view(self) -> Callable[..., HttpResponse]:
@@ -45,10 +45,10 @@ class PageView:
 
     def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
         state = services.state_of(game)
-        if self.besides is not None:
-            asked = replace(asked, besides=self.besides(request, game, state.view))
-        own_journal = ServerJournal(request, game, self.page.counted)
-        return answer(self.page.verb, state, asked, own_journal)
+        if self.extra_context is not None:
+            asked = replace(asked, extra_context=self.extra_context(request, game, state.view))
+        own_journal = ServerJournal(request, game, self.page.rate)
+        return answer(self.page.name, state, asked, own_journal)
 
     def game(self, request: HttpRequest, key: str) -> Game:
         """The game with that key, if the phone may do this. Raises as `game_for`."""
@@ -57,20 +57,20 @@ class PageView:
 
 
 class ServerJournal(Journal):
-    """The journal of a game on a server; its writes are `counted` (`games.rates`)."""
+    """The journal of a game on a server; how often it writes has a limit, the `rate`."""
 
-    def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
+    def __init__(self, request: HttpRequest, game: Game, rate: str) -> None:
         self.request = request
         self.game = game
-        self.counted = counted
+        self.rate = rate
 
     def _append(self, act: Act, request: GameRequest, what: dict[str, Any]) -> GameState:
         state, entry = services.append(act, self.game, self._sender(request), **what)
         return replace(state, written=entry)
 
     def _sender(self, request: GameRequest) -> Sender:
-        if self.counted:
-            rates.limit_rate(self.request, self.counted)
+        if self.rate:
+            rates.limit_rate(self.request, self.rate)
         return Sender(
             phone_of(self.request),
             request.seen_version,
@@ -90,7 +90,7 @@ def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 
-    for level, sentence in screen.says:
+    for level, sentence in screen.messages:
         getattr(messages, level)(request, sentence)
     said = reply(screen, key, address_of, scripts=bool(request.htmx))
     if said.status == FOUND:

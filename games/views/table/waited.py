@@ -13,8 +13,8 @@ from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.answer import page_at
 from games.table.entry.waiting import is_there
-from games.table.screen import GameRequest, read_fields, waited
-from games.views.table.pages import BESIDES
+from games.table.screen import GameRequest, bring_up_to_date, read_fields
+from games.views.table.pages import EXTRA_CONTEXT
 from games.views.table.screens import PageView, asking_phone
 
 MOST_AT_ONCE = 100
@@ -66,7 +66,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
-    view = PageView(page, BESIDES.get(page.besides))
+    view = PageView(page, EXTRA_CONTEXT.get(page.extra_context))
     game = view.game(request, key)
     version = recent_game(game).version
     values: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     fields = read_fields(Taps(values), uuid4)
     sent = GameRequest(**fields, **where, sent=True, phone=asking_phone(request))
     if one.get("rests"):
-        sent = waited(sent, version, one.get("seen", 0), one["rests"])
+        sent = bring_up_to_date(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
         return WRITTEN
     view.screen(request, game, sent)
