@@ -1,6 +1,4 @@
-"""A trick on the judge's screen, who holds it and which cards of a hand could be played to it; and
-a whole hand, replayed card by card.
-"""
+"""The trick on the judge's screen: who holds it, what is legal, and a whole hand, card by card."""
 
 from typing import Any
 
@@ -30,7 +28,6 @@ ANYTHING = gettext_noop("{seat} could play any card")
 
 
 def winner(screen: JudgeScreen) -> Json:
-    """Who holds the trick, as it grows card by card."""
     laid = laid_cards(screen, screen.situation.table.players)
     page = _page(screen, laid, [])
     page["answer"], seat = _winner(screen, laid, page["settings"])
@@ -65,7 +62,6 @@ LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
 def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
-    """The players in order of play, each with the card they played."""
     seats = [
         screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
     ]
@@ -99,7 +95,6 @@ def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
 
 
 def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:
-    """The answer to who holds the trick, and the seat."""
     waits_for = missing_setting(settings) or ("" if laid else gettext(TAP_TRICK))
     if waits_for:
         return {"text": waits_for, "waiting": True}, None
@@ -130,7 +125,6 @@ def _legal(
 
 
 def _held_by(page: Json, seat: int | None) -> Json:
-    """Mark the card that holds the trick."""
     for place in page["places"]:
         place["holds"] = place["card"] is not None and place["seat"] == seat
     return page
@@ -152,7 +146,6 @@ TRICKS_AND_POINTS = Plural(
 
 
 def replay(screen: JudgeScreen) -> Json:
-    """The tricks so far, the revokes, and the result of the hand."""
     led = leader_settings(screen)
     settings = [*led, *screen.page.settings(screen), *hand_size_setting(screen)]
     cards = laid_cards(screen, screen.hand_size * screen.situation.table.players)
@@ -183,7 +176,6 @@ REPLAY = JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", replay)
 
 
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
     shown = [] if last.over and not replayed.over else [played.card for played in last.played]
     leader = last.leader if shown or replayed.leads is None else replayed.leads
@@ -216,7 +208,6 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
 
 
 def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """Where the hand is, and the revoke that showed last."""
     state = _state(screen, replayed)
     if not replayed.revokes:
         return {"text": state}
@@ -247,7 +238,6 @@ def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
 
 
 def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
-    """A card that was not legal, the card shown later that proves it, and why."""
     proof = screen.face(revoke.proof)
     played = screen.face(revoke.card)
     sentence = screen.say(
@@ -263,7 +253,6 @@ def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
 
 
 def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
-    """The fields with which the game's entry is filled in, once all cards have been played."""
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {

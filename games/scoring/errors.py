@@ -1,28 +1,26 @@
-"""Faults of records and hands, and the checks that all games share.
-
-A fault has a stable `code`, the `field` and the `hand` (from 1; None: the record itself) where it
-is, and the values that its text quotes (`params`). The param `case` tells apart the sentences of
-one code.
-"""
+"""Faults of records and hands, and the checks that all games share."""
 
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from games.scoring.values import Json
 
+# The largest accepted number; no count at a card table comes near it.
 SANE = 1_000_000
-"""The largest accepted number; no count at a card table comes near it."""
 
 LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong; see the module's docstring."""
+    """Something that is wrong."""
 
+    # Stable; `params["case"]` tells apart the sentences of one code.
     code: str
     field: str | None
+    # From 1; None: the record itself.
     hand: int | None
+    # The values that its text quotes.
     params: Json
 
     def at(self, hand: int | None) -> "Fault":

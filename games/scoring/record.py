@@ -1,7 +1,4 @@
-"""Read a game record (`scorekeeper/1`) from JSON data: a checked record, or its faults.
-
-The *frame* of a record is everything but its hands.
-"""
+"""Read a game record (`scorekeeper/1`); its *frame* is everything but its hands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,8 +22,8 @@ KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "
 REPLACED = ("hand", "seat", "player")
 DEALT = ("hand", "seat", "onwards")
 LONGEST_NAME = 40
+# The apostrophe and the hyphen of names, each with what keyboards type instead.
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
-"""The apostrophe and the hyphen of names, each with what keyboards type instead."""
 
 
 @dataclass(frozen=True)
@@ -40,19 +37,18 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Record:
-    """A record whose frame is valid; its hands have not been checked yet.
-
-    `players` are the names at the start, `replaced` the seats taken over, in order of hands.
-    `dealt` are hands that somebody dealt out of turn, in order, each with the seat and whether the
-    order of dealing follows from it; else the order after it is as if that had not happened.
-    """
+    """A record whose frame is valid; its hands have not been checked yet."""
 
     game: Game
+    # The names at the start.
     players: tuple[str, ...]
     table: Table
     hands: tuple[Any, ...]
     open: Any
+    # The seats taken over, in order of hands.
     replaced: tuple[Replaced, ...] = ()
+    # The hands that somebody dealt out of turn, in order: number, seat, whether the order of
+    # dealing follows from it; else it goes on as if that had not happened.
     dealt: tuple[tuple[int, int, bool], ...] = ()
 
     def players_at(self, hand: int | None = None) -> tuple[str, ...]:
@@ -75,9 +71,8 @@ def read_record(
     frame. Players who took over a seat may have the name of another at the table if they are
     `known_apart` by more than that.
 
-    Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
-    `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
-    `not_a_number`, `unknown_seat`, `unknown_rule`, `unknown_rule_value`, `unknown_hand`.
+    Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, and those of the
+    functions below.
     """
     if not isinstance(data, dict):
         return None, [fault("not_an_object", given=quoted(data))]
@@ -116,10 +111,8 @@ def read_record(
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
-    """The faults of the players' names (in seat order) and of their number.
-
-    `players_missing`, `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's
-    own).
+    """Of the players' names, in seat order, and their number: `players_missing`, `name_missing`,
+    `name_too_long`, `name_twice`, `player_count` (or the game's own).
     """
     if not isinstance(players, list) or not players:
         return [fault("players_missing", "players")]
@@ -132,10 +125,8 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
 
 
 def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> list[Fault]:
-    """The faults of the first invalid item of `replaced`; items are in order of hands.
-
-    `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
-    of a name.
+    """Of the first invalid item of `replaced`; items are in order of hands: `not_an_object`,
+    `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and those of a name.
     """
     if not isinstance(replaced, list):
         return [fault("not_an_object", "replaced", given=quoted(replaced))]
@@ -154,9 +145,7 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
 
 
 def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
-    """`name_twice` for the first of these valid items whose player already sits at the table.
-
-    A new player's name must differ from the one before, and from all others at the table once
+    """`name_twice` for the first of these valid items whose player already sits at the table, once
     everyone sits who changes at that hand: two players may swap seats.
     """
     seated = [_fold(name) for name in players]
@@ -172,10 +161,9 @@ def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
 
 
 def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fault]:
-    """The faults of the first invalid item of `dealt`; items are in order, one a hand.
-
-    `nobody_deals`, `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`,
-    `unknown_hand`, `not_true_or_false`.
+    """Of the first invalid item of `dealt`; items are in order, one a hand: `nobody_deals`,
+    `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`,
+    `not_true_or_false`.
     """
     if not isinstance(dealt, list):
         return [fault("not_an_object", "dealt", given=quoted(dealt))]
@@ -206,7 +194,6 @@ def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
 
 
 def _hand_faults(field: str, hand: object, earliest: int, last: int) -> list[Fault]:
-    """`not_a_number`, `unknown_hand`."""
     if not is_number(hand):
         return number_faults(field, hand)
     return [] if earliest <= hand <= last else [fault("unknown_hand", field, given=hand)]
@@ -217,8 +204,8 @@ def _fold(name: object) -> str:
 
 
 def folded(name: str) -> str:
-    """What decides whether two names are the same: the name in lower case, with single spaces, one
-    apostrophe and one hyphen, whichever of them a keyboard types.
+    """What decides whether two names are the same: not case, spaces, or which apostrophe or hyphen
+    a keyboard types.
     """
     for sign, alike in TYPED_AS.items():
         for one in alike:
@@ -227,10 +214,8 @@ def folded(name: str) -> str:
 
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
-    """The faults of the house rules given for a table of `players`.
-
-    `not_an_object`, `unknown_rule`, `unknown_rule_value`, `not_a_number` (for a rule that is a
-    number).
+    """Of the house rules given for a table of `players`: `not_an_object`, `unknown_rule`,
+    `unknown_rule_value`, `not_a_number` (for a rule that is a number).
     """
     if not isinstance(given, dict):
         return [fault("not_an_object", "rules", given=quoted(given))]

@@ -1,6 +1,4 @@
-"""Compute a record's sheet from its facts: the hands up to the first invalid hand and the faults of
-that hand; or, past invalid hands, all faults.
-"""
+"""Compute a record's sheet from its facts, up to the first invalid hand, or past it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,22 +9,20 @@ from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.record import Record, read_record
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
+# A hand of an earlier record: its facts, its score, the progress before and after it.
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
-"""A hand of an earlier record: its facts, its score, the progress before and after it."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """`sheet` contains the hands up to the first fault.
-
-    `progress` is what the hand to come depends on. `faults` are those of the first invalid hand.
-    Past faults they are those of all invalid hands, and `sheet` contains the valid hands. `trail`
-    is the progress before each hand of `sheet` and after the last, empty past faults.
-    """
+    """The sheet of a record up to its first fault; past faults, with all valid hands."""
 
     sheet: Sheet
+    # What the hand to come depends on.
     progress: Progress
+    # Of the first invalid hand; past faults, of all.
     faults: list[Fault]
+    # The progress before each hand of `sheet` and after the last, empty past faults.
     trail: tuple[Progress, ...] = ()
 
 
@@ -78,7 +74,6 @@ def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
-    """How many hands both begin with."""
     common = 0
     for hand, other in zip(hands, others, strict=False):
         if hand is not other and hand != other:
@@ -94,8 +89,8 @@ def _replay_from(
     past_faults: bool,
     earlier: list[EarlierHand] | None = None,
 ) -> Replay:
-    """Replay the hands of a record after those that are `scored`; `led` is the trail so far.
-    `earlier` are the hands that an earlier record had in their places.
+    """Replay the hands of a record after those `scored`; `led` is the trail so far, `earlier` the
+    hands that an earlier record had in their places.
     """
     game, table, earlier = record.game, record.table, earlier or []
     hands, trail, progress = list(scored), list(led), led[-1]
@@ -149,15 +144,12 @@ def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progres
 
 
 def begin(game: Game, table: Table, sides: int) -> Progress:
-    """The progress before the first hand."""
     dealer = table.first_dealer if game.DIRECTION else None
     return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 
 def dealt_out_of_turn(record: Record, progress: Progress) -> Progress:
-    """The progress with the dealer of this hand, where somebody deals it out of turn: this once, or
-    so that it is their turn.
-    """
+    """The progress, with the dealer of this hand if somebody deals it out of turn."""
     for hand, seat, onwards in record.dealt:
         if hand == progress.number and progress.dealer is not None:
             return replace(progress, dealer=seat, turn=None if onwards else progress.dealer)
@@ -167,10 +159,8 @@ def dealt_out_of_turn(record: Record, progress: Progress) -> Progress:
 def hand_faults(
     game: Game, table: Table, progress: Progress, given: object, complete: bool
 ) -> list[Fault]:
-    """All faults of a hand's facts, with the number of the hand.
-
-    `game_is_over`, `not_an_object`, `unknown_field`, and the game's own. Unless `complete`, missing
-    facts are not faults.
+    """All faults of a hand's facts, with the number of the hand: `game_is_over`, `not_an_object`,
+    `unknown_field`, and the game's own. Unless `complete`, missing facts are not faults.
     """
     if game.outcome(table, progress) is not None:
         faults = [fault("game_is_over")]
@@ -184,7 +174,6 @@ def hand_faults(
 
 
 def result_of(game: Game, table: Table, progress: Progress, given: Json) -> Result:
-    """The result of a hand without faults."""
     return game.score(table, _needed(game, progress), without_nulls(given))
 
 
@@ -197,9 +186,7 @@ def _needed(game: Game, progress: Progress) -> Progress:
 
 
 def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[HandScore, Progress]:
-    """A hand without faults for the sheet, and what the next hand depends on; its scores are the
-    sums of its lines' points.
-    """
+    """A hand without faults for the sheet, and what the next hand depends on."""
     result = result_of(game, table, progress, given)
     nothing = (0,) * len(progress.totals)
     lines = [line.points for line in result.ruling]
@@ -215,7 +202,6 @@ def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[H
 
 
 def _dealt_by_next(game: Game, table: Table, coming: Progress) -> Progress:
-    """The progress of a hand, dealt by who follows the dealer of the last one."""
     return replace(coming, dealer=game.next_dealer(table, coming, coming.dealer))
 
 

@@ -22,8 +22,6 @@ FEWEST_PLAYERS = 2
 
 
 class AltaBajaJudge(Judge):
-    """The judge of Alta-Baja."""
-
     QUESTIONS = {"winner": ("phase", "cards"), "legal": ("phase", "cards", "hand")}
 
     def players(self, asked: Json) -> object:
@@ -58,7 +56,6 @@ class AltaBajaJudge(Judge):
         return Verdict(answer, _why(cards, phase, level, second)), []
 
     def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
         hand = asked.get("hand", [])
         found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
         if "phase" in asked:

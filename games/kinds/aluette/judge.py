@@ -17,16 +17,14 @@ from games.scoring.judge.questions import (
 )
 from games.scoring.values import Json
 
+# The cards with a nickname, Monsieur first.
 STRONGEST = ("3O", "3C", "2O", "2C", "9C", "9O", "2B", "2E")
-"""The cards with a nickname, Monsieur first."""
+# The ranks of the other cards, strongest first; cards of the same rank are level.
 RANKS = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3")
-"""The ranks of the other cards, strongest first; cards of the same rank are level."""
 PLAYERS = 4
 
 
 class AluetteJudge(Judge):
-    """The judge of Aluette."""
-
     QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
 
     def winner(self, table: Table, asked: Json) -> Answer:
@@ -55,7 +53,6 @@ class AluetteJudge(Judge):
         return Verdict(answer, (why,)), []
 
     def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: every card of the hand."""
         laid, found = read_to_play(SPANISH_48, table, asked)
         if laid is None:
             return None, found

@@ -20,8 +20,6 @@ NOBODY = "nobody"
 
 
 class Aluette(Game):
-    """Aluette."""
-
     SLUG = "aluette"
     PLAYERS = (4,)
     TEAMS = True
@@ -62,7 +60,6 @@ class Aluette(Game):
     def impossible(
         self, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
-        """The faults of the result, of which there are two forms."""
         claimed = facts.get("mordienne") is True
         given: list[str] = [key for key in ("tricks", "won_by") if key in facts]
         given += ["mordienne"] if claimed else []
@@ -81,7 +78,6 @@ class Aluette(Game):
         return found
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """The points of the deal. The memo is whether a mordienne was announced in the match."""
         memo = progress.memo or "mordienne_announced" in facts
         return Result(tuple(_ruling(table, facts)), 0, memo)
 

@@ -24,8 +24,6 @@ ORDERS = ("normal_order", "trump_order")
 
 
 class BatardeJudge(tricks.TrickJudge):
-    """The judge of La Bâtarde."""
-
     QUESTIONS = {
         "winner": ("trump", "leader", "cards", "deck"),
         "legal": ("trump", "leader", "cards", "hand", "deck"),
@@ -33,7 +31,6 @@ class BatardeJudge(tricks.TrickJudge):
     }
 
     def play(self, table: Table, asked: Json) -> tricks.Play:
-        """The orders of the table, and the favoured pack."""
         normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
         pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
         direction, favoured = self.game.direction(table), asked.get("deck")

@@ -74,7 +74,6 @@ class BeloteJudge(tricks.TrickJudge):
         return Verdict({"points": total}, tuple(why)), []
 
     def card_points(self, rank: str, suit: str, trump: str) -> int:
-        """The points of a card; doubled in some contracts."""
         if trump in (suit, tricks.ALL_TRUMP):
             return self.TRUMP_POINTS[rank]
         return self.POINTS[rank] * (2 if trump in self.game.DOUBLED else 1)

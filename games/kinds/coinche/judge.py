@@ -41,7 +41,6 @@ class Auction:
 
     @property
     def coinched(self) -> bool:
-        """Whether the bid was coinched."""
         return COINCHE + "_by" in self.bid
 
     @property
@@ -51,7 +50,6 @@ class Auction:
 
     @property
     def bids(self) -> list[int | str]:
-        """What may be bid now, lowest first."""
         every, standing = bids(self.rules["highest_bid"]), self.bid.get("bid")
         if self.closed or self.coinched:
             return []
@@ -59,13 +57,11 @@ class Auction:
 
     @property
     def contracts(self) -> list[str]:
-        """The trumps in which a bid may be."""
         every = CONTRACTS if self.rules["contracts"] == "all" else SUITS
         return list(every) if self.bids else []
 
     @property
     def coinchers(self) -> list[int]:
-        """The seats that may coinche now."""
         if self.closed or not self.bid or self.coinched:
             return []
         defence = [seat for seat in range(4) if seat % 2 != self.bid["taker"] % 2]
@@ -73,7 +69,6 @@ class Auction:
 
     @property
     def surcoinchers(self) -> list[int]:
-        """The seats that may surcoinche now."""
         may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
         return [self.seat] if may else []
 
@@ -121,8 +116,6 @@ def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Au
 
 
 class CoincheJudge(BeloteJudge):
-    """The judge of Coinche."""
-
     AT_ALL_TRUMP: Json = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
     ACE_AT_NO_TRUMP = 19
     QUESTIONS = BeloteJudge.QUESTIONS | {"bids": ("dealer", "auction")}
@@ -179,7 +172,6 @@ class CoincheJudge(BeloteJudge):
 
 
 def _why(state: Auction) -> Reason:
-    """Why this may be said, or the auction is closed."""
     code = "bids_open"
     if state.closed:
         code = "auction_closed" if state.bid else "all_passed"

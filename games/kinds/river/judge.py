@@ -12,10 +12,7 @@ from games.scoring.values import Json
 
 
 class RiverJudge(tricks.TrickJudge):
-    """The judge of the river."""
-
     def play(self, table: Table, asked: Json) -> tricks.Play:
-        """The table's pack, with the ace as the highest card."""
         pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
         return tricks.Play(pack, pack.ranks, pack.ranks, TRUMPS, self.game.direction(table))
 

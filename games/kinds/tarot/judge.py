@@ -39,6 +39,7 @@ PACK = Pack(
     FRENCH_SUITS,
     others=(*[Card(rank + "T", rank, TRUMPS) for rank in TRUMP_RANKS], EXCUSE),
 )
+# By kind: how many the pack has, and the half points of each.
 PILE: dict[str, tuple[int, int]] = {
     "bouts": (3, 9),
     "kings": (4, 9),
@@ -47,7 +48,6 @@ PILE: dict[str, tuple[int, int]] = {
     "jacks": (4, 3),
     "low": (59, 1),
 }
-"""By kind: how many the pack has, and the half points of each."""
 KINDS = {"K": "kings", "Q": "queens", "C": "cavaliers", "J": "jacks"}
 CHIEN: dict[int, int] = {3: 6, 4: 6, 5: 3}
 WITH_CHIEN: dict[int, int] = {3: 30, 4: 24, 5: 18}
@@ -55,8 +55,6 @@ OF_WINNER = ("last_trick", "chelem", "excuse_last")
 
 
 class TarotJudge(tricks.TrickJudge):
-    """The judge of Tarot."""
-
     QUESTIONS = {
         "winner": ("leader", "cards", *OF_WINNER),
         "legal": ("leader", "cards", "hand", "called", "first_trick"),
@@ -112,7 +110,6 @@ class TarotJudge(tricks.TrickJudge):
         return Verdict(answer, tuple(why)), []
 
     def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: the cards that may be played."""
         found = _flag_faults(asked, ("first_trick",))
         called = asked.get("called")
         if called is not None:
@@ -167,7 +164,6 @@ class TarotJudge(tricks.TrickJudge):
 
 
 def _flag_faults(asked: Json, names: tuple[str, ...]) -> list[Fault]:
-    """`not_true_or_false`."""
     found: list[Fault] = []
     for name in names:
         if name in asked:
@@ -176,7 +172,6 @@ def _flag_faults(asked: Json, names: tuple[str, ...]) -> list[Fault]:
 
 
 def _counts(asked: Json) -> tuple[dict[str, int], list[Fault]]:
-    """How many cards of each kind the pile has."""
     if "counts" not in asked:
         found = missing_faults(asked, ("cards",))
         read, wrong = ([], found) if found else read_cards(PACK, asked, ("cards",))
@@ -197,7 +192,6 @@ def _counts(asked: Json) -> tuple[dict[str, int], list[Fault]]:
 
 
 def _by_kind(cards: tuple[Card, ...]) -> dict[str, int]:
-    """The number of cards of each kind."""
     found = dict.fromkeys(PILE, 0)
     for card in cards:
         trump = card.suit in (TRUMPS, EXCUSE.suit)

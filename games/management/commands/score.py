@@ -59,7 +59,6 @@ def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
 
 
 def _names_at(record: Record, hand: int | None) -> Names:
-    """Return the names at that hand."""
     return Names(record.players_at(hand), record.sides_at(hand))
 
 

@@ -1,9 +1,7 @@
-"""Answer a question given as JSON data, a verdict or the faults of the question; and replay a whole
-hand, card by card: who won each trick, who revoked, the tricks and points.
+"""The judge's answer to a question given as JSON data; and a whole hand, replayed card by card.
 
-Replaying works for all games whose judge answers who holds a trick; the rules of play are the
-judge's. A *revoke* is a card that was not legal. It is proved by a card that the same player shows
-later: with that card in hand, the card played was not legal.
+A *revoke* is a card that was not legal. It is proved by a card that the same player shows later:
+with that card in hand, the card played was not legal.
 """
 
 from collections.abc import Mapping
@@ -23,8 +21,8 @@ from games.scoring.judge.questions import Answer, Judge, Verdict
 from games.scoring.record import complete_rules, rule_faults
 from games.scoring.values import Json
 
+# The keys that every question may have; the others depend on the question.
 KEYS = ("ask", "game", "players", "rules")
-"""The keys that every question may have; the others depend on the question."""
 
 
 def judge(judges: Mapping[str, Judge], question: object) -> Answer:
@@ -46,7 +44,6 @@ def judge(judges: Mapping[str, Judge], question: object) -> Answer:
 
 
 def answer(judge: Judge, ask: str, question: Json) -> Answer:
-    """The judge's verdict on a question of its `QUESTIONS`, or the faults of the question."""
     found = unknown_field_faults(question, KEYS + judge.QUESTIONS[ask])
     asked = {key: question[key] for key in question if question[key] is not None}
     table, wrong = _table(judge, asked)
@@ -57,7 +54,6 @@ def answer(judge: Judge, ask: str, question: Json) -> Answer:
 
 
 def _table(judge: Judge, asked: Json) -> tuple[Table | None, list[Fault]]:
-    """The number of players and the house rules."""
     game, players = judge.game, judge.players(asked)
     if players is None:
         return None, [fault("player_count_missing", "players")]
@@ -72,13 +68,13 @@ def _table(judge: Judge, asked: Json) -> tuple[Table | None, list[Fault]]:
     return Table(players, 0, complete_rules(game, players, rules)), []
 
 
+# What every question about the hand repeats.
 FRAME = ("game", "players", "rules", "trump", "deck")
-"""What every question about the hand repeats."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The code of a card of a trick, and the seat that played it."""
+    """A card of a trick, by its code."""
 
     seat: int
     card: str
@@ -86,47 +82,45 @@ class Played:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick, as far as it was replayed.
-
-    `verdict` says who holds it; `seat` is the winner, None if the trick is not over or is spoiled;
-    `points` is what its cards are worth, None in a game without card points.
-    """
+    """A trick, as far as it was replayed."""
 
     leader: int
     played: tuple[Played, ...]
+    # Who holds it.
     verdict: Verdict
     over: bool
+    # The winner, None if the trick is not over or is spoiled.
     seat: int | None
+    # What its cards are worth, None in a game without card points.
     points: int | None
 
 
 @dataclass(frozen=True)
 class Revoke:
-    """A card that was not legal: in which trick (from 1), by whom, and what proves it.
+    """A card that was not legal."""
 
-    `proof` was shown in trick `shown`; `verdict` says which cards were legal with both in hand.
-    """
-
+    # From 1.
     trick: int
     seat: int
     card: str
+    # The card that proves it, shown in trick `shown`.
     proof: str
     shown: int
+    # Which cards were legal with both in hand.
     verdict: Verdict
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """A replayed hand. `leads` is the seat that plays next, None once all cards have been played.
-
-    `won` is the number of tricks of each seat, `points` the card points of each seat, including
-    those for the last trick; None in a game without card points.
-    """
+    """A replayed hand."""
 
     tricks: tuple[Trick, ...]
     revokes: tuple[Revoke, ...]
+    # The seat that plays next, None once all cards have been played.
     leads: int | None
     over: bool
+    # By seat: the tricks, and the card points, those for the last trick included (None in a game
+    # without card points).
     won: tuple[int, ...]
     points: tuple[int, ...] | None
 
@@ -156,7 +150,6 @@ def replay(judge: Judge, asked: Json) -> tuple[Replayed | None, list[Fault]]:
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
-    """`cards_missing`, `too_many_cards`, `card_twice`: faults that no single trick can show."""
     if not cards:
         return [fault("cards_missing", "cards")]
     if len(cards) > most:
@@ -193,7 +186,6 @@ def _tricks(
 
 
 def _direction(judge: Judge, frame: Json, players: int) -> int:
-    """The direction of play of a hand that the judge takes."""
     rules = complete_rules(judge.game, players, frame.get("rules") or {})
     return judge.game.direction(Table(players, 0, rules))
 
@@ -206,7 +198,6 @@ def _points(judge: Judge, frame: Json, laid: list[str], last: bool) -> int | Non
 
 
 def _summary(judge: Judge, frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
-    """The result of the tricks."""
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each
     won, points = [0] * players, [0] * players
@@ -230,7 +221,6 @@ def _counts(judge: Judge) -> bool:
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:
-    """The seat whose turn it is."""
     last = tricks[-1]
     if not last.over:
         return (last.leader + len(last.played) * step) % players
@@ -238,7 +228,6 @@ def _next(tricks: list[Trick], players: int, step: int) -> int:
 
 
 def _revokes(judge: Judge, frame: Json, tricks: list[Trick]) -> list[Revoke]:
-    """Every card that was not legal, given the cards that its player showed later."""
     found: list[Revoke] = []
     for number in range(len(tricks)):
         trick = tricks[number]

@@ -1,8 +1,4 @@
-"""Shared by the judge's questions: the types of their answers, and how cards and seats are read.
-
-A verdict's `answer` is JSON data. `why` are its reasons, as codes with parameters (numbers, seats,
-suits, codes of cards); the texts are outside the core.
-"""
+"""Shared by the judge's questions: the types of their answers, and how cards and seats are read."""
 
 from dataclasses import dataclass
 
@@ -14,7 +10,7 @@ from games.scoring.values import Json
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason: its code, and the values that its text quotes."""
+    """A code, and the values that its text quotes."""
 
     code: str
     params: Json
@@ -22,14 +18,15 @@ class Reason:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judge's answer to a question; see the module's docstring."""
+    """The judge's answer to a question, as JSON data, and the reasons."""
 
+    # JSON data.
     answer: Json
     why: tuple[Reason, ...]
 
 
+# A verdict, or None and all faults of the question.
 Answer = tuple[Verdict | None, list[Fault]]
-"""A verdict, or None and all faults of the question."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +39,10 @@ class Laid:
 
 
 class Judge:
-    """The judge of a game; this one, of a game without tricks, answers no question.
+    """The judge of a game; this one, of a game without tricks, answers no question."""
 
-    `QUESTIONS` are the questions by name, each with the keys besides those of the frame. A method
-    of that name answers it, given the table and what is asked: only known keys, and no nulls.
-    """
-
+    # By name: the keys besides those that every question may have. A method of that name answers
+    # it, given the table and what is asked: only known keys, and no nulls.
     QUESTIONS: dict[str, tuple[str, ...]] = {}
 
     def __init__(self, game: Game) -> None:
@@ -60,7 +55,6 @@ class Judge:
 
 
 def reason(code: str, **params: object) -> Reason:
-    """A reason with that code; `params` are the values that its text quotes."""
     return Reason(code, params)
 
 
@@ -70,10 +64,8 @@ def missing_faults(asked: Json, keys: tuple[str, ...]) -> list[Fault]:
 
 
 def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """Read the trick of a question about who holds it.
-
-    Faults: `leader_missing`, `cards_missing`, `not_a_number`, `unknown_seat`, `too_many_cards` and
-    those of `read_cards`.
+    """The trick of a question about who holds it. Faults: `leader_missing`, `cards_missing`,
+    `not_a_number`, `unknown_seat`, `too_many_cards` and those of `read_cards`.
     """
     found = missing_faults(asked, ("leader", "cards"))
     if not found and asked["cards"] == []:
@@ -82,9 +74,8 @@ def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, lis
 
 
 def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """Read the trick and the hand of a question about which cards are legal.
-
-    Faults: `hand_missing` and those of `read_played`, but the table may be empty.
+    """The trick and the hand of a question about which cards are legal. Faults: `hand_missing` and
+    those of `read_played`, but the table may be empty.
     """
     found = missing_faults(asked, ("leader", "hand"))
     if not found and asked["hand"] == []:
@@ -120,7 +111,6 @@ def read_cards(
 
 
 def codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """The codes of the cards."""
     return tuple([card.code for card in cards])
 
 

@@ -1,8 +1,7 @@
 """Shared by trick-taking games: who holds a trick, which cards are legal, and by which rule.
 
-Glossary: the suit *led* is the suit of the first card; a player without a card of it is *void*; the
-*best* card so far holds the trick. At all trump, every suit ranks as trump, but only the suit led
-can win.
+A player without a card of the suit *led* is *void*; the *best* card so far holds the trick. At all
+trump, every suit ranks as trump, but only the suit led can win.
 """
 
 from collections.abc import Callable
@@ -27,43 +26,43 @@ from games.scoring.values import Json
 
 NO_TRUMP = "no_trump"
 ALL_TRUMP = "all_trump"
+# Added to the strength of trumps, so that they beat all cards of other suits.
 TRUMPED = 1000
-"""Added to the strength of trumps, so that they beat all cards of other suits."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """How a game is played.
-
-    `normal` and `at_trump` are the ranks, strongest first; `direction` is 1 for clockwise. Without
-    `trumps`, questions have no trump, and the highest card of the suit led wins. With two packs,
-    the card of the `favoured` pack is the higher of two like cards.
+    """How a game is played. Without `trumps`, questions have no trump, and the highest card of the
+    suit led wins.
     """
 
     pack: Pack
+    # The ranks, strongest first.
     normal: tuple[str, ...]
     at_trump: tuple[str, ...]
     trumps: tuple[str, ...]
+    # 1 is clockwise.
     direction: int
+    # With two packs: that of which a card is the higher of two like cards.
     favoured: str | None = None
 
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick so far. `cards` are in order of play; `hand` are the cards of the next player, if the
-    question has them.
-    """
+    """A trick so far."""
 
     play: Play
     players: int
     trump: str
     leader: int
+    # In order of play.
     cards: tuple[Card, ...]
+    # The cards of the next player, if the question has them.
     hand: tuple[Card, ...]
 
 
+# The type of `questions.read_played` and `questions.read_to_play`.
 Reading = Callable[[Pack, Table, Json], tuple[Laid | None, list[Fault]]]
-"""The type of `questions.read_played` and `questions.read_to_play`."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,6 @@ def seat_at(trick: Trick, place: int) -> int:
 
 
 def led(trick: Trick) -> str:
-    """The suit led."""
     return trick.cards[0].suit
 
 
@@ -107,12 +105,10 @@ def best_place(trick: Trick) -> int:
 
 
 def best_card(trick: Trick) -> Card:
-    """The card that holds the trick."""
     return trick.cards[best_place(trick)]
 
 
 def holder(trick: Trick) -> int:
-    """The seat that holds the trick."""
     return seat_at(trick, best_place(trick))
 
 
@@ -125,9 +121,8 @@ def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
 
 
 def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Allowed:
-    """What may be played if a void player must trump, and each trump must be higher if possible.
-
-    A player whose partner holds the trick need neither trump nor go higher.
+    """What may be played if a void player must trump, and go higher if possible; neither, if the
+    partner holds the trick.
     """
     if not trick.cards:
         return Allowed(trick.hand, "leads")
@@ -165,12 +160,10 @@ def discard(trick: Trick) -> Allowed:
 
 
 def of_suit(cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
-    """The cards of that suit."""
     return tuple([card for card in cards if card.suit == suit])
 
 
 def above(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that would hold the trick if they were played."""
     best = strength(trick, best_card(trick))
     return tuple([card for card in cards if strength(trick, card) > best])
 
@@ -194,15 +187,12 @@ class TrickJudge(Judge):
         raise NotImplementedError
 
     def choice(self, table: Table, trick: Trick) -> Allowed:
-        """The cards of the hand that may be played to the trick."""
         raise NotImplementedError
 
     def trick(
         self, table: Table, asked: Json, reading: Reading
     ) -> tuple[Trick | None, list[Fault]]:
-        """The trick of a question, or its faults: `trump_missing`, `unknown_trump`, and those of
-        `reading`.
-        """
+        """The trick of a question, or `trump_missing`, `unknown_trump`, the faults of `reading`."""
         play = self.play(table, asked)
         found = missing_faults(asked, ("trump",)) if play.trumps else []
         if play.trumps and not found:
