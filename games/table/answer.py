@@ -227,7 +227,7 @@ def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen
         if preview.faults and _is_current(view, current.seen_version):
             return with_entry(game, current, replace(draft, faults=preview.faults), 422)
     try:
-        now, _ = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
     except Refused as refused:
         return _refused(game, request, draft, refused.faults)
     except Stale as stale:
@@ -260,7 +260,7 @@ def _recorded(
         if question != draft:
             return with_entry(game, current, question, 422)
     try:
-        now, _ = journal.append(acts.record, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.record, current, facts=draft.facts, over=request.over)
     except Refused as refused:
         return _refused(game, request, draft, refused.faults)
     except Stale as stale:
@@ -274,7 +274,7 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if game.view.over and not request.sure and not outdated:
         return Screen(to="take_back")
     try:
-        now, _ = journal.append(acts.undo, request)
+        now = journal.append(acts.undo, request)
     except Refused as refused:
         return _refused(game, request, None, refused.faults)
     except Stale as stale:
@@ -285,7 +285,7 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The last undo is reverted."""
     try:
-        now, _ = journal.append(acts.restore, request)
+        now = journal.append(acts.restore, request)
     except Refused as refused:
         return _refused(game, request, None, refused.faults)
     except Stale as stale:

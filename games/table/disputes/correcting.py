@@ -6,7 +6,7 @@ its pages, the entry with everything it changes, and both sheets compared.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.journal import CHANGING, Entry, is_outdated, is_remark
+from games.journal import CHANGING, is_outdated, is_remark
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text, reason_texts
@@ -375,7 +375,7 @@ def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if do == "save" and earlier is not None:
         if earlier.kind not in CHANGING:
             raise Malformed
-        return _saved(game, earlier)
+        return _saved(replace(game, written=earlier))
     mine = sent_correction(view.at(request.seen_version), request.taps)
     if mine is None:
         return gone(view, changed_place(view, request.taps), sent=True)
@@ -436,17 +436,15 @@ def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Jou
     if is_idle(draft):
         return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
     try:
-        now, entry = _append(draft, request, journal)
+        now = _append(draft, request, journal)
     except Refused as refused:
         return _form(replace(draft, faults=tuple(refused.faults)), request, 422)
     except Stale as stale:
         return _late(stale.now, request, draft, sent_correction(stale.now.view, request.taps))
-    return _saved(now, entry)
+    return _saved(now)
 
 
-def _append(
-    draft: CorrectionDraft, request: GameRequest, journal: Journal
-) -> tuple[GameState, Entry]:
+def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> GameState:
     """Write what the correction does: the changes of hands, and why."""
     first, *also = draft.changes.made
     place, facts, reason = first["hand"], first["facts"], draft.why
@@ -476,13 +474,13 @@ def _append(
 # What follows
 
 
-def _saved(game: GameState, entry: Entry) -> Screen:
-    """The hand, with all that the change of hands in that entry changed; the table if the key of
-    the form was that of an entry of another game, about no hand.
+def _saved(game: GameState) -> Screen:
+    """The hand, with all that the entry just written changed; the table if the key of the form was
+    that of an entry of another game, about no hand.
     """
-    if entry.hand is None:
+    if game.written is None or game.written.hand is None:
         return Screen(to="table")
-    return _after(game.view, entry.hand, change_said(game.view, entry))
+    return _after(game.view, game.written.hand, change_said(game))
 
 
 def _late(
