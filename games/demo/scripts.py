@@ -18,7 +18,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import reason_texts
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin, played
+from games.scoring.replay import first_progress, score_hand
 from games.scoring.values import Json
 from games.table import acts
 from games.table.screen import Act
@@ -118,7 +118,7 @@ class _Game:
         self.dealer = random.randrange(players) if self.game.DIRECTION else 0
         self.table = Table(players, self.dealer, complete_rules(self.game, players, self.rules))
         self.sides = self.game.sides(("",) * players)
-        self.progress = begin(self.game, self.table, len(self.sides))
+        self.progress = first_progress(self.game, self.table, len(self.sides))
         self.announces = random.random() < 0.25
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
@@ -199,7 +199,7 @@ class _Game:
             self._do(acts.write_note, hand=None, text=self._one_of(NOTES))
 
     def _advance(self, before: Progress, facts: Json) -> None:
-        _, self.progress = played(self.game, self.table, before, facts)
+        _, self.progress = score_hand(self.game, self.table, before, facts)
 
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None

@@ -31,12 +31,12 @@ class EntryKind:
     END = "end"  # nothing
     REOPEN = "reopen"  # nothing
     NOTE = "note"  # text
-    DEALER = "dealer"  # of the first hand (`dealer_facts`), or of one (`once_facts`)
+    DEALER = "dealer"  # of the first hand (`first_dealer_facts`), or of one (`hand_dealer_facts`)
     REPLACE = "replace"  # after: the place of a hand; and the `moves_of` seats
     BIDDING = "bidding"  # each: whether players bid each on their own phone
 
 
-KINDS = tuple([kind for name, kind in vars(EntryKind).items() if name.isupper()])
+ENTRY_KINDS = tuple([kind for name, kind in vars(EntryKind).items() if name.isupper()])
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Phone:
 
 
 # The phone of an entry that is only tried.
-NOBODY = Phone(0, UUID("0" * 32), "", imported=False)
+NO_PHONE = Phone(0, UUID("0" * 32), "", imported=False)
 
 
 class Person(NamedTuple):
@@ -133,7 +133,7 @@ def read_bids(said: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
 class Entry:
     """An entry of a game's journal, chained by hash to the entry before.
 
-    An entry that is only tried has no time or hash, and its phone is `NOBODY`; one that waits for
+    An entry that is only tried has no time or hash, and its phone is `NO_PHONE`; one that waits for
     the network on the phone that made it has no hash.
     """
 
@@ -144,7 +144,7 @@ class Entry:
     # See `EntryKind`.
     facts: Json = field(default_factory=dict, hash=False)
     reason: str = ""
-    phone: Phone = NOBODY
+    phone: Phone = NO_PHONE
     # The phone's at that time.
     label: str | None = None
     # The player who made it, None if only the phone is known.
@@ -163,7 +163,7 @@ class Entry:
     @property
     def waits(self) -> bool:
         """Whether it waits for the network."""
-        return self.phone is not NOBODY and not self.hash
+        return self.phone is not NO_PHONE and not self.hash
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def change(place: int, facts: Json | None, before: int | None = None) -> Json:
     return changed if before is None else changed | {"before": before}
 
 
-def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -> Json:
+def first_dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -> Json:
     """The facts of a correction of the first dealer, with the `changes` that it needs."""
     facts: Json = {"first_dealer": first_dealer, "before": before}
     return facts | {"changes": list(changes)} if changes else facts
@@ -236,7 +236,7 @@ def seat_facts(after: int, players: Mapping[int, str | None]) -> Json:
     return {"after": after} | (moves[0] if len(moves) == 1 else {"moves": moves})
 
 
-def once_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) -> Json:
+def hand_dealer_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) -> Json:
     """The facts of who deals a hand, once or `onwards`, with the `changes` that it needs; None is
     whose turn it was.
     """
@@ -286,10 +286,10 @@ def length(entries: Iterable[Entry]) -> int:
     """Return how long a journal is: each entry counts once, or once for each hand it changes, or,
     if it is large, once for each `LARGEST_ENTRY` bytes in a file.
     """
-    return sum([max(len(changes_of(entry)), _parts(entry)) for entry in entries])
+    return sum([max(len(changes_of(entry)), _parts_in_file(entry)) for entry in entries])
 
 
-def _parts(entry: Entry) -> int:
+def _parts_in_file(entry: Entry) -> int:
     """Return how many parts of `LARGEST_ENTRY` bytes an entry has in a file, at most."""
     facts = json.dumps(entry.facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     bids = entry.bids or ()  # a file leaves them out
@@ -318,7 +318,7 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return list(reversed(counting)), list(reversed(undos))
 
 
-def reverted_by(entry: Entry, entries: Sequence[Entry]) -> Entry:
+def reverted_entry(entry: Entry, entries: Sequence[Entry]) -> Entry:
     """Return the entry that an undo or restore finally refers to; any other entry as it is. Raises
     ValueError if one refers to a later entry.
     """
@@ -335,7 +335,7 @@ def undone_facts(entries: Sequence[Entry], place: int) -> Json:
     was done since but to announce it; {} otherwise.
     """
     for entry in reversed(entries):
-        undone = taken_back(entries, entry if entry.kind == EntryKind.UNDO else None)
+        undone = undone_entry(entries, entry if entry.kind == EntryKind.UNDO else None)
         about_it = place == (entry if undone is None else undone).hand
         if undone is not None and undone.kind == EntryKind.RECORD:
             return undone.facts if about_it else {}
@@ -345,6 +345,6 @@ def undone_facts(entries: Sequence[Entry], place: int) -> Json:
     return {}
 
 
-def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
+def undone_entry(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
     """Return the entry that an undo revoked; None without an undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]

@@ -17,7 +17,7 @@ from games.journal.entries import (
     may_rescore,
     moves_of,
     place_of,
-    reverted_by,
+    reverted_entry,
 )
 from games.scoring.values import Json
 
@@ -85,7 +85,7 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replacement:
     """A seat taken over, by `entry`: `player` sits there from hand `number` on."""
 
     number: int
@@ -122,7 +122,7 @@ class Current:
     # The hands that somebody dealt out of turn: number, seat, whether the order follows from it.
     dealt: tuple[tuple[int, int, bool], ...]
     # Who took over a seat, in order of hands.
-    replaced: tuple[Replaced, ...]
+    replaced: tuple[Replacement, ...]
     # Whether players bid each on their own phone, None if nobody ever said.
     each: bool | None
     # The entries in force that changed recorded hands, or who dealt them.
@@ -166,7 +166,7 @@ def fold(entries: Iterable[Entry]) -> Current:
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
     """Yield the current facts after each entry."""
-    folding = _Folding()
+    folding = _Fold()
     for number, entry in enumerate(entries, start=1):
         if entry.kind in TAKING_BACK:
             folding = _folded(entries[:number])
@@ -175,23 +175,23 @@ def folds(entries: Sequence[Entry]) -> Iterator[Current]:
         yield folding.current()
 
 
-def _folded(entries: Sequence[Entry]) -> "_Folding":
+def _folded(entries: Sequence[Entry]) -> "_Fold":
     counting, undos = effective(entries)
     applied = {entry.number for entry in counting}
     reverting = {entry.number for entry in undos}
-    folding = _Folding()
+    folding = _Fold()
     for entry in entries:
         if entry.number in applied:
             folding.apply(entry)
         elif entry.kind == EntryKind.RESTORE or entry.number in reverting:
-            folding.take_back(entry, reverted_by(entry, entries))
+            folding.take_back(entry, reverted_entry(entry, entries))
     last = folding.last
     if undos and (last is None or undos[-1].number > last.number):
         folding.undone = undos[-1]
     return folding
 
 
-class _Folding:
+class _Fold:
     """The state of a fold, entry by entry."""
 
     def __init__(self) -> None:
@@ -369,7 +369,7 @@ class _Folding:
             if move["player"] is not None:
                 moves.append((entry, move["player"]))
 
-    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
+    def _replaced(self, on_sheet: set[int]) -> list[Replacement]:
         """Who took over a seat, in order of hands: the newest, of several from the same hand on."""
         numbers = self._numbers_after(on_sheet) if self.moves else {}
         found = {}
@@ -377,7 +377,7 @@ class _Folding:
             for entry, player in moves:
                 number = numbers[entry.facts["after"]]
                 if number <= len(self.order) + 1:
-                    found[seat, number] = Replaced(number, seat, player, entry)
+                    found[seat, number] = Replacement(number, seat, player, entry)
         return sorted(found.values(), key=lambda one: (one.number, one.entry.number))
 
     def _numbers_after(self, on_sheet: set[int]) -> dict[int, int]:

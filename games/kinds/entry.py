@@ -278,7 +278,7 @@ class HandEntry(Part):
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
-        sides = hand.game.frame(hand.table, hand.progress).sides
+        sides = hand.game.bounds(hand.table, hand.progress).sides
         for fact in self.facts_of(moment):
             places = sides if fact.each == "side" else len(hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
@@ -481,7 +481,7 @@ def drawn_fact(
     value, named = facts.get(fact.name), {"seat": hand.players, "side": hand.sides}
     if fact.each not in named:
         return [_row(fact, fact.name, "", value, hand, words)]
-    playing = hand.game.frame(hand.table, hand.progress).places(fact)
+    playing = hand.game.bounds(hand.table, hand.progress).places(fact)
     values = value if isinstance(value, list) else []
     return [
         _row(
@@ -513,7 +513,7 @@ def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[
         return [(seat, hand.players[seat]) for seat in sorted(hand.speaking)]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
-    limits = hand.game.frame(hand.table, hand.progress).limits
+    limits = hand.game.bounds(hand.table, hand.progress).limits
     if fact.type == "choice":
         return [(one, words.get(one, str(one))) for one in limits.get(fact.name, fact.choices)]
     if fact.type == "flag":

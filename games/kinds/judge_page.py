@@ -11,8 +11,7 @@ from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
 from games.scoring.game import Table
-from games.scoring.judge import judging
-from games.scoring.judge.questions import Judge, Verdict
+from games.scoring.judge.questions import Judge, Verdict, answer_question
 from games.scoring.values import Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
@@ -217,7 +216,7 @@ class JudgeScreen:
         return {"game": self.situation.slug, "players": table.players, "rules": rules}
 
     def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
-        return judging.answer(self.judge, question, self.about_table | {"ask": question} | more)
+        return answer_question(self.judge, question, self.about_table | {"ask": question} | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
         """The rule's name, the sentences (or the faults), and the paragraph of the rules."""

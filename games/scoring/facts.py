@@ -70,7 +70,7 @@ def required_choice(name: str, choices: tuple[Any, ...]) -> Fact:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Bounds:
     """What a hand's values are checked against."""
 
     players: int
@@ -91,12 +91,12 @@ def missing(fact: Fact, places: tuple[int, ...] = ()) -> Fault:
     return Fault(fact.name + "_missing", fact.name, None, said)
 
 
-def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+def fact_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     """What is wrong with the value of a fact: type, range, and, if `complete`, missing values."""
     if not fact.each:
-        return value_faults(fact, value, frame, complete)
-    places = frame.places(fact)
-    most = frame.sides if fact.each == "side" else frame.players
+        return value_faults(fact, value, bounds, complete)
+    places = bounds.places(fact)
+    most = bounds.sides if fact.each == "side" else bounds.players
     if not isinstance(value, list):
         if fact.each == "list" and fact.type == "record":
             return [fault("not_an_object", fact.name, given=quoted(value))]
@@ -110,7 +110,7 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
         if fact.each == "seat" and place not in places:
             wrong = [fault("not_playing", fact.name)]
         else:
-            wrong = value_faults(fact, value[place], frame, complete)
+            wrong = value_faults(fact, value[place], bounds, complete)
         for one in wrong:
             found.append(_at(fact, place, one))
     if not complete or not fact.required or fact.each == "list":
@@ -119,19 +119,19 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
     return ([missing(fact, tuple(lacking))] if lacking else []) + found
 
 
-def value_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+def value_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     name = fact.name
     if fact.type in ("count", "number"):
-        return _number_faults(fact, value, frame.limits.get(fact.name, fact.highest))
+        return _number_faults(fact, value, bounds.limits.get(fact.name, fact.highest))
     if fact.type == "seat":
-        return seat_faults(name, value, frame.players)
+        return seat_faults(name, value, bounds.players)
     if fact.type == "side":
-        return side_faults(name, value, frame.sides)
+        return side_faults(name, value, bounds.sides)
     if fact.type == "choice":
-        return choice_faults(name, value, frame.limits.get(name, fact.choices), fact.unknown)
+        return choice_faults(name, value, bounds.limits.get(name, fact.choices), fact.unknown)
     if fact.type == "flag":
         return choice_faults(name, value, (True, False), fact.unknown)
-    return _record_faults(fact, value, frame, complete) if fact.type == "record" else []
+    return _record_faults(fact, value, bounds, complete) if fact.type == "record" else []
 
 
 def _at(fact: Fact, place: int, found: Fault) -> Fault:
@@ -153,7 +153,7 @@ def _number_faults(fact: Fact, value: Any, highest: int | None) -> list[Fault]:
     return []
 
 
-def _record_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+def _record_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     if not isinstance(value, dict):
         return [fault("not_an_object", fact.name, given=quoted(value))]
     found = unknown_field_faults(value, tuple([part.name for part in fact.parts]))
@@ -161,5 +161,5 @@ def _record_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list
     if complete and len(given) < len(fact.parts):
         found.append(fault("not_an_object", fact.name, given=quoted(value)))
     for part in given:
-        found += fact_faults(part, value[part.name], frame, complete)
+        found += fact_faults(part, value[part.name], bounds, complete)
     return found

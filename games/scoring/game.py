@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.scoring.errors import Fault, fault
-from games.scoring.facts import Fact, Frame, fact_faults, missing
+from games.scoring.facts import Bounds, Fact, fact_faults, missing
 from games.scoring.values import Json, Line, Side
 
 
@@ -100,9 +100,9 @@ class Game:
     # Whether checking or scoring a hand depends on the totals before it.
     NEEDS_TOTALS: bool = False
     # The facts of which a hand has one alone; the first one's code if there is none.
-    ONE_OF: tuple[str, ...] = ()
+    EXACTLY_ONE_OF: tuple[str, ...] = ()
     # The code of the fault where there are several.
-    SEVERAL: str = ""
+    MORE_THAN_ONE_FAULT: str = ""
 
     def __init__(self) -> None:
         # Asked of every hand, worked out once a game.
@@ -167,17 +167,17 @@ class Game:
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
-        alone, frame = self.alone(facts), self.frame(table, progress)
+        alone, bounds = self.alone(facts), self.bounds(table, progress)
         if alone is not None:
             beside = [fault(alone.alone, alone.name)] if len(facts) > 1 else []
-            return self.fact_faults(alone, table, frame, facts, complete) + beside
+            return self.fact_faults(alone, table, bounds, facts, complete) + beside
         found = self.missing(table, facts) if complete else []
         for fact in self.FACTS:
             if fact.required or fact.name in facts:
-                found += self.fact_faults(fact, table, frame, facts, complete)
-        given = [name for name in self.ONE_OF if name in facts]
+                found += self.fact_faults(fact, table, bounds, facts, complete)
+        given = [name for name in self.EXACTLY_ONE_OF if name in facts]
         if len(given) > 1:
-            found.append(fault(self.SEVERAL, given[1]))
+            found.append(fault(self.MORE_THAN_ONE_FAULT, given[1]))
         return found or self.impossible(table, progress, facts, complete)
 
     def alone(self, facts: Json) -> Fact | None:
@@ -187,23 +187,23 @@ class Game:
     def missing(self, table: Table, facts: Json) -> list[Fault]:
         """The facts that a complete hand lacks, save those that each seat or side has."""
         found = [missing(fact) for fact in self.required if fact.name not in facts]
-        if self.ONE_OF and not [name for name in self.ONE_OF if name in facts]:
-            found.append(fault(self.ONE_OF[0] + "_missing", self.ONE_OF[0]))
+        if self.EXACTLY_ONE_OF and not [name for name in self.EXACTLY_ONE_OF if name in facts]:
+            found.append(fault(self.EXACTLY_ONE_OF[0] + "_missing", self.EXACTLY_ONE_OF[0]))
         return found
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
         """The faults of a fact that is given or required: type, range, missing values."""
         if fact.name in facts:
-            return fact_faults(fact, facts[fact.name], frame, complete)
+            return fact_faults(fact, facts[fact.name], bounds, complete)
         lacking = complete and fact.required and fact.each
-        return [missing(fact, frame.places(fact))] if lacking else []
+        return [missing(fact, bounds.places(fact))] if lacking else []
 
-    def frame(self, table: Table, progress: Progress) -> Frame:
+    def bounds(self, table: Table, progress: Progress) -> Bounds:
         sides = 2 if self.TEAMS else table.players
         playing = self.playing(table, progress)
-        return Frame(table.players, sides, playing, self.limits(table, progress))
+        return Bounds(table.players, sides, playing, self.limits(table, progress))
 
     def limits(self, table: Table, progress: Progress) -> Json:
         """By the name of a fact: its highest number or its choices, where the hand decides."""

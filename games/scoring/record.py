@@ -18,16 +18,26 @@ from games.scoring.game import Game, Rule, Table
 from games.scoring.values import Json, Side
 
 FORMAT = "scorekeeper/1"
-KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced", "dealt")
-REPLACED = ("hand", "seat", "player")
-DEALT = ("hand", "seat", "onwards")
+RECORD_KEYS = (
+    "format",
+    "game",
+    "players",
+    "first_dealer",
+    "rules",
+    "hands",
+    "open",
+    "replaced",
+    "dealt",
+)
+REPLACED_KEYS = ("hand", "seat", "player")
+DEALT_KEYS = ("hand", "seat", "onwards")
 LONGEST_NAME = 40
 # The apostrophe and the hyphen of names, each with what keyboards type instead.
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replacement:
     """A seat that was taken over: `player` sits there from `hand` on."""
 
     hand: int
@@ -36,7 +46,7 @@ class Replaced:
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """A record whose frame is valid; its hands have not been checked yet."""
 
     game: Game
@@ -46,7 +56,7 @@ class Record:
     hands: tuple[Any, ...]
     open: Any
     # The seats taken over, in order of hands.
-    replaced: tuple[Replaced, ...] = ()
+    replaced: tuple[Replacement, ...] = ()
     # The hands that somebody dealt out of turn, in order: number, seat, whether the order of
     # dealing follows from it; else it goes on as if that had not happened.
     dealt: tuple[tuple[int, int, bool], ...] = ()
@@ -66,7 +76,7 @@ class Record:
 
 def read_record(
     games: Mapping[str, Game], data: object, *, known_apart: bool = False
-) -> tuple[Record | None, list[Fault]]:
+) -> tuple[GameRecord | None, list[Fault]]:
     """Read a record of one of these `games`, by slug: the record, or None and all the faults of its
     frame. Players who took over a seat may have the name of another at the table if they are
     `known_apart` by more than that.
@@ -82,7 +92,7 @@ def read_record(
     if not isinstance(slug, str) or slug not in games:
         return None, [fault("unknown_game", "game", given=quoted(slug))]
     game = games[slug]
-    faults = unknown_field_faults(data, KEYS) + seating_faults(game, data.get("players"))
+    faults = unknown_field_faults(data, RECORD_KEYS) + seating_faults(game, data.get("players"))
     if faults:
         return None, faults
     players = tuple(data["players"])
@@ -103,11 +113,15 @@ def read_record(
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
-    took_over = tuple([Replaced(item["hand"], item["seat"], item["player"]) for item in replaced])
+    took_over = tuple(
+        [Replacement(item["hand"], item["seat"], item["player"]) for item in replaced]
+    )
     out_of_turn = tuple(
         [(one["hand"], one["seat"], _given(one, "onwards", False)) for one in dealt]
     )
-    return Record(game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn), []
+    return GameRecord(
+        game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn
+    ), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
@@ -120,7 +134,7 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
     seen: list[str] = []
     for name in players:
         faults += _name_faults("players", name, seen)
-        seen.append(_fold(name))
+        seen.append(_folded_name(name))
     return faults + game.player_faults(len(players))
 
 
@@ -134,7 +148,7 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
     for item in replaced:
         if not isinstance(item, dict):
             return [fault("not_an_object", "replaced", given=quoted(item))]
-        wrong = unknown_field_faults(item, REPLACED)
+        wrong = unknown_field_faults(item, REPLACED_KEYS)
         wrong += _hand_faults("replaced", item.get("hand"), earliest, hands + 1)
         wrong += seat_faults("replaced", item.get("seat"), len(players))
         wrong += _name_faults("replaced", item.get("player"), [])
@@ -148,13 +162,13 @@ def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
     """`name_twice` for the first of these valid items whose player already sits at the table, once
     everyone sits who changes at that hand: two players may swap seats.
     """
-    seated = [_fold(name) for name in players]
+    seated = [_folded_name(name) for name in players]
     for hand in sorted({item["hand"] for item in replaced}):
         before, moved = list(seated), [item for item in replaced if item["hand"] == hand]
         for item in moved:
-            seated[item["seat"]] = _fold(item["player"])
+            seated[item["seat"]] = _folded_name(item["player"])
         for item in moved:
-            seat, name = item["seat"], _fold(item["player"])
+            seat, name = item["seat"], _folded_name(item["player"])
             if name == before[seat] or name in seated[:seat] + seated[seat + 1 :]:
                 return [fault("name_twice", "replaced", given=quoted(item["player"]))]
     return []
@@ -173,7 +187,7 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
     for item in dealt:
         if not isinstance(item, dict):
             return [fault("not_an_object", "dealt", given=quoted(item))]
-        wrong = unknown_field_faults(item, DEALT)
+        wrong = unknown_field_faults(item, DEALT_KEYS)
         wrong += _hand_faults("dealt", item.get("hand"), earliest, hands + 1)
         wrong += seat_faults("dealt", item.get("seat"), players)
         onwards = _given(item, "onwards", False)
@@ -186,11 +200,11 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
 
 def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
     """`name_missing`, `name_too_long`, `name_twice`; `seated` are the folded names at the table."""
-    if not _fold(name):
+    if not _folded_name(name):
         return [fault("name_missing", field)]
     if isinstance(name, str) and len(name) > LONGEST_NAME:
         return [fault("name_too_long", field, given=quoted(name))]
-    return [fault("name_twice", field, given=quoted(name))] if _fold(name) in seated else []
+    return [fault("name_twice", field, given=quoted(name))] if _folded_name(name) in seated else []
 
 
 def _hand_faults(field: str, hand: object, earliest: int, last: int) -> list[Fault]:
@@ -199,7 +213,7 @@ def _hand_faults(field: str, hand: object, earliest: int, last: int) -> list[Fau
     return [] if earliest <= hand <= last else [fault("unknown_hand", field, given=hand)]
 
 
-def _fold(name: object) -> str:
+def _folded_name(name: object) -> str:
     return folded(name) if isinstance(name, str) else ""
 
 
@@ -229,7 +243,7 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     return faults
 
 
-def unsuited(game: Game, given: Json) -> dict[int, list[Fault]]:
+def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:
     """The numbers of players for which house rules are invalid, in ascending order, and why."""
     found = {players: rule_faults(game, players, given) for players in sorted(game.PLAYERS)}
     return {players: found[players] for players in found if found[players]}

@@ -11,7 +11,7 @@ from games.kinds.judge_page import (
     Situation,
     setting,
 )
-from games.kinds.judge_trick import winner as trick
+from games.kinds.judge_questions import winner as trick
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import PHASES as PHASE_NAMES

@@ -7,9 +7,9 @@ except in the eight strongest ranks, which have a single card each.
 from games.scoring.cards import SPANISH_48, Card
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
-    Answer,
     Judge,
     Verdict,
+    VerdictOrFaults,
     codes,
     read_played,
     read_to_play,
@@ -27,12 +27,12 @@ PLAYERS = 4
 class AluetteJudge(Judge):
     QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
 
-    def winner(self, table: Table, asked: Json) -> Answer:
+    def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
 
         `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
         """
-        laid, found = read_played(SPANISH_48, table, asked)
+        laid, found = read_played(SPANISH_48, table, question)
         if laid is None:
             return None, found
         leader, cards = laid.leader, laid.cards
@@ -52,8 +52,8 @@ class AluetteJudge(Judge):
             why = reason(code, seats=tuple(seats), cards=best, leader_seat=leader)
         return Verdict(answer, (why,)), []
 
-    def legal(self, table: Table, asked: Json) -> Answer:
-        laid, found = read_to_play(SPANISH_48, table, asked)
+    def legal(self, table: Table, question: Json) -> VerdictOrFaults:
+        laid, found = read_to_play(SPANISH_48, table, question)
         if laid is None:
             return None, found
         answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}

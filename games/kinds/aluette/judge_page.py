@@ -5,7 +5,7 @@ from typing import Any
 from games.kinds.aluette.judge import STRONGEST
 from games.kinds.aluette.scoring import TRICKS
 from games.kinds.judge_page import CardGroup, JudgePage, Situation
-from games.kinds.judge_trick import REPLAY, WINNER
+from games.kinds.judge_questions import REPLAY, WINNER
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop, pgettext

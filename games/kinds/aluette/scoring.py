@@ -8,7 +8,7 @@ Not done here: the draw of partners, the play of the cards.
 """
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
-from games.scoring.facts import ANNOUNCE, QUICK, Fact, Frame
+from games.scoring.facts import ANNOUNCE, QUICK, Bounds, Fact
 from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -45,9 +45,9 @@ class Aluette(Game):
         return False
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         rule, value = table.rules["mordienne"], facts.get(fact.name)
         played = rule == "announced" or _is_rebour(table)
         if fact.name == "mordienne_announced" and value is not None and not played:

@@ -16,7 +16,7 @@ from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.kinds.judge_page import reasons_text
 from games.scoring.errors import Fault, fault
-from games.scoring.judge.judging import answer
+from games.scoring.judge.questions import answer_question
 from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
@@ -53,7 +53,7 @@ def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
 
 
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
-    verdict, _ = answer(
+    verdict, _ = answer_question(
         BatardeJudge(hand.game),
         "bids",
         without_nulls(

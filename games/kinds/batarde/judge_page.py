@@ -28,7 +28,7 @@ from games.kinds.judge_page import (
     state_of,
     trump_setting,
 )
-from games.kinds.judge_trick import legal, places, replay, winner
+from games.kinds.judge_questions import legal, places, replay, winner
 from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.errors import Fault
 from games.scoring.values import Json

@@ -9,7 +9,7 @@ Not done here: the play of the cards; the auction is in `auction.py`.
 from games.kinds.batarde import auction
 from games.kinds.exact_bids import scoring as exact_bids
 from games.scoring.errors import Fault, choice_faults, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, Bounds, Fact
 from games.scoring.game import Progress, Rule, Table
 from games.scoring.values import Json
 
@@ -55,13 +55,13 @@ class Batarde(exact_bids.ExactBids):
         return bool(table.rules["last_bid"] == "restricted")
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
         if fact.name == "mechoune_by" and fact.name in facts:
             return mechoune_faults(table, facts)
         if fact.name == "deck" and fact.name in facts:
             return deck_faults(table, facts["deck"])
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         if fact.name == "stake" and not found:
             return _stake_faults(table, facts.get("stake", "plain"))
         return found

@@ -18,7 +18,7 @@ from games.kinds.judge_page import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
+from games.kinds.judge_questions import LEGAL, REPLAY, WINNER
 from games.scoring.cards import FRENCH_32
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop

@@ -39,8 +39,8 @@ class Belote(Game):
         Fact("fault", "side"),
         Fact("points", "number", "side"),
     )
-    ONE_OF = ("points", "capot", "fault")
-    SEVERAL = ALONE
+    EXACTLY_ONE_OF = ("points", "capot", "fault")
+    MORE_THAN_ONE_FAULT = ALONE
     TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
     SUIT_TOTAL = 162
     IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}

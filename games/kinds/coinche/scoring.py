@@ -11,7 +11,7 @@ Not done here: which annonces are the better, the play of the cards.
 
 from games.kinds.belote.scoring import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -98,9 +98,9 @@ class Coinche(Belote):
         return {"bid": bids(table.rules["highest_bid"])}
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         name, value = fact.name, facts.get(fact.name)
         if (
             name == "belotes"

@@ -6,7 +6,7 @@ tricks in the hand.
 """
 
 from games.scoring.errors import Fault, fault
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, Bounds, Fact
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.values import Json, Line
 
@@ -50,12 +50,12 @@ class ExactBids(Game):
         return {"bids": dealt, "tricks": dealt}
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         if found or fact.name not in ("bids", "tricks"):
             return found
-        dealt, given = frame.limits[fact.name], _sum(facts, fact.name, table.players)
+        dealt, given = bounds.limits[fact.name], _sum(facts, fact.name, table.players)
         if fact.name == "bids":
             equal = self.bids_restricted(table) and given == dealt
             return [fault("bids_equal_cards", "bids", cards=dealt)] if equal else []

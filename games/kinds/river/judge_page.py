@@ -11,7 +11,7 @@ from games.kinds.judge_page import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
+from games.kinds.judge_questions import LEGAL, REPLAY, WINNER
 from games.kinds.river.scoring import TRUMPS
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.values import Json

@@ -17,7 +17,7 @@ from games.kinds.judge_page import (
     state_of,
     suit_groups,
 )
-from games.kinds.judge_trick import LEGAL, WINNER
+from games.kinds.judge_questions import LEGAL, WINNER
 from games.kinds.tarot.judge import EXCUSE, PACK, PILE, TRUMP_RANKS, WITH_CHIEN
 from games.kinds.tarot.scoring import CAMPS, DEFENCE, NEEDED
 from games.scoring.cards import FRENCH_SUITS

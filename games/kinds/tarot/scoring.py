@@ -9,7 +9,7 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 """
 
 from games.scoring.errors import Fault, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -115,9 +115,9 @@ class Tarot(Game):
         """The memo is the number of redeals: they are numbered like hands, but not counted."""
         return 0
 
-    def frame(self, table: Table, progress: Progress) -> Frame:
+    def bounds(self, table: Table, progress: Progress) -> Bounds:
         """The two sides that have points are the camps."""
-        return Frame(table.players, len(CAMPS), self.playing(table, progress), {})
+        return Bounds(table.players, len(CAMPS), self.playing(table, progress), {})
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """Who held the petit may stand beside that redeal."""

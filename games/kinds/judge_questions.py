@@ -13,8 +13,7 @@ from games.kinds.judge_page import (
     state_of,
 )
 from games.kinds.judge_page import laid as laid_cards
-from games.scoring.judge.judging import Replayed, Revoke
-from games.scoring.judge.judging import replay as replay_hand
+from games.scoring.judge.whole_hand import ReplayedHand, Revoke, replay_hand
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Plural
@@ -175,7 +174,7 @@ def replay(screen: JudgeScreen) -> Json:
 REPLAY = JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", replay)
 
 
-def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
+def _tricks(screen: JudgeScreen, replayed: ReplayedHand) -> Json:
     last = replayed.tricks[-1]
     shown = [] if last.over and not replayed.over else [played.card for played in last.played]
     leader = last.leader if shown or replayed.leads is None else replayed.leads
@@ -207,7 +206,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     }
 
 
-def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
+def _answer(screen: JudgeScreen, replayed: ReplayedHand) -> Json:
     state = _state(screen, replayed)
     if not replayed.revokes:
         return {"text": state}
@@ -215,7 +214,7 @@ def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
     return {"title": state, "text": _revoke(screen, last)["sentence"], "wrong": True}
 
 
-def _state(screen: JudgeScreen, replayed: Replayed) -> str:
+def _state(screen: JudgeScreen, replayed: ReplayedHand) -> str:
     if replayed.over:
         number = len(replayed.revokes)
         return screen.say(ALL_OUT_BUT, number=number) if number else gettext(ALL_OUT)
@@ -223,7 +222,7 @@ def _state(screen: JudgeScreen, replayed: Replayed) -> str:
     return screen.say(PLAYS, trick=trick, seat=replayed.leads)
 
 
-def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
+def _standing(screen: JudgeScreen, replayed: ReplayedHand) -> list[str]:
     """The tricks of each side, and its points if the game counts them, in the order of play."""
     lines, situation = [], screen.situation
     turns = [situation.seat_at(0, place) for place in range(situation.table.players)]
@@ -252,7 +251,7 @@ def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
     return {"sentence": sentence, "played": played, "proof": proof} | why
 
 
-def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
+def _entry(screen: JudgeScreen, replayed: ReplayedHand) -> list[tuple[str, Any]]:
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {

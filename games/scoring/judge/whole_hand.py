@@ -1,79 +1,24 @@
-"""The judge's answer to a question given as JSON data; and a whole hand, replayed card by card.
+"""A whole hand, replayed card by card: who won each trick, who revoked, the tricks and points.
 
 A *revoke* is a card that was not legal. It is proved by a card that the same player shows later:
 with that card in hand, the card played was not legal.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.scoring.errors import (
-    Fault,
-    fault,
-    is_number,
-    number_faults,
-    quoted,
-    unknown_field_faults,
-)
+from games.scoring.errors import Fault, fault, is_number, number_faults, quoted
 from games.scoring.game import Table
-from games.scoring.judge.questions import Answer, Judge, Verdict
-from games.scoring.record import complete_rules, rule_faults
+from games.scoring.judge.questions import Judge, Verdict, answer_question
+from games.scoring.record import complete_rules
 from games.scoring.values import Json
 
-# The keys that every question may have; the others depend on the question.
-KEYS = ("ask", "game", "players", "rules")
-
-
-def judge(judges: Mapping[str, Judge], question: object) -> Answer:
-    """The verdict of one of these `judges`, by slug, or the faults of the question; never raises,
-    whatever the data.
-
-    Faults: `not_an_object`, `unknown_game`, `unknown_question`, `unknown_field`,
-    `player_count_missing`, `player_count` (or the game's own), `unknown_rule`,
-    `unknown_rule_value`, and those of the question. A null means the same as a missing key.
-    """
-    if not isinstance(question, dict):
-        return None, [fault("not_an_object", given=quoted(question))]
-    slug, ask = question.get("game"), question.get("ask")
-    if not isinstance(slug, str) or slug not in judges:
-        return None, [fault("unknown_game", "game", given=quoted(slug))]
-    if not isinstance(ask, str) or ask not in judges[slug].QUESTIONS:
-        return None, [fault("unknown_question", "ask", given=quoted(ask))]
-    return answer(judges[slug], ask, question)
-
-
-def answer(judge: Judge, ask: str, question: Json) -> Answer:
-    found = unknown_field_faults(question, KEYS + judge.QUESTIONS[ask])
-    asked = {key: question[key] for key in question if question[key] is not None}
-    table, wrong = _table(judge, asked)
-    if found or table is None:
-        return None, found + wrong
-    verdict: Answer = getattr(judge, ask)(table, asked)
-    return verdict
-
-
-def _table(judge: Judge, asked: Json) -> tuple[Table | None, list[Fault]]:
-    game, players = judge.game, judge.players(asked)
-    if players is None:
-        return None, [fault("player_count_missing", "players")]
-    if not is_number(players):
-        return None, number_faults("players", players)
-    found = game.player_faults(players)
-    rules = asked.get("rules", {})
-    if not found:
-        found = rule_faults(game, players, rules)
-    if found:
-        return None, found
-    return Table(players, 0, complete_rules(game, players, rules)), []
-
-
 # What every question about the hand repeats.
-FRAME = ("game", "players", "rules", "trump", "deck")
+HAND_KEYS = ("game", "players", "rules", "trump", "deck")
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedCard:
     """A card of a trick, by its code."""
 
     seat: int
@@ -81,11 +26,11 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Trick:
+class ReplayedTrick:
     """A trick, as far as it was replayed."""
 
     leader: int
-    played: tuple[Played, ...]
+    played: tuple[PlayedCard, ...]
     # Who holds it.
     verdict: Verdict
     over: bool
@@ -111,10 +56,10 @@ class Revoke:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class ReplayedHand:
     """A replayed hand."""
 
-    tricks: tuple[Trick, ...]
+    tricks: tuple[ReplayedTrick, ...]
     revokes: tuple[Revoke, ...]
     # The seat that plays next, None once all cards have been played.
     leads: int | None
@@ -125,15 +70,15 @@ class Replayed:
     points: tuple[int, ...] | None
 
 
-def replay(judge: Judge, asked: Json) -> tuple[Replayed | None, list[Fault]]:
-    """Replay the hand of a question with the keys of `FRAME`, `leader`, `each` (the number of cards
+def replay_hand(judge: Judge, question: Json) -> tuple[ReplayedHand | None, list[Fault]]:
+    """Replay the hand of a question with the keys of `HAND_KEYS`, `leader`, `each` (the number of cards
     dealt to each player) and `cards` (in order of play).
 
     Faults: `cards_missing`, `not_a_number`, `not_an_object`, `too_many_cards`, `card_twice`, and
     those of the game's questions about a trick.
     """
-    frame = {key: asked[key] for key in FRAME if asked.get(key) is not None}
-    players, each, cards = asked.get("players"), asked.get("each"), asked.get("cards")
+    shared = {key: question[key] for key in HAND_KEYS if question.get(key) is not None}
+    players, each, cards = question.get("players"), question.get("each"), question.get("cards")
     if not is_number(players):
         return None, number_faults("players", players)
     if not is_number(each):
@@ -143,10 +88,10 @@ def replay(judge: Judge, asked: Json) -> tuple[Replayed | None, list[Fault]]:
     found = _cards_faults(cards, players * each)
     if found:
         return None, found
-    tricks, found = _tricks(judge, frame, players, asked.get("leader"), cards, each)
+    tricks, found = _tricks(judge, shared, players, question.get("leader"), cards, each)
     if found:
         return None, found
-    return _summary(judge, frame, players, each, tricks), []
+    return _summary(judge, shared, players, each, tricks), []
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
@@ -161,43 +106,50 @@ def _cards_faults(cards: list[str], most: int) -> list[Fault]:
 
 
 def _tricks(
-    judge: Judge, frame: Json, players: int, leader: Any, cards: list[str], each: int
-) -> tuple[list[Trick], list[Fault]]:
+    judge: Judge, shared: Json, players: int, leader: Any, cards: list[str], each: int
+) -> tuple[list[ReplayedTrick], list[Fault]]:
     """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
-    tricks: list[Trick] = []
+    tricks: list[ReplayedTrick] = []
     for start in range(0, len(cards), players):
         laid = cards[start : start + players]
-        verdict, found = answer(
-            judge, "winner", _asking(frame, "winner", leader=leader, cards=laid)
+        verdict, found = answer_question(
+            judge, "winner", _question(shared, "winner", leader=leader, cards=laid)
         )
         if verdict is None:
             return [], found
-        step = _direction(judge, frame, players)
+        step = _direction(judge, shared, players)
         played = tuple(
-            [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
+            [
+                PlayedCard((leader + place * step) % players, laid[place])
+                for place in range(len(laid))
+            ]
         )
         over = len(laid) == players
         seat = verdict.answer["seat"] if over else None
         last = start + players == each * players
-        points = _points(judge, frame, laid, last) if over else None
-        tricks.append(Trick(leader, played, verdict, over, seat, points))
+        points = _points(judge, shared, laid, last) if over else None
+        tricks.append(ReplayedTrick(leader, played, verdict, over, seat, points))
         leader = leader if seat is None else seat
     return tricks, []
 
 
-def _direction(judge: Judge, frame: Json, players: int) -> int:
-    rules = complete_rules(judge.game, players, frame.get("rules") or {})
+def _direction(judge: Judge, shared: Json, players: int) -> int:
+    rules = complete_rules(judge.game, players, shared.get("rules") or {})
     return judge.game.direction(Table(players, 0, rules))
 
 
-def _points(judge: Judge, frame: Json, laid: list[str], last: bool) -> int | None:
+def _points(judge: Judge, shared: Json, laid: list[str], last: bool) -> int | None:
     if not _counts(judge):
         return None
-    verdict, _ = answer(judge, "points", _asking(frame, "points", cards=laid, last_trick=last))
+    verdict, _ = answer_question(
+        judge, "points", _question(shared, "points", cards=laid, last_trick=last)
+    )
     return None if verdict is None else int(verdict.answer["points"])
 
 
-def _summary(judge: Judge, frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+def _summary(
+    judge: Judge, shared: Json, players: int, each: int, tricks: list[ReplayedTrick]
+) -> ReplayedHand:
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each
     won, points = [0] * players, [0] * players
@@ -205,10 +157,10 @@ def _summary(judge: Judge, frame: Json, players: int, each: int, tricks: list[Tr
         if trick.seat is not None:
             won[trick.seat] += 1
             points[trick.seat] += trick.points or 0
-    return Replayed(
+    return ReplayedHand(
         tuple(tricks),
-        tuple(_revokes(judge, frame, tricks)),
-        None if over else _next(tricks, players, _direction(judge, frame, players)),
+        tuple(_revokes(judge, shared, tricks)),
+        None if over else _next(tricks, players, _direction(judge, shared, players)),
         over,
         tuple(won),
         tuple(points) if _counts(judge) else None,
@@ -220,29 +172,29 @@ def _counts(judge: Judge) -> bool:
     return "last_trick" in judge.QUESTIONS.get("points", ())
 
 
-def _next(tricks: list[Trick], players: int, step: int) -> int:
+def _next(tricks: list[ReplayedTrick], players: int, step: int) -> int:
     last = tricks[-1]
     if not last.over:
         return (last.leader + len(last.played) * step) % players
     return last.leader if last.seat is None else last.seat
 
 
-def _revokes(judge: Judge, frame: Json, tricks: list[Trick]) -> list[Revoke]:
+def _revokes(judge: Judge, shared: Json, tricks: list[ReplayedTrick]) -> list[Revoke]:
     found: list[Revoke] = []
     for number in range(len(tricks)):
         trick = tricks[number]
         for place in range(1, len(trick.played)):
             played = trick.played[place]
             table = [earlier.card for earlier in trick.played[:place]]
-            asking = _asking(frame, "legal", leader=trick.leader, cards=table)
+            question = _question(shared, "legal", leader=trick.leader, cards=table)
             later = _later(tricks, number, played.seat)
             shown = [card for card, _ in later]
-            if later and _forbids(judge, asking, played.card, shown) is not None:
-                found.append(_proved(judge, asking, number + 1, played, later))
+            if later and _forbids(judge, question, played.card, shown) is not None:
+                found.append(_proved(judge, question, number + 1, played, later))
     return found
 
 
-def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]:
+def _later(tricks: list[ReplayedTrick], number: int, seat: int) -> list[tuple[str, int]]:
     """The cards that a seat shows after trick `number`, each with its trick, from 1."""
     return [
         (played.card, after + 1)
@@ -253,7 +205,7 @@ def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]
 
 
 def _proved(
-    judge: Judge, asking: Json, number: int, played: Played, later: list[tuple[str, int]]
+    judge: Judge, question: Json, number: int, played: PlayedCard, later: list[tuple[str, int]]
 ) -> Revoke:
     """The revoke, with the first card shown later that proves it.
 
@@ -261,21 +213,21 @@ def _proved(
     a higher card, and any such card alone is enough.
     """
     for proof, shown in later:
-        verdict = _forbids(judge, asking, played.card, [proof])
+        verdict = _forbids(judge, question, played.card, [proof])
         if verdict is not None:
             return Revoke(number, played.seat, played.card, proof, shown, verdict)
     raise AssertionError(f"No card proves {played}.")
 
 
-def _forbids(judge: Judge, asking: Json, card: str, others: list[str]) -> Verdict | None:
+def _forbids(judge: Judge, question: Json, card: str, others: list[str]) -> Verdict | None:
     """The judge's verdict if `card` was not legal from a hand with the `others`, else None."""
-    asking["hand"] = [card, *others]
-    verdict, _ = answer(judge, "legal", asking)
+    question["hand"] = [card, *others]
+    verdict, _ = answer_question(judge, "legal", question)
     return None if verdict is None or card in verdict.answer["legal"] else verdict
 
 
-def _asking(frame: Json, ask: str, **more: object) -> Json:
-    question = dict(frame)
+def _question(shared: Json, ask: str, **more: object) -> Json:
+    question = dict(shared)
     question["ask"] = ask
     question.update(more)
     if ask == "points":
