@@ -88,8 +88,8 @@ def _replay_from(
     past_faults: bool,
     earlier: list[EarlierHand] | None = None,
 ) -> Replay:
-    """Replay the hands after those `scored`; `before` is the trail so far, `earlier` the hands that an
-    earlier record had in their places.
+    """Replay the hands after those `scored`; `before` is the trail so far, `earlier` the hands
+    that an earlier record had in their places.
     """
     game, table, earlier = record.game, record.table, earlier or []
     hands, trail, progress = list(scored), list(before), before[-1]

@@ -71,8 +71,8 @@ class ReplayedHand:
 
 
 def replay_hand(judge: Judge, question: Json) -> tuple[ReplayedHand | None, list[Fault]]:
-    """Replay the hand of a question with the keys of `HAND_KEYS`, `leader`, `each` (the number of cards
-    dealt to each player) and `cards` (in order of play).
+    """Replay the hand of a question with `HAND_KEYS`, `leader`, `each` (the number of cards dealt
+    to each player) and `cards` (in order of play).
 
     Faults: `cards_missing`, `not_a_number`, `not_an_object`, `too_many_cards`, `card_twice`, and
     those of the game's questions about a trick.
