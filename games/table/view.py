@@ -10,7 +10,7 @@ from games.kinds.entry import HandInPlay
 from games.kinds.registry import GAMES
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
-from games.scoring.record import Record, Replaced, read_record
+from games.scoring.record import GameRecord, Replacement, read_record
 from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.plain import Game, Player, Seat, Sitter
@@ -27,7 +27,7 @@ class GameView:
     entries: tuple[Entry, ...]  # also those taken back
     current: Current
     record: Json
-    game_record: Record  # as the core reads it
+    game_record: GameRecord  # as the core reads it
     sheet: Sheet  # ends before the first hand that the core no longer accepts
     progress: Progress  # what the hand to come depends on
     trail: tuple[Progress, ...]  # what each hand on the sheet depended on
@@ -199,7 +199,7 @@ class GameView:
             if entry.hand == place or "changes" in entry.facts or "entry" in entry.facts
         ]
         for entry in reversed(possible):
-            if journal.touches(journal.reverted_by(entry, self.entries), place):
+            if journal.touches(journal.reverted_entry(entry, self.entries), place):
                 yield entry
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
@@ -258,7 +258,7 @@ def view_of(
 
 class Replayed(NamedTuple):
     data: Json  # the record
-    record: Record  # as the core reads it
+    record: GameRecord  # as the core reads it
     replay: Replay
     rescored: list[frozenset[int]]
 
@@ -317,5 +317,5 @@ def view_from(
     )
 
 
-def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
-    return Replaced(said.number, said.seat, seat.takeovers[said.entry.number].name)
+def _shown(said: journal.Replacement, seat: Seat) -> Replacement:
+    return Replacement(said.number, said.seat, seat.takeovers[said.entry.number].name)

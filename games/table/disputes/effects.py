@@ -77,7 +77,7 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return journal.may_rescore(journal.reverted_by(entry, view.entries))
+    return journal.may_rescore(journal.reverted_entry(entry, view.entries))
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:

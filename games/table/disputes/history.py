@@ -104,7 +104,7 @@ def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
     """What an undo or restore concerns, in a few words; "" for other entries."""
     if entry.kind not in journal.TAKING_BACK:
         return ""
-    taken_back = journal.reverted_by(entry, after.entries)
+    taken_back = journal.reverted_entry(entry, after.entries)
     restored = entry.kind == EntryKind.RESTORE
     name: str = name_entry(after if restored else before, taken_back)["name"]
     return name
@@ -120,7 +120,7 @@ def _objection(view: GameView, entry: Entry) -> Json | None:
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
     """What an entry changed, undid or restored, with the number of its hand at the time."""
-    cause = journal.reverted_by(entry, view.entries)
+    cause = journal.reverted_entry(entry, view.entries)
     was = name_entry(before, cause)
     return name_entry(after, cause) if was["number"] is None else was
 

@@ -144,7 +144,7 @@ def void_bids(
     """
     if not bids:
         return []
-    cause = journal.reverted_by(entry, view.entries)
+    cause = journal.reverted_entry(entry, view.entries)
     if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         return []
     if cause.kind == EntryKind.REPLACE:

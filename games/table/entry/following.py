@@ -25,7 +25,7 @@ def reseated(was: GameView, now: GameView, request: GameRequest) -> str:
     """What the button of a form says about who sits or deals, and shows both versions of it."""
     kinds = (EntryKind.REPLACE, EntryKind.DEALER)
     both = any(
-        journal.reverted_by(entry, now.entries).kind in kinds
+        journal.reverted_entry(entry, now.entries).kind in kinds
         for entry in now.entries[was.version :]
     )
     return BOTH if both else moved_on(was, now, request)

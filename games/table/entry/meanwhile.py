@@ -78,7 +78,7 @@ def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _non
     return [
         entry
         for entry in _later(view, seen)
-        if place in about(view, entry) or alike(journal.reverted_by(entry, view.entries))
+        if place in about(view, entry) or alike(journal.reverted_entry(entry, view.entries))
     ]
 
 
@@ -151,7 +151,7 @@ def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> st
     if entry.kind in journal.TAKING_BACK:
         restored = entry.kind == EntryKind.RESTORE
         name: str = name_entry(
-            after if restored else before, journal.reverted_by(entry, view.entries)
+            after if restored else before, journal.reverted_entry(entry, view.entries)
         )["name"]
         return name
     words = KINDS[view.game.kind].wording.HAND

@@ -74,7 +74,7 @@ def _title(before: GameView, after: GameView, entry: Entry) -> str:
         number = before.current.next_number
         return say(KINDS[after.game.kind].wording.HAND.numbered, {"number": number}, Names())
     if entry.kind in journal.TAKING_BACK:
-        undone = journal.reverted_by(entry, after.entries)
+        undone = journal.reverted_entry(entry, after.entries)
         name = name_entry(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
         return f"{gettext('Undo' if entry.kind == EntryKind.UNDO else 'Restore')}: {name}"
     name = name_entry(after, entry)["name"]

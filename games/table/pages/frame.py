@@ -38,7 +38,7 @@ def read_page_version(text: str) -> PageVersion:
 
 
 def game_context(view: GameView) -> Json:
-    last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
+    last, undone = view.current.last, journal.undone_entry(view.entries, view.current.undone)
     return {
         "game": view.game,
         "title": gettext(KINDS[view.game.kind].wording.NAME),
