@@ -36,7 +36,7 @@ from games.table.screen import (
 from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
 from games.table.setting_up.steps import Beginning, Starter, new_game
 from games.table.view import GameView, view_of
-from games.table.writing import appended, rests_on, written
+from games.table.writing import add, basis_of, prepare, seats_with
 
 # The status of what only a server can answer.
 NOT_HERE = 501
@@ -81,7 +81,7 @@ class Request:
     chance: Chance
     waits: bool = False  # what it writes waits for the network
     seen: int | None = None  # of a form that waited: the server's version that its phone had seen
-    rested_on: str = ""  # of a form that waited
+    basis: str = ""  # of a form that waited
     notebook: int = 0  # the id of the notebook that a server keeps
 
     @property
@@ -187,7 +187,7 @@ def _answered(
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
     asked = GameRequest(**fields, **where, sent=sends, phone=phone, extra_context=extra_context)
     if request.seen is not None:
-        asked = bring_up_to_date(asked, game.view.version, request.seen, request.rested_on)
+        asked = bring_up_to_date(asked, game.view.version, request.seen, request.basis)
     own_journal = OwnJournal(request, game, page)
     screen = answer(page.name, game, asked, own_journal)
     said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
@@ -205,7 +205,7 @@ class OwnJournal(Journal):
         self.now: GameState | None = None  # the game with it
         self.waits: Json | None = None  # what the phone keeps of an entry that waits
 
-    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
         if not self.page.writes:
             raise NotHere
         game, phone, waits = self.game, self.request.phone, self.request.waits
@@ -217,18 +217,19 @@ class OwnJournal(Journal):
             request.seen_version,
             request.client_key,
             request.by,
-            rested_on=request.rested_on,
+            basis=request.basis,
         )
-        one = written(game, sender, act, what, self.request.now, waits=waits)
+        one = prepare(game, sender, act, arguments, self.request.now, waits=waits)
         if isinstance(one, NewBid):
             raise NotHere
         if isinstance(one, Entry):
             return replace(game, written=one)
-        now = replace(game, view=appended(game.view, one), written=one.entry)
+        view = add(game.view, one, seats_with(game.view, one))
+        now = replace(game, view=view, written=one.entry)
         self.entry, self.now = one.entry, now
         if waits:
-            rests = {"rests": rests_on(game.view, act, what)}
-            self.waits = rests | told_waiting(game.view, now.view, one.entry)
+            basis = {"rests": basis_of(game.view, act, arguments)}
+            self.waits = basis | told_waiting(game.view, view, one.entry)
         return now
 
 

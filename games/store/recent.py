@@ -34,7 +34,8 @@ def recent_game(game: Game) -> GameView:
     view = known and _brought_up_to_date(known, game)
     if view is None:
         view = read_game(game)
-    remember(view)
+    if known is None or view.entries is not known.entries:
+        remember(view)
     return replace(view, person=getattr(game, "person", None))
 
 
@@ -69,6 +70,8 @@ def _recall(game: Game) -> GameView | None:
     """The remembered view of a game, None if its names have changed."""
     with _lock:
         known = _games.get(_key(game))
+        if known is not None:
+            _games.move_to_end(_key(game))
     if known is None or known.game.key != game.key:
         return None
     same_names = known.game.notebook.names_version == game.notebook.names_version

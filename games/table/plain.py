@@ -149,4 +149,4 @@ class Sender:
     client_key: UUID  # makes sending it twice harmless
     by: Person | None = None  # who holds the phone
     entered_at: datetime | None = None  # by the clock of a phone that had no network
-    rested_on: str = ""  # what the entry rested on then
+    basis: str = ""  # what the entry rested on then

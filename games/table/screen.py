@@ -47,7 +47,7 @@ class Form:
     whole: bool  # answered with a whole page, as without scripts
     sent: bool = False  # a form, which may write
     entered_at: datetime | None = None  # by the clock of a phone that had no network
-    rested_on: str = ""  # what its entry rested on then
+    basis: str = ""  # what its entry rested on then
 
     def typed(self, name: str) -> str:
         """A text with its blanks."""
@@ -78,19 +78,19 @@ class Journal:
         act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | Entry],
         request: GameRequest,
         *args: P.args,
-        **what: P.kwargs,
+        **arguments: P.kwargs,
     ) -> GameState:
         """Append the entry of an act, or keep the bid that waits; return the game with it. If the
         request was sent before, what was `written` is the entry of the first.
 
         Raises NotAllowed for a phone that only follows the game, if nobody holds it; Refused and
-        Stale, as `games.table.writing.written`.
+        Stale, as `games.table.writing.prepare`.
         """
         if request.by is None and not request.phone.may_write:
             raise NotAllowed
-        return self._append(act, request, what)
+        return self._append(act, request, arguments)
 
-    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
         raise NotHere
 
 
@@ -145,14 +145,14 @@ def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = Fals
     }
 
 
-def bring_up_to_date(request: GameRequest, version: int, seen: int, rested_on: str) -> GameRequest:
+def bring_up_to_date(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
     """Return the request of a form that waited for the network, as for the current `version`: it
-    comes too late unless what it `rested_on` is still so. The versions in the form are the server's
+    comes too late unless what it `basis` is still so. The versions in the form are the server's
     up to the one `seen`, and after that the phone's own, of what waited with it and is written by
     now.
     """
     at = request.announced_at if request.announced_at <= seen else version
-    return replace(request, seen_version=version, announced_at=at, rested_on=rested_on)
+    return replace(request, seen_version=version, announced_at=at, basis=basis)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

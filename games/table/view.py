@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from games import journal
@@ -32,8 +33,10 @@ class GameView:
     progress: Progress  # what the hand to come depends on
     trail: tuple[Progress, ...]  # what each hand on the sheet depended on
     faults: tuple[Fault, ...]  # of that first hand
-    rescored: list[frozenset[int]] = field(compare=False)
+    # What `effects.rescored` found, once it was asked; versions with the same changes share it.
+    rescored_cache: list[frozenset[int]] = field(compare=False)
     person: Player | None = None  # who holds the phone that asks, if anybody
+    before: "GameView | None" = field(default=None, compare=False)  # the newest entry, if at hand
 
     @property
     def holder(self) -> int | None:
@@ -44,7 +47,7 @@ class GameView:
     def version(self) -> int:
         return self.entries[-1].number if self.entries else 0
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         return self.game_record.players_at()
 
@@ -58,7 +61,7 @@ class GameView:
         alone = self.game_record.game.alone
         return len([hand for hand in self.current.hands if alone(hand.facts) is None])
 
-    @property
+    @cached_property
     def took_over(self) -> list[Json]:
         """Who took over a seat, as `seat_changes` returns it."""
         names_at, hands = self.game_record.players_at, self.game_record.replaced
@@ -81,7 +84,7 @@ class GameView:
     def table(self) -> Table:
         return self.game_record.table
 
-    @property
+    @cached_property
     def over(self) -> bool:
         return self.sheet.finished or self.current.ended
 
@@ -152,6 +155,8 @@ class GameView:
         """The game as it was at `version`; the current game if there is no such version."""
         if not 0 <= version < self.game.version:
             return self
+        if self.before is not None and self.before.version == version:
+            return self.before
         return self.with_entries(self.entries[:version])
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
@@ -268,7 +273,7 @@ def replay_facts(
 ) -> Replayed | Unreadable:
     """Replay these facts, with the names of the journal. `earlier` is as in `view_of`."""
     data = journal.record_of(game, [seat.name for seat in seats], current)
-    if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
+    if earlier and _start_of(data) == _start_of(earlier.record) and not current.replaced:
         hands, in_play = tuple(data["hands"]), data.get("open")
         record = replace(earlier.game_record, hands=hands, open=in_play)
     else:
@@ -281,10 +286,10 @@ def replay_facts(
         return Replayed(data, record, replay(record), [])
     same_changes = current.rescoring == earlier.current.rescoring
     replayed = replay_after(record, earlier.game_record, earlier.replayed)
-    return Replayed(data, record, replayed, earlier.rescored if same_changes else [])
+    return Replayed(data, record, replayed, earlier.rescored_cache if same_changes else [])
 
 
-def _frame(record: Json) -> Json:
+def _start_of(record: Json) -> Json:
     return {name: record[name] for name in record if name not in ("hands", "open")}
 
 
@@ -300,7 +305,12 @@ def view_from(
     shown = replace(
         record,
         players=tuple([seat.start.name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple(
+            [
+                Replacement(one.number, one.seat, seats[one.seat].takeovers[one.entry.number].name)
+                for one in current.replaced
+            ]
+        ),
     )
     return GameView(
         game=game,
@@ -313,9 +323,5 @@ def view_from(
         progress=replay.progress,
         trail=replay.trail,
         faults=tuple(replay.faults),
-        rescored=rescored,
+        rescored_cache=rescored,
     )
-
-
-def _shown(said: journal.Replacement, seat: Seat) -> Replacement:
-    return Replacement(said.number, said.seat, seat.takeovers[said.entry.number].name)

@@ -74,7 +74,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    known = services.state_of(game)
+    known = services.load_state(game)
     known = replace(known, bids=bids_told(known.view, known.bids, asking_phone(request)))
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'

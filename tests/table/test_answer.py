@@ -16,7 +16,7 @@ from games.table.errors import NotAllowed
 from games.table.plain import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
 from games.table.view import hand_in_play, view_of
-from games.table.writing import appended, written
+from games.table.writing import add, prepare, seats_with
 from tests.kinds import SAMPLES
 
 PHONE = Phone(pk=1, key=str(UUID(int=1)), label="Ana's", right="scorer", may_write=True)
@@ -63,14 +63,14 @@ class ListJournal(Journal):
         self.now = now
         self.requests = []
 
-    def _append(self, act, request, what):
+    def _append(self, act, request, arguments):
         sender = Sender(WRITER, request.seen_version, request.client_key, request.by)
         self.requests.append(request)
-        one = written(self.now, sender, act, what, NOON)
+        one = prepare(self.now, sender, act, arguments, NOON)
         if isinstance(one, NewBid):
             self.now = replace(self.now, bids=[one.bid])
         else:
-            view = appended(self.now.view, one)
+            view = add(self.now.view, one, seats_with(self.now.view, one))
             self.now = replace(self.now, view=view, written=one.entry)
         return self.now
 
@@ -80,9 +80,9 @@ def answered(verb, game, request):
     return answer(verb, game, request, ListJournal(game))
 
 
-def after(game, act, **what):
+def after(game, act, **arguments):
     """The game after that act."""
-    return ListJournal(game).append(act, request(game.view.version), **what)
+    return ListJournal(game).append(act, request(game.view.version), **arguments)
 
 
 def request(version=0, phone=PHONE, *, whole=False, moment="result", sent=False, **fields):

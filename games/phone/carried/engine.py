@@ -177,6 +177,6 @@ def read_request(said: dict[str, Any]) -> Request:
         chance=Chance(f"{said['client_key']} {said['chance']}"),
         waits=said.get("waits", False),
         seen=said.get("seen"),
-        rested_on=said.get("rests", ""),
+        basis=said.get("rests", ""),
         notebook=said.get("page", {}).get("notebook_number", 0),
     )

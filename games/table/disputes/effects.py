@@ -106,9 +106,9 @@ def rescored(view: GameView) -> frozenset[int]:
     examined, once for all versions of a game between two changes: the hands recorded in between
     are not concerned.
     """
-    if not view.rescored:
-        view.rescored.append(_rescored(view))
-    return view.rescored[0]
+    if not view.rescored_cache:
+        view.rescored_cache.append(_rescored(view))
+    return view.rescored_cache[0]
 
 
 def _rescored(view: GameView) -> frozenset[int]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -44,7 +43,7 @@ class PageView:
         return draw(request, key, self.screen(request, game, asked))
 
     def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
-        state = services.state_of(game)
+        state = services.load_state(game)
         if self.extra_context is not None:
             asked = replace(asked, extra_context=self.extra_context(request, game, state.view))
         own_journal = ServerJournal(request, game, self.page.rate)
@@ -64,8 +63,8 @@ class ServerJournal(Journal):
         self.game = game
         self.rate = rate
 
-    def _append(self, act: Act, request: GameRequest, what: dict[str, Any]) -> GameState:
-        state, entry = services.append(act, self.game, self._sender(request), **what)
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
+        state, entry = services.append(act, self.game, self._sender(request), **arguments)
         return replace(state, written=entry)
 
     def _sender(self, request: GameRequest) -> Sender:
@@ -77,7 +76,7 @@ class ServerJournal(Journal):
             request.client_key,
             request.by,
             request.entered_at,
-            request.rested_on,
+            request.basis,
         )
 
 
