@@ -1,31 +1,13 @@
-"""What phones listen to.
-
-A phone that may see a game or an evening gets the stream of its events, for two minutes. Django
-names what it may listen to in a header of its answer, which never leaves the server. An event says
-only that there is a new version: the phone then asks for what it shows.
-"""
+"""The versions of what phones listen to: games, evenings, and the phones of a notebook."""
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from django.db import connection
 
-from games.fingerprints import IN_A_GROUP, fingerprint
-
-if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
-    from games.models import Evening, Game, Notebook
-
-STREAMS = "/listen"
-"""The end of the address of every event stream."""
-HEADER = "X-Listen"
-"""The header of the answer that becomes a stream: it names the topic."""
-
-LIFE = 120
-"""The most seconds for which a stream lasts. A phone that loses its right listens no longer."""
-
-CHANNEL = "live"
-"""The channel on which PostgreSQL announces changes."""
+from games.journal.fingerprints import IN_A_GROUP, fingerprint
+from games.models import Evening, Game, Notebook
+from scorekeeper.topics import Topic
 
 WEIGHED = """COALESCE((
     SELECT SUM(held.id * CASE held."right" WHEN 'reader' THEN 1 WHEN 'scorer' THEN 2 ELSE 3 END)
@@ -74,32 +56,12 @@ VERSIONS = """
 
 
 SHARED = "shared"
+"""The name in events of what has no key, and of a page that anybody with a link sees."""
 
 
-class Topic(NamedTuple):
-    """A game, an evening or a notebook's phones, with its name in events: its key, or `SHARED` for
-    a page that anybody with a link sees, or for what has no key.
-    """
-
-    kind: str
-    pk: int
-    key: str
-
-
-def topic_of(one: "Game | Evening | Notebook") -> Topic:
+def topic_of(one: Game | Evening | Notebook) -> Topic:
     """Return the topic of a game, an evening or a notebook's phones."""
     return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
-
-
-def in_header(topic: Topic) -> str:
-    """Return a topic as the header has it."""
-    return ".".join(map(str, topic))
-
-
-def from_header(text: str) -> Topic:
-    """Return the topic that the header names."""
-    kind, pk, key = text.split(".")
-    return Topic(kind, int(pk), key)
 
 
 def versions_query(topics: Iterable[Topic]) -> str:
@@ -124,16 +86,6 @@ def version_of(topic: Topic) -> str:
     with connection.cursor() as cursor:
         cursor.execute(versions_query([topic]))
         return read_versions([topic], cursor.fetchall())[topic]
-
-
-def announce_changes() -> None:
-    """Let all servers look for new versions when the transaction ends.
-
-    On SQLite they notice a change of the file.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"NOTIFY {CHANNEL}")
 
 
 def _brief(kind: str, version: str) -> str:

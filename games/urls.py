@@ -7,10 +7,10 @@ from django.urls.converters import StringConverter
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.generic import TemplateView
 
-from games.access import evening_for
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES
 from games.views import phone
+from games.views.access import evening_for
 from games.views.evenings import clubs, evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (

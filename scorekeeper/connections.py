@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from games.live import STREAMS
+from scorekeeper.topics import STREAMS
 
 
 class Connection(H11Protocol):

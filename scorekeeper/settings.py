@@ -238,11 +238,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.access.phone_middleware",
+    "games.views.access.phone_middleware",
     "games.views.refused.refused_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
+
+# Knows the versions of what phones listen to.
+LIVE = "games.live"
 
 TEMPLATES = [
     {
@@ -262,7 +265,7 @@ TEMPLATES = [
     },
 ]
 
-# In the memory of each worker: what `games.rates` counts.
+# In the memory of each worker: what `games.views.rates` counts.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

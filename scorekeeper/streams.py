@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from random import uniform
 
-from games.live import HEADER, LIFE, STREAMS, Topic, from_header
 from scorekeeper.buffering import END, Message, Receive, Send
+from scorekeeper.topics import HEADER, LIFE, STREAMS, Topic, from_header
 from scorekeeper.watching import watch
 
 HEARTBEAT = 20

@@ -5,15 +5,17 @@ import logging
 import math
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from games.live import CHANNEL, read_versions, versions_query
 from scorekeeper.sqlite.guard import refuse_other_file
+from scorekeeper.topics import CHANNEL
 from scorekeeper.unreleased import WrongDatabaseError
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ async def watch(listeners: "Hub") -> None:
 
 async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
     """Ask SQLite whether somebody has written: that takes some microseconds."""
+    live = import_module(settings.LIVE)
     path = Path(database.settings_dict["NAME"])
     refuse_other_file(path)
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
@@ -53,8 +56,8 @@ async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
             [now] = file.execute("PRAGMA data_version").fetchone()
             if now != seen or listeners.unknown():
                 topics = list(listeners.streams)
-                rows = file.execute(versions_query(topics)).fetchall()
-                listeners.update(read_versions(topics, rows))
+                rows = file.execute(live.versions_query(topics)).fetchall()
+                listeners.update(live.read_versions(topics, rows))
                 seen = now
             await asyncio.sleep(INTERVAL)
 
@@ -63,6 +66,7 @@ async def watch_postgres(listeners: "Hub", database: BaseDatabaseWrapper) -> Non
     """Wait for notifications. They only say when to compare versions: losing one does no harm."""
     import psycopg
 
+    live = import_module(settings.LIVE)
     params = database.get_connection_params()
     params |= {"cursor_factory": psycopg.AsyncCursor, "autocommit": True}
     try:
@@ -73,8 +77,8 @@ async def watch_postgres(listeners: "Hub", database: BaseDatabaseWrapper) -> Non
                 notified = [one async for one in connected.notifies(timeout=PATIENCE, stop_after=1)]
                 if notified or listeners.unknown() or monotonic() > compared + RECHECK:
                     topics = list(listeners.streams)
-                    rows = await connected.execute(versions_query(topics))
-                    listeners.update(read_versions(topics, await rows.fetchall()))
+                    rows = await connected.execute(live.versions_query(topics))
+                    listeners.update(live.read_versions(topics, await rows.fetchall()))
                     compared = monotonic()
                     await asyncio.sleep(INTERVAL)
     except psycopg.Error as error:

@@ -9,8 +9,7 @@ from django.core import signing
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from games import access, journal, services
-from games.counting import Record
+from games import journal, services
 from games.journal import AT_THE_END
 from games.models import (
     Access,
@@ -23,6 +22,7 @@ from games.models import (
     Player,
     Right,
 )
+from games.readers.counting import Record
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
@@ -31,6 +31,7 @@ from games.store.reading import read_game
 from games.table import acts
 from games.table.seats import taking_over
 from games.table.view import GameView
+from games.views import access
 from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")

@@ -18,8 +18,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections
 
-from games.access import COOKIE
 from games.models import Entry, Notebook
+from games.views.access import COOKIE
 from scorekeeper import buffering
 from scorekeeper.sqlite import guard
 from scorekeeper.streams import Hub

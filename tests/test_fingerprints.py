@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from games.fingerprints import LETTERS, LOOK_ALIKES, fingerprint, read_fingerprint
+from games.journal.fingerprints import LETTERS, LOOK_ALIKES, fingerprint, read_fingerprint
 
 HASH = sha256(b"an entry").hexdigest()
 

@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.plans import PLANS
-from games.rounds import SIZES, Past, Round, draw_round, partners, table_choices, table_sizes
+from games.evenings.plans import PLANS
+from games.evenings.rounds import (
+    SIZES,
+    Past,
+    Round,
+    draw_round,
+    partners,
+    table_choices,
+    table_sizes,
+)
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
 

@@ -21,11 +21,11 @@ from django.db import connections as database_connections
 from django.urls import reverse
 
 from games import services
-from games.live import HEADER, Topic, in_header
 from scorekeeper import asgi, buffering, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.waiting import PATIENCE, wait_until
 
 GAME = Topic("game", 12, "abcdefghjk")

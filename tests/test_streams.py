@@ -10,12 +10,13 @@ import pytest
 from django.db import connection, connections
 
 from games import live, services
-from games.live import HEADER, SHARED, Topic, in_header, topic_of
+from games.live import SHARED, topic_of
 from games.models import Game
 from games.table import acts
 from games.table.pages.frame import Shown, read_shown
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
 from tests.waiting import PATIENCE
 

@@ -157,11 +157,11 @@ def measure(notebook) -> dict:
     from django.db import connection
     from django.test import Client
 
-    from games.access import COOKIE
     from games.models import Right
     from games.readers.notebook import statistics
     from games.readers.notebook.past_games import ON_A_PAGE
     from games.store import recent
+    from games.views.access import COOKIE
 
     player, other = notebook.players.filter(name__in=("Camille", "Hugo")).order_by("name")
     own = notebook.accesses.get(right=Right.OWNER)

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games import clock, services
-from games.clubs import fields_of
 from games.demo.scripts import PHONES, Script, Step, scripts
+from games.evenings.clubs import fields_of
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.table import acts

@@ -34,7 +34,8 @@ class Evening(models.Model):
         default=list, help_text="Round by round, the ids of the players who sat out."
     )
     club = models.JSONField(
-        null=True, help_text="What is recorded of a club evening (games/clubs.py), else null."
+        null=True,
+        help_text="What is recorded of a club evening (`clubs.py`), else null.",
     )
     client_key = models.UUIDField()
     started_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -11,9 +11,9 @@ from django.db import InternalError, OperationalError
 from django.db.models import QuerySet
 from django.http import Http404
 
-from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
+from scorekeeper.topics import announce_changes
 
 NOT_WRITABLE = (OperationalError, InternalError)
 """The errors of a database that cannot be written now; the second is PostgreSQL's, if it is

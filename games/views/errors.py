@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from games.access import AccessEnded, game_in_bin
-from games.live import STREAMS
 from games.models import Removal
+from games.views.access import AccessEnded, game_in_bin
 from games.views.busy import is_tap, sent_fields, sentence, unavailable
+from scorekeeper.topics import STREAMS
 
 FOREIGN_ORIGIN, FOREIGN_REFERER = [
     reason.partition("%")[0] for reason in (csrf.REASON_BAD_ORIGIN, csrf.REASON_BAD_REFERER)

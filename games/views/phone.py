@@ -16,7 +16,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from games import services
-from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook, Right
@@ -28,6 +27,7 @@ from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
 from games.table.entry.bidding import bids_told
+from games.views.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone
 

@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rates import TooMany
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.views.busy import refused_page, sent_fields, sentence
+from games.views.rates import TooMany
 from scorekeeper.buffering import FAILED, TooLarge
 
 

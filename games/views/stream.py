@@ -3,8 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from games.live import HEADER, Topic, in_header, version_of
+from games.live import version_of
 from games.views.notebook.look import rights
+from scorekeeper.topics import HEADER, Topic, in_header
 
 
 def stream(request: HttpRequest, topic: Topic) -> HttpResponse:

@@ -13,9 +13,9 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from games.access import COOKIE
 from games.kinds.registry import KINDS
 from games.models import Phone
+from games.views.access import COOKIE
 from scorekeeper import buffering
 from tests import pages
 from tests.cast import cookie_of

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
-from games.access import COOKIE
 from games.journal import AT_THE_END
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
@@ -23,6 +22,7 @@ from games.table import acts
 from games.table.disputes.trial import before_hand
 from games.table.seats import taking_over
 from games.table.view import GameView
+from games.views.access import COOKIE
 from tests import kinds
 from tests.alike import alike
 from tests.browsing import Browser

@@ -3,10 +3,10 @@
 import pytest
 
 from games import services
-from games.counting import Record
 from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
+from games.readers.counting import Record
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.db import models, transaction
 
 from games import clock, services
-from games.access import COOKIE
-from games.clubs import fields_of
+from games.evenings.clubs import fields_of
 from games.models import Access, Entry, Notebook, RegisterLine, Right
+from games.views.access import COOKIE
 from games.views.exchange import sharing
 from tests.browsing import Browser
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to

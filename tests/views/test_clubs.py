@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.clubs import draw, is_club, new_club, standings
+from games.evenings.clubs import draw, is_club, new_club, standings
 from games.models import Evening
 from tests import pages
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
-from games.counting import FEW_GAMES, Record
 from games.models import Game, Notebook, Player, Seat
+from games.readers.counting import FEW_GAMES, Record
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.table.seats import taking_over

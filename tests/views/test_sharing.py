@@ -10,12 +10,13 @@ import pytest
 
 from games import services
 from games.kinds.registry import GAMES, KINDS
-from games.live import HEADER, SHARED, Topic, in_header
+from games.live import SHARED
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
 from games.store.recent import forget_all
 from games.table import acts
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests import pages
 from tests.cast import MADE, TO_NINE, drawing_of, key
 from tests.pages import in_a_line

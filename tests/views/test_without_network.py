@@ -12,13 +12,13 @@ from django.core.management import CommandError, call_command
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.access import NOTEBOOK, ZONE
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
 from games.services import state_of
 from games.table.answer import PAGES
+from games.views.access import NOTEBOOK, ZONE
 from tests import pages
 from tests.cast import MADE, key, make_cast, view_of
 from tests.commands.test_verify import damage_entry

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from games.clubs import fields_of, open_tables, shown, standings, typed_in
+from games.evenings.clubs import fields_of, open_tables, shown, standings, typed_in
+from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening
 from games.numbers import whole_number
 from games.readers.evenings.result import outcome, wrong_fields
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.sentences import isolated

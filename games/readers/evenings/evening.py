@@ -10,16 +10,16 @@ from typing import TypeVar
 from django.db.models import Count, Q
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.counting import won
+from games.evenings.rounds import ways_to_sit
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State
+from games.readers.counting import won
 from games.readers.evenings.clubs import club_page, club_screen
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
-from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.values import Json

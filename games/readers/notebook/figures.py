@@ -12,7 +12,7 @@ from games.wording.sentences import with_minus
 
 TENTH = Decimal("0.1")
 SURE = (gettext_lazy("to be confirmed"), gettext_lazy("fairly sure"), gettext_lazy("sure"))
-"""How sure a figure is, in words, by `games.counting.sureness`."""
+"""How sure a figure is, in words, by `games.readers.counting.sureness`."""
 
 WIDTH, HEIGHT = 320, 96
 MOST_POINTS = 60

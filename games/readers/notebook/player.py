@@ -5,7 +5,10 @@ from itertools import combinations
 
 from django.utils.translation import gettext, ngettext
 
-from games.counting import (
+from games.kinds.registry import GAMES, KINDS
+from games.kinds.sentences import game_names
+from games.models import Notebook, Player, Seat
+from games.readers.counting import (
     FEW_GAMES,
     HALF,
     Encounter,
@@ -15,9 +18,6 @@ from games.counting import (
     surely_reached,
     won,
 )
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import game_names
-from games.models import Notebook, Player, Seat
 from games.readers.notebook.figures import SURE, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.period import ALWAYS, Period

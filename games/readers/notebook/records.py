@@ -5,7 +5,9 @@ from itertools import combinations
 
 from django.utils.translation import get_language, gettext
 
-from games.counting import (
+from games.kinds.registry import KINDS
+from games.models import Game, Player
+from games.readers.counting import (
     FEW_GAMES,
     Encounter,
     Record,
@@ -13,8 +15,6 @@ from games.counting import (
     surely_reached,
     sureness_of_share,
 )
-from games.kinds.registry import KINDS
-from games.models import Game, Player
 from games.readers.notebook.figures import SURE, percent
 from games.scoring.values import Json
 from games.wording.common import Figure

@@ -10,8 +10,8 @@ from itertools import groupby
 
 from django.utils import timezone
 
-from games.counting import Played, Result, Statistics
 from games.models import Notebook, Player, Seat, State
+from games.readers.counting import Played, Result, Statistics
 from games.readers.notebook.period import ALWAYS, Period
 
 MOST_REMEMBERED = 16

@@ -5,8 +5,8 @@ from datetime import date
 
 from django.utils.translation import gettext, ngettext
 
-from games.counting import Record
 from games.kinds.registry import KINDS
+from games.readers.counting import Record
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
 from games.wording.common import Figure

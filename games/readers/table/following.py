@@ -6,13 +6,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import clock
-from games.live import LIFE
 from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLink, State, hash_of
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
 from games.table.pages.frame import Shown, table_frame
 from games.table.view import GameView, seat_of
+from scorekeeper.topics import LIFE
 
 
 def here_page(view: GameView, guest: Guest | None) -> Json:

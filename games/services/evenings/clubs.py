@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.clubs import (
+from games.evenings.clubs import (
     MOST_POINTS,
     draw,
     fields_of,
@@ -18,10 +18,10 @@ from games.clubs import (
     shown,
     typed_in,
 )
+from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES
 from games.models import Evening, Happening, Notebook
 from games.numbers import typed_number
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.services.evenings.evenings import open_evening, valid_evening_name
@@ -115,7 +115,7 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     """Save the results of a round's tables, or correct them; a table left blank stays as it is.
 
     `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
-    that `games.clubs` names.
+    that `games.evenings.clubs` names.
 
     Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field, and
     `result_changed` and `tables_drawn_again` where another phone was there first; nothing is saved

@@ -10,10 +10,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.evenings.rounds import (
+    SIZES,
+    Past,
+    Round,
+    draw_round,
+    plays_in_teams,
+    table_sizes,
+    ways_to_sit,
+)
 from games.kinds.registry import GAMES
 from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
-from games.rounds import SIZES, Past, Round, draw_round, plays_in_teams, table_sizes, ways_to_sit
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults

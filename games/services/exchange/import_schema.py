@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from games.clubs import LONGEST_PAIR
+from games.evenings.clubs import LONGEST_PAIR
 from games.journal import (
     KEY_LENGTH,
     KEY_LETTERS,

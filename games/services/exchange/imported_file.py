@@ -12,11 +12,11 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, BinaryIO
 
 from games import exchange, journal
-from games.clubs import is_club
+from games.evenings.clubs import is_club
+from games.evenings.rounds import plays_in_teams
 from games.json_lines import Line, NotJson, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.record import Record, folded, unsuited
 from games.scoring.values import Json

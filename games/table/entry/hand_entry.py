@@ -5,8 +5,8 @@ from typing import Any
 from zlib import crc32
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
     Brief,
     HandFacts,

@@ -4,11 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import evening_for, notebook_of, saved_notebook_of
+from games import services
 from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
+from games.views import rates
+from games.views.access import evening_for, notebook_of, saved_notebook_of
 from games.views.evenings.showing import write
 from games.views.forms import ClubForm
 

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games import services
+from games.evenings.rounds import SIZES
 from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
@@ -22,10 +22,11 @@ from games.readers.evenings.evening import (
     still_playing,
 )
 from games.readers.notebook.phones import table_tokens
-from games.rounds import SIZES
 from games.scoring.values import Json
 from games.table.setting_up.new_game import changed_rules, read_rules, suited
 from games.table.setting_up.new_game_page import rules_form, usual_rules
+from games.views import rates
+from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values

@@ -5,12 +5,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from games import rates, services
-from games.access import game_for, notebook_of, player_for
+from games import services
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.spreadsheet import FORMS, spreadsheet
+from games.views import rates
+from games.views.access import game_for, notebook_of, player_for
 
 JSON = "json"
 

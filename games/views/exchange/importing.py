@@ -10,8 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games import clock, exchange, journal, rates, services
-from games.access import notebook_of, saved_notebook_of
+from games import clock, exchange, journal, services
 from games.kinds.sentences import fault_text
 from games.models import Notebook, Right
 from games.phone.listing import linked_page
@@ -20,6 +19,8 @@ from games.readers.exchange.imported import imported_text, link_standing, wrong_
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_notebook
+from games.views import rates
+from games.views.access import notebook_of, saved_notebook_of
 
 NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
 """Whose phone reads a link: none that wrote in it."""

@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import game_for
+from games import services
 from games.live import SHARED, topic_of
 from games.models import Evening, Game, Right
 from games.numbers import whole_number
@@ -28,11 +27,13 @@ from games.store.recent import recent_game
 from games.table.pages.frame import table_frame
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
+from games.views import rates
+from games.views.access import game_for
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.stream import stream
 
 Find = Callable[..., Game | Evening]
-"""What finds what is shared by its key, with the right that is needed: of `games.access`."""
+"""What finds what is shared by its key, with the right that is needed: of `games.views.access`."""
 
 
 def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:

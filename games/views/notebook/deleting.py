@@ -6,13 +6,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games import services
-from games.access import binned_game_for, game_for, joining_phone, notebook_of, saved_notebook_of
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import recent_game
 from games.table.pages.frame import table_frame
 from games.table.pages.result import result_page
+from games.views.access import (
+    binned_game_for,
+    game_for,
+    joining_phone,
+    notebook_of,
+    saved_notebook_of,
+)
 
 
 def delete(request: HttpRequest, key: str) -> HttpResponse:

@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 
-from games.access import note_holding, notebook_of, phone_of
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
 from games.readers.notebook.past_games import history_page, read_wanted
+from games.views.access import note_holding, notebook_of, phone_of
 
 RESUME = "resume"
 """What the address of the installed app's shortcut to the game in progress says."""

@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games import rates, services
-from games.access import NOTEBOOK, game_for, notebook_of, phone_of, saved_notebook_of
+from games import services
 from games.live import topic_of, version_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import recent_game
 from games.table.pages.frame import table_frame
+from games.views import rates
+from games.views.access import NOTEBOOK, game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream

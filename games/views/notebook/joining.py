@@ -6,13 +6,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from games import rates, services
-from games.access import joining_phone, phone_kind, recognise_from_now
+from games import services
 from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page, seat_to_hold
 from games.store.recent import recent_game
+from games.views import rates
+from games.views.access import joining_phone, phone_kind, recognise_from_now
 from games.views.forms import LinkForm, PageForm, PhoneForm
 from games.views.table.holder import first_page
 

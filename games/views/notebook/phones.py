@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import notebook_of, phone_of, say_if_removed
+from games import services
 from games.kinds.sentences import fault_text
 from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
@@ -19,6 +18,8 @@ from games.readers.notebook.phones import (
     seen_besides,
 )
 from games.scoring.values import Json
+from games.views import rates
+from games.views.access import notebook_of, phone_of, say_if_removed
 from games.views.notebook.inviting import page_of
 
 

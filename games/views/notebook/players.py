@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games import services
-from games.access import notebook_of, player_for
 from games.kinds.entry import Taps
 from games.models import Player, Right
 from games.readers.notebook.period import Period, read_period
@@ -19,6 +18,7 @@ from games.readers.notebook.player import (
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
+from games.views.access import notebook_of, player_for
 from games.views.forms import ForgetForm, MergeForm, NameForm, PageForm
 
 

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 
 from games import services
-from games.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.kinds.registry import GAMES
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
@@ -16,6 +15,7 @@ from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_o
 from games.readers.notebook.zones import zones_page
 from games.table.setting_up import new_game_page as setup
 from games.table.setting_up.new_game import changed_rules, read_rules
+from games.views.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")

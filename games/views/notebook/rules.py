@@ -10,7 +10,6 @@ from django.utils.translation import get_language, gettext
 from django_htmx.http import replace_url
 
 from games import services
-from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
@@ -18,6 +17,7 @@ from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
 from games.store.recent import recent_game
 from games.table.pages.judge_page import any_table, judge_page, noted_rules
+from games.views.access import game_for, notebook_of, saved_notebook_of
 from games.views.table.holder import way_back
 
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import services
-from games.access import TWO_YEARS
+from games.views.access import TWO_YEARS
 from scorekeeper import backups
 
 YEAR = 365 * 24 * 3600

@@ -9,7 +9,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
-from games.access import game_for, phone_of
 from games.live import topic_of, version_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
@@ -18,6 +17,7 @@ from games.readers.table.holding import each_page, held_elsewhere, holder_page, 
 from games.store.recent import recent_game
 from games.table import acts
 from games.table.entry.bidding import announces_by_each
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 from games.views.stream import stream
 

@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import journal, rates, services
-from games.access import game_for, notebook_of, phone_of, saved_notebook_of
+from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
@@ -26,6 +25,8 @@ from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.steps import Beginning, Starter
 from games.table.setting_up.steps import new_game as answer
+from games.views import rates
+from games.views.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import form_of
 from games.views.table.holder import first_page
 

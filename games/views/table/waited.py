@@ -8,7 +8,6 @@ from uuid import uuid4
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
@@ -16,6 +15,7 @@ from games.store.recent import recent_game
 from games.table.answer import page_at
 from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, read_fields, waited
+from games.views.access import game_for
 from games.views.table.pages import BESIDES
 from games.views.table.screens import PageView, asking_phone
 

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from games import rates, services
+from games import services
 from games.models import (
     Access,
     Evening,
@@ -38,6 +38,7 @@ from games.models import (
 from games.models.statements import Query
 from games.numbers import whole_number
 from games.store.reading import as_player
+from games.views import rates
 from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from games.rounds import Past, Round, draw_round
+from games.evenings.rounds import Past, Round, draw_round
 from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.values import Json

@@ -1,7 +1,7 @@
 """Draw the rounds of an evening: tables where people meet as evenly as possible.
 
 Nobody sits out, or has the same partner, twice running while that can be avoided. While the same
-people play at tables of four, the rounds follow a plan (`games/plans.py`) where there is one.
+people play at tables of four, the rounds follow a plan (`plans.py`) where there is one.
 Players are any hashable values; callers pass the random generator.
 """
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
+from games.evenings.plans import PLANS
 from games.kinds.registry import GAMES
-from games.plans import PLANS
 from games.scoring.game import Game
 from games.scoring.record import rule_faults
 from games.scoring.values import Json

@@ -1,0 +1,50 @@
+"""What a phone may listen to, as Django says it to the server.
+
+A phone that may see a game or an evening gets the stream of its events. Django names what it may
+listen to in a header of its answer, which never leaves the server. An event says only that there is
+a new version: the phone then asks for what it shows.
+"""
+
+from typing import NamedTuple
+
+from django.db import connection
+
+STREAMS = "/listen"
+"""The end of the address of every event stream."""
+HEADER = "X-Listen"
+"""The header of the answer that becomes a stream: it names the topic."""
+
+LIFE = 120
+"""The most seconds for which a stream lasts. A phone that loses its right listens no longer."""
+
+CHANNEL = "live"
+"""The channel on which PostgreSQL announces changes."""
+
+
+class Topic(NamedTuple):
+    """A row that pages follow: its model, its id, and its name in events."""
+
+    kind: str
+    pk: int
+    key: str
+
+
+def in_header(topic: Topic) -> str:
+    """Return a topic as the header has it."""
+    return ".".join(map(str, topic))
+
+
+def from_header(text: str) -> Topic:
+    """Return the topic that the header names."""
+    kind, pk, key = text.split(".")
+    return Topic(kind, int(pk), key)
+
+
+def announce_changes() -> None:
+    """Let all servers look for new versions when the transaction ends.
+
+    On SQLite they notice a change of the file.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"NOTIFY {CHANNEL}")
