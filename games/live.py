@@ -55,8 +55,8 @@ VERSIONS = """
 """
 
 
+# The name in events of what has no key, and of a page that anybody with a link sees.
 SHARED = "shared"
-"""The name in events of what has no key, and of a page that anybody with a link sees."""
 
 
 def topic_of(one: Game | Evening | Notebook) -> Topic:

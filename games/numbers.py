@@ -1,8 +1,8 @@
 """Whole numbers of requests, and in letters."""
 
 DIGITS = set("0123456789")
+# What people type between groups of three digits: spaces and signs.
 APART = (" ", "\u00a0", "\u202f", "\u2009", ".", ",", "'", "’")
-"""What people type between groups of three digits: spaces and signs."""
 
 
 def whole_number(text: str, digits: int = 18) -> int | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 
+# Invisible characters that would reverse the text around a name.
 BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Invisible characters that would reverse the text around a name."""
 
+# Invisible characters that Unicode counts as letters, marks or symbols.
 BLANK_LETTERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
-"""Invisible characters that Unicode counts as letters, marks or symbols."""
 
 
 def plain(text: str) -> str:

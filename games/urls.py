@@ -45,17 +45,15 @@ class KindConverter(StringConverter):
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
+# Which pages crawlers load. Shared games are among them: a crawler that may not load them might
+# list their addresses, which hold tokens; the header of the page forbids that.
 ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/plain; charset=utf-8")
-"""Which pages crawlers load. Shared games are among them: a crawler that may not load them might
-list their addresses, which hold tokens; the header of the page forbids that.
-"""
 
 FILES, PICTURES = "files", "pictures"
+# The addresses below whose answers take long, each in the thread of its kind.
 APART: list[Apart] = []
-"""The addresses below whose answers take long, each in the thread of its kind."""
 
-AN_EVENING = {"find": evening_for}
-"""What `games.views.exchange.sharing` shares there."""
+AN_EVENING = {"find": evening_for}  # What `games.views.exchange.sharing` shares there.
 
 
 def shows(address: str, view: Callable, *what: dict, name: str) -> URLPattern:

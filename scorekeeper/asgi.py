@@ -20,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
 # Imported before the first request, which would wait for it.
+# The addresses that no page and no save waits for.
 APART = (*import_module("games.urls").APART, Apart("health", re.compile("healthz$")))
-"""The addresses that no page and no save waits for."""
 application = WithStreams(BufferedWSGI(WSGIHandler(), *APART))
 end_with_parent()

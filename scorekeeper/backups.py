@@ -14,8 +14,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-DAYS, WEEKS = 7, 4
-"""How many daily copies stay: the last of each day, and the last of each week."""
+DAYS, WEEKS = 7, 4  # How many daily copies stay: the last of each day, and the last of each week.
 DAY = timedelta(days=1)
 NAME = re.compile(r"(?P<kind>daily|copy)-(?P<made>\d{8}T\d{6})Z\.(sqlite3|dump)")
 UNFINISHED = ".unfinished-"

@@ -23,30 +23,25 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+# The key in the environment of a request with an error that happened while its body was received or
+# its answer was made, for the page about it. No header of a client can set it.
 FAILED = "marque.failed"
-"""The key in the environment of a request with an error that happened while its body was received
-or its answer was made, for the page about it. No header of a client can set it.
-"""
 
 CHUNK = 64 * 1024
+# Beyond this number of bytes a body or an answer goes to a temporary file.
 BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
-"""Beyond this number of bytes a body or an answer goes to a temporary file."""
-LARGEST_BODY = 260_000_000
-"""More than an import accepts: its own page then says what is too large."""
+LARGEST_BODY = 260_000_000  # More than an import accepts: its own page then says what is too large.
+# The same for a form: more than Django accepts of fields. A file that nobody asked for would keep
+# the thread busy for seconds.
 LARGEST_FORM = 3_000_000
-"""The same for a form: more than Django accepts of fields. A file that nobody asked for would keep
-the thread busy for seconds.
-"""
 
+# Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
+# before. No page waits for the threads apart, and the statements of an import may take longer.
 ANSWER, ANSWER_APART = 7, 60
-"""Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
-before. No page waits for the threads apart, and the statements of an import may take longer.
-"""
 
+# The content types of forms. Whatever else is sent, such as another charset, is not read: Django
+# would decode it with any codec that Python knows, even one that is not for text.
 FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
-"""The content types of forms. Whatever else is sent, such as another charset, is not read: Django
-would decode it with any codec that Python knows, even one that is not for text.
-"""
 
 
 class Apart(NamedTuple):

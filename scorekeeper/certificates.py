@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+# The addresses that the authority can vouch for: RFC 1918 and its like.
 HOME = (
     "10.0.0.0/8",
     "172.16.0.0/12",
@@ -27,12 +28,11 @@ HOME = (
     "127.0.0.0/8",
     "fc00::/7",
 )
-"""The addresses that the authority can vouch for: RFC 1918 and its like."""
+# The endings of names that the authority can vouch for: no site of the internet has them.
 HOME_NAMES = (".local", ".home.arpa", ".internal", "localhost")
-"""The endings of names that the authority can vouch for: no site of the internet has them."""
 
+# Days. Phones refuse certificates of servers that are valid for more than 825.
 TEN_YEARS, TWO_YEARS = 3650, 820
-"""Days. Phones refuse certificates of servers that are valid for more than 825."""
 
 
 def folder_of(data: Path) -> Path:

@@ -14,8 +14,8 @@ from django.utils.translation import override
 from scorekeeper import __version__
 from scorekeeper.languages import language_of_shell
 
+# The variable with what a shell calls La Marque, if it is installed as a command.
 PROGRAM = "MARQUE_PROGRAM"
-"""The variable with what a shell calls La Marque, if it is installed as a command."""
 
 
 def called(command: str) -> str:

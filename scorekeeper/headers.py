@@ -5,8 +5,8 @@ from wsgiref.headers import Headers
 from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
 
+# The pages that search engines may list.
 FOUND_BY_SEARCHING = ("home", "rules", "rules_of", "robots")
-"""The pages that search engines may list."""
 
 
 class SecurityHeaders(SecurityMiddleware):

@@ -23,6 +23,8 @@ from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
 from scorekeeper.zones import known_zones, zone_of_machine
 
+# Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
+# answers is noticed within seconds.
 IMPATIENT = {
     "options": "-c lock_timeout=5000",
     "connect_timeout": 2,
@@ -31,11 +33,8 @@ IMPATIENT = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-"""Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
-answers is noticed within seconds.
-"""
+# Options of its driver: PostgreSQL prepares a statement that comes a third time.
 PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
-"""Options of its driver: PostgreSQL prepares a statement that comes a third time."""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50

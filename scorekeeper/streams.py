@@ -15,20 +15,18 @@ from scorekeeper.buffering import END, Message, Receive, Send
 from scorekeeper.topics import HEADER, LIFE, STREAMS, Topic, from_header
 from scorekeeper.watching import watch
 
+# Seconds after which a version is sent again: a phone that hears nothing for longer reconnects.
 HEARTBEAT = 20
-"""Seconds after which a version is sent again: a phone that hears nothing for longer reconnects."""
+# Streams for which Django is asked at a time: a page or a save never waits behind more of them,
+# however many phones come back, or however many streams one of them opens.
 OPENED_AT_ONCE = 2
-"""Streams for which Django is asked at a time: a page or a save never waits behind more of them,
-however many phones come back, or however many streams one of them opens.
-"""
-RETRY = 3_000
-"""Milliseconds after which a browser that lost its stream opens it again."""
+RETRY = 3_000  # Milliseconds after which a browser that lost its stream opens it again.
 
+# Of a stream, beside those of Django's answer.
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
-"""Of a stream, beside those of Django's answer."""
 REPLACED = {b"content-type", b"content-length", HEADER.lower().encode()}
 
 Application = Callable[[Message, Receive, Send], Awaitable[None]]

@@ -9,16 +9,13 @@ from typing import NamedTuple
 
 from django.db import connection
 
-STREAMS = "/listen"
-"""The end of the address of every event stream."""
-HEADER = "X-Listen"
-"""The header of the answer that becomes a stream: it names the topic."""
+STREAMS = "/listen"  # The end of the address of every event stream.
+HEADER = "X-Listen"  # The header of the answer that becomes a stream: it names the topic.
 
+# The most seconds for which a stream lasts. A phone that loses its right listens no longer.
 LIFE = 120
-"""The most seconds for which a stream lasts. A phone that loses its right listens no longer."""
 
-CHANNEL = "live"
-"""The channel on which PostgreSQL announces changes."""
+CHANNEL = "live"  # The channel on which PostgreSQL announces changes.
 
 
 class Topic(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+# Migrations that are part of the first one now: each such database has recorded one of them.
 FOLDED = frozenset(("0001_initial", "0003_usage"))
-"""Migrations that are part of the first one now: each such database has recorded one of them."""
 
 
 class WrongDatabaseError(CommandError):

@@ -21,14 +21,10 @@ from scorekeeper.unreleased import WrongDatabaseError
 if TYPE_CHECKING:
     from scorekeeper.streams import Hub
 
-INTERVAL = 0.05
-"""Seconds between two looks, at least."""
-PATIENCE = 0.25
-"""Seconds after which the first version of a topic is read on PostgreSQL, at most."""
-RECHECK = 20
-"""Seconds after which versions are compared although PostgreSQL announced nothing."""
-RETRY = 2
-"""Seconds before a lost database is tried again."""
+INTERVAL = 0.05  # Seconds between two looks, at least.
+PATIENCE = 0.25  # Seconds after which the first version of a topic is read on PostgreSQL, at most.
+RECHECK = 20  # Seconds after which versions are compared although PostgreSQL announced nothing.
+RETRY = 2  # Seconds before a lost database is tried again.
 
 log = logging.getLogger("live")
 

@@ -19,8 +19,7 @@ from games.text import visible_faults
 
 MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
 DRAWS = ("anew", "standing")
-TRIES = 5_000
-"""How many tables a draw by standing tries before it lets pairs meet again."""
+TRIES = 5_000  # How many tables a draw by standing tries before it lets pairs meet again.
 
 
 @dataclass(frozen=True)

@@ -18,16 +18,14 @@ from games.scoring.record import rule_faults
 from games.scoring.values import Json
 
 Seats = tuple[Hashable, ...]
+# What it costs to have the player of that seat at a table.
 Cost = Callable[[Sequence[Hashable], int], int]
-"""What it costs to have the player of that seat at a table."""
-SIZES = (4, 3)
-"""The usual sizes of a table, the preferred size first."""
+SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
+# The weights of meeting someone again, of having the same partner again, and in the next round.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
-"""The weights of meeting someone again, of having the same partner again, and in the next round."""
+# How often a round is drawn to choose the best: less often with many people, because the time for a
+# draw grows with the square of their number.
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
-"""How often a round is drawn to choose the best: less often with many people, because the time for
-a draw grows with the square of their number.
-"""
 
 
 @dataclass(frozen=True)

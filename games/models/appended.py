@@ -4,12 +4,13 @@ The first migration makes them as they are here. Another definition is another m
 makes them anew.
 """
 
+# What the database says instead, by table.
 APPENDED = {
     "games_entry": "an entry is never changed",
     "games_registerline": "a line is never changed",
 }
-"""What the database says instead, by table."""
 
+# What a trigger does, in SQLite and in the function that PostgreSQL's calls.
 BODY = {
     "sqlite": "BEGIN SELECT RAISE(ABORT, '{refusal}'); END",
     "postgresql": """
@@ -19,7 +20,6 @@ BODY = {
         END
     """,
 }
-"""What a trigger does, in SQLite and in the function that PostgreSQL's calls."""
 
 TRIGGER = {
     "sqlite": "CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table} {body}",

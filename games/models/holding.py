@@ -9,8 +9,8 @@ from django.utils import timezone
 from games.models.notebook import Notebook, Phone
 from games.models.player import Player
 
+# How long a phone is in use after a page of the notebook that it opened: an evening.
 IN_USE = timedelta(hours=12)
-"""How long a phone is in use after a page of the notebook that it opened: an evening."""
 
 
 class HoldingQuerySet(models.QuerySet):

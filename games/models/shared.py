@@ -9,8 +9,7 @@ from django.utils.crypto import get_random_string
 
 from games.journal import KEY_LENGTH, KEY_LETTERS
 
-TOKEN_LENGTH = 27
-"""Of a link that is a right by itself: 133 bits, because there are 31 letters."""
+TOKEN_LENGTH = 27  # Of a link that is a right by itself: 133 bits, because there are 31 letters.
 
 
 def new_key() -> str:

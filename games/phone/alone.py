@@ -242,19 +242,20 @@ def _delete(asked: Asked, facts: GameState) -> Answer:
     return Answer(elsewhere(asked.address_of("history")), says=said, removed=removed)
 
 
+# The pages of a kind of game, by the first part of their address.
 OF_A_KIND: dict[str, Callable[[Asked, str], Answer]] = {
     "new": _new_game,
     "judge": _judge_of,
     "rules": _rules_of,
 }
-"""The pages of a kind of game, by the first part of their address."""
 
+# The pages of a game that a table has not, by their address below it.
 OF_A_GAME: dict[str, Callable[[Asked, GameState], Answer]] = {
     "share/": send,
     "delete/": _delete,
 }
-"""The pages of a game that a table has not, by their address below it."""
 
+# The other pages, by their address.
 PLAIN: dict[str, Callable[[Asked, str], Answer]] = {
     "judge/": _judges,
     "rules/": _rules,
@@ -265,4 +266,3 @@ PLAIN: dict[str, Callable[[Asked, str], Answer]] = {
     "import/": import_file,
     "link/": open_link,
 }
-"""The other pages, by their address."""

@@ -19,8 +19,8 @@ from games.phone.carried.sentences import sentence_key
 from games.phone.converter import NotForPhones
 from games.readers.notebook.rules import titles_of
 
+# The numbers whose plural form is kept: larger ones have that of their last two digits.
 FORMS = 200
-"""The numbers whose plural form is kept: larger ones have that of their last two digits."""
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:

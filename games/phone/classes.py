@@ -11,8 +11,7 @@ def stand_in(name: str) -> str:
     return f"py_{name}"
 
 
-NOT_GIVEN = "NOT_GIVEN"
-"""The stand-in for the default of an argument that is made at each call."""
+NOT_GIVEN = "NOT_GIVEN"  # The stand-in for the default of an argument that is made at each call.
 
 
 @dataclasses.dataclass(frozen=True)

@@ -17,9 +17,9 @@ from typing import Any
 
 from games.phone.classes import is_beyond, is_written_out, stand_in, written_out
 
-STAND_INS = "games.phone.carried.python"
-"""The module that stands in for what MicroPython lacks."""
+STAND_INS = "games.phone.carried.python"  # The module that stands in for what MicroPython lacks.
 
+# What is taken from the stand-ins, by module.
 REPLACED = {
     "collections": ("Counter", "OrderedDict", "defaultdict"),
     "collections.abc": ("Mapping",),
@@ -30,21 +30,20 @@ REPLACED = {
     "uuid": ("UUID",),
     "zlib": ("crc32",),
 }
-"""What is taken from the stand-ins, by module."""
 
+# The modules that are stood in for as a whole; the stand-ins have a value of that name.
 REPLACED_MODULES = ("hashlib", "json", "unicodedata", "zlib")
-"""The modules that are stood in for as a whole; the stand-ins have a value of that name."""
 
-KEPT = ("binascii", "datetime", "html", "js")
-"""The modules that MicroPython has as they are."""
+KEPT = ("binascii", "datetime", "html", "js")  # The modules that MicroPython has as they are.
 
+# Built-in functions that differ or are missing, and their stand-ins.
 FUNCTIONS = {
     "dict": "ordered",
     "sorted": "in_order",
     "vars": "names_of",
 }
-"""Built-in functions that differ or are missing, and their stand-ins."""
 
+# Methods that differ or are missing, and the functions that stand in for them.
 METHODS = {
     "casefold": "lowered",
     "fromkeys": "from_keys",
@@ -54,8 +53,8 @@ METHODS = {
     "removesuffix": "without_suffix",
     "upper": "uppered",
 }
-"""Methods that differ or are missing, and the functions that stand in for them."""
 
+# Methods that are missing, and what to write instead.
 MISSING_METHODS = {
     "capitalize": "upper() of the first letter",
     "center": "a format such as {:^8}",
@@ -72,15 +71,14 @@ MISSING_METHODS = {
     "translate": "replace()",
     "zfill": "a format such as {:02}",
 }
-"""Methods that are missing, and what to write instead."""
 
+# Statements that MicroPython does not parse, and what to write instead.
 REFUSED: dict[type[ast.AST], str] = {
     ast.AsyncFunctionDef: "a function that is not async",
     ast.Await: "a call that is not awaited",
     ast.Match: "if and elif",
     ast.TryStar: "except",
 }
-"""Statements that MicroPython does not parse, and what to write instead."""
 
 MISSING_BUILTINS = ("ModuleNotFoundError", "aiter", "anext", "breakpoint", "compile", "memoryview")
 

@@ -22,8 +22,8 @@ from games.readers.notebook.rules import rules_page
 from games.scoring.values import Json
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
+# The script of the first page, which has it whole: nothing else need arrive to say what lacks.
 FIRST = "js/settle.js"
-"""The script of the first page, which has it whole: nothing else need arrive to say what lacks."""
 LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
 TO_OTHER_DOCUMENTS = re.compile(r"\[([^]]+)\]\((?!http|#)[^)]+\)")
 WORKER = """import { openDB } from "./%(idb)s";

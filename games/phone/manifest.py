@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from games.scoring.values import Json
 
-MANIFEST = "manifest.json"
-"""Its name among the static files of a phone without a server."""
+MANIFEST = "manifest.json"  # Its name among the static files of a phone without a server.
 
 ICON, LARGE_ICON, MASKABLE = "img/mark-192.png", "img/mark-512.png", "img/mark-maskable.png"
 

@@ -19,15 +19,15 @@ from games.phone.converter import NotForPhones
 from games.phone.pages import addresses, compiled_templates
 from games.phone.rooms import ALONE, carried_python
 
-ROOMS = "engine/rooms.json"
-"""The Python, the templates and the addresses of views, by path."""
+ROOMS = "engine/rooms.json"  # The Python, the templates and the addresses of views, by path.
 
-ALONE_ROOMS = "engine/alone.json"
-"""What a phone without a server has besides, by path."""
+ALONE_ROOMS = "engine/alone.json"  # What a phone without a server has besides, by path.
+# Its script, as a service worker loads it: minified, and under a name that every host knows.
 MICROPYTHON = "engine/micropython.min.js"
-"""Its script, as a service worker loads it: minified, and under a name that every host knows."""
 
 VENDORED = "vendor/micropython/micropython.mjs"
+# Where MicroPython's script awaits something while it is loaded, which only happens on Node, but
+# which a service worker refuses; and what is written instead.
 ONLY_ON_NODE = (
     (r'await import\("module"\)', "{}"),
     (
@@ -35,9 +35,6 @@ ONLY_ON_NODE = (
         r"\1;async function onNode(){",
     ),
 )
-"""Where MicroPython's script awaits something while it is loaded, which only happens on Node, but
-which a service worker refuses; and what is written instead.
-"""
 
 
 def language_file(code: str) -> str:
@@ -117,6 +114,7 @@ class PackFinder(BaseFinder):
             yield name, storage
 
 
+# What only a phone without a server loads (`games/phone/folder.py`).
 OF_ONE_ALONE = (
     ALONE_ROOMS,
     "js/alone.js",
@@ -125,7 +123,6 @@ OF_ONE_ALONE = (
     "js/settle.js",
     "vendor/lean-qr/lean-qr.js",
 )
-"""What only a phone without a server loads (`games/phone/folder.py`)."""
 WASM = "vendor/micropython/micropython.wasm"
 
 

@@ -15,8 +15,8 @@ from games.phone.converter import convert
 from games.templating.backend import ROOMS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
-CARD = "notebook/_current.html"
-"""A game that began on the phone, on the first page."""
+CARD = "notebook/_current.html"  # A game that began on the phone, on the first page.
+# What a phone without a server draws besides.
 OF_ONE_ALONE = (
     "alone",
     "exchange/linked.html",
@@ -24,7 +24,6 @@ OF_ONE_ALONE = (
     "notebook/rules.html",
     "notebook/rules_of.html",
 )
-"""What a phone without a server draws besides."""
 
 
 @cache

@@ -11,14 +11,13 @@ from games.kinds.registry import CORE, KINDS, PARTS
 from games.phone.converter import STAND_INS, convert, without_annotations
 
 ROOT = Path(__file__).parents[2]
+# The module that a phone asks; the others are what it imports.
 ENGINE = "games.phone.carried.engine"
-"""The module that a phone asks; the others are what it imports."""
 
-ALONE = "games.phone.carried.alone"
-"""The module that a phone without a server asks."""
+ALONE = "games.phone.carried.alone"  # The module that a phone without a server asks.
 
+# The module that finds the games' parts on disk; a phone has it with what was found.
 REGISTRY = "games.kinds.registry"
-"""The module that finds the games' parts on disk; a phone has it with what was found."""
 
 
 def carried_python(asked: str = ENGINE) -> dict[str, str]:

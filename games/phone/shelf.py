@@ -16,12 +16,11 @@ from games.table.screen import GameState, Reply
 from games.text import searchable
 from games.wording.catalogue import gettext
 
-OVER = ("finished", "unfinished")
-"""The states of a game that is over."""
+OVER = ("finished", "unfinished")  # The states of a game that is over.
 
 
+# The keys by which journals know people, each with the name, those who played last first.
 People = list[tuple[str, str]]
-"""The keys by which journals know people, each with the name, those who played last first."""
 
 
 class Wanted(Exception):  # noqa: N818

@@ -13,18 +13,17 @@ from openskill.models import PlackettLuce
 from games.kinds.registry import GAMES
 
 THOUSAND = 1000
+# How many deviations below its mean a strength is ranked, as openskill's authors recommend.
 SURE = 3
-"""How many deviations below its mean a strength is ranked, as openskill's authors recommend."""
 
-FEW_GAMES = 5
-"""Players with fewer games are not ranked, and are nobody's best partner or nemesis."""
+FEW_GAMES = 5  # Players with fewer games are not ranked, and are nobody's best partner or nemesis.
 
+# Where everybody's strength begins, and what it gains for each step of openskill's scale.
 BEGINNING, STEP = 1000, 20
-"""Where everybody's strength begins, and what it gains for each step of openskill's scale."""
 
 HALF = 0.5
+# Below which uncertainty (1 is to know nothing) something is fairly sure, and sure.
 SURENESS = (2 / 3, 1 / 3)
-"""Below which uncertainty (1 is to know nothing) something is fairly sure, and sure."""
 
 _MODEL = PlackettLuce()
 

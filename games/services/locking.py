@@ -15,10 +15,9 @@ from games.models import Evening, Game, Notebook
 from games.models.statements import Query
 from scorekeeper.topics import announce_changes
 
+# The errors of a database that cannot be written now; the second is PostgreSQL's, if it is read-
+# only.
 NOT_WRITABLE = (OperationalError, InternalError)
-"""The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
-read-only.
-"""
 
 NOTEBOOK = Query(
     "SELECT {notebook} FROM games_notebook notebook WHERE notebook.id = %s", notebook=Notebook
@@ -39,8 +38,8 @@ class Gone(Http404):
     """What a page was about was deleted for good before a service could lock it."""
 
 
+# The codes of a database, or what they begin with, where somebody else was in the way.
 PASSING = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
-"""The codes of a database, or what they begin with, where somebody else was in the way."""
 
 
 def is_passing(error: BaseException) -> bool:

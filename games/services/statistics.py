@@ -7,8 +7,7 @@ from django.db.models import F
 from games.models import Game, Notebook, Seat, State
 from games.models.statements import save_fields
 
-STATISTICS_FIELDS = ("measures", "worst", "counted_at")
-"""The fields of seats for the statistics."""
+STATISTICS_FIELDS = ("measures", "worst", "counted_at")  # The fields of seats for the statistics.
 
 
 def counted_at(game: Game, seat: Seat) -> datetime | None:

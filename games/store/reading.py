@@ -46,8 +46,8 @@ SEATS = Query(
 )
 
 OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening", "strangers"}
+# What the table knows by the names of the columns.
 OF_AN_ENTRY = {one.name for one in fields(journal.Entry)} - {"phone"}
-"""What the table knows by the names of the columns."""
 
 
 def read_game(game: Game) -> GameView:

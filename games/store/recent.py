@@ -16,11 +16,11 @@ from games.store.reading import as_game, read_entries, read_game, read_seats, re
 from games.table import facts
 from games.table.view import GameView, view_of
 
+# Of all remembered games together: an entry takes about 2 or 3 kB.
 MOST_GAMES, MOST_ENTRIES = 64, 12_000
-"""Of all remembered games together: an entry takes about 2 or 3 kB."""
 
+# By the id of the game, and the language of the names of its sides.
 _games: OrderedDict[tuple[int, str | None], GameView] = OrderedDict()
-"""By the id of the game, and the language of the names of its sides."""
 _lock = Lock()
 
 

@@ -16,8 +16,8 @@ from django.utils.timezone import template_localtime
 from games.templating import runtime
 from games.templating.compiler import compile_template
 
+# The templates of one game, and what they extend.
 ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
-"""The templates of one game, and what they extend."""
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 

@@ -30,8 +30,8 @@ from django.templatetags.i18n import (
 from django.templatetags.static import StaticNode
 from django.utils.functional import Promise
 
+# What a missing variable counts as: in the text "", in a condition or a loop None.
 MISSING_AS_EMPTY, MISSING_AS_NONE = "empty", "none"
-"""What a missing variable counts as: in the text "", in a condition or a loop None."""
 
 COMPARISONS = {
     "==": "equal",
@@ -47,8 +47,7 @@ COMPARISONS = {
 }
 
 
-OURS = ("django.", "games.")
-"""Where the tags come from whose nodes are known by their names."""
+OURS = ("django.", "games.")  # Where the tags come from whose nodes are known by their names.
 
 
 class NotCompilable(Exception):  # noqa: N818

@@ -14,8 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.templating.values import MISSING, VALUES
 
-PLAIN = Context()
-"""How values are written where no page says otherwise."""
+PLAIN = Context()  # How values are written where no page says otherwise.
 
 
 def text(value: Any) -> str:
@@ -63,6 +62,7 @@ def form_fields(token: Any, notebook: Any) -> str:
     )
 
 
+# What compiled templates call.
 NAMES: dict[str, Any] = {
     **VALUES,
     "address": address,
@@ -76,4 +76,3 @@ NAMES: dict[str, Any] = {
     "static": static,
     "text": text,
 }
-"""What compiled templates call."""

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-MISSING = object()
-"""A variable that the context lacks."""
+MISSING = object()  # A variable that the context lacks.
 
 
 def empty(value: Any) -> Any:
@@ -85,6 +84,7 @@ def comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool
     return holds
 
 
+# All of it, by the names that compiled templates use.
 VALUES: dict[str, Any] = {
     "Loop": Loop,
     "MISSING": MISSING,
@@ -103,4 +103,3 @@ VALUES: dict[str, Any] = {
     "same": comparison(lambda first, second: first is second),
     "unequal": comparison(lambda first, second: first != second),
 }
-"""All of it, by the names that compiled templates use."""

@@ -42,19 +42,17 @@ from games.views import rates
 from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"
+# The cookie with the key of the phone that a first visitor's form would create; it ends with the
+# first answer to that phone.
 VISITOR = "visitor"
-"""The cookie with the key of the phone that a first visitor's form would create; it ends with the
-first answer to that phone.
-"""
+# The field with the phone's time zone, which scripts add to a form that may make its notebook.
 ZONE = "phone_zone"
-"""The field with the phone's time zone, which scripts add to a form that may make its notebook."""
+# The field with which a form or an address names its notebook, by its id; 0 is the one that the
+# form itself is to begin.
 NOTEBOOK = "notebook"
-"""The field with which a form or an address names its notebook, by its id; 0 is the one that the
-form itself is to begin.
-"""
-NO_ID = -1
-"""What a form names that names no notebook that there can be."""
+NO_ID = -1  # What a form names that names no notebook that there can be.
 RULES_PAGES = "/rules/"
+# By what the name of a browser holds, in this order: what it runs on.
 PHONE_KINDS = {
     "iPhone": gettext_noop("iPhone"),
     "iPad": gettext_noop("iPad"),
@@ -63,7 +61,6 @@ PHONE_KINDS = {
     "CrOS": gettext_noop("Computer"),
     "Linux": gettext_noop("Computer"),
 }
-"""By what the name of a browser holds, in this order: what it runs on."""
 PHONE = gettext_noop("Phone")
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600

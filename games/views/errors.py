@@ -17,10 +17,10 @@ from games.views.access import AccessEnded, game_in_bin
 from games.views.busy import is_tap, sent_fields, sentence, unavailable
 from scorekeeper.topics import STREAMS
 
+# How Django's reasons begin that name another site.
 FOREIGN_ORIGIN, FOREIGN_REFERER = [
     reason.partition("%")[0] for reason in (csrf.REASON_BAD_ORIGIN, csrf.REASON_BAD_REFERER)
 ]
-"""How Django's reasons begin that name another site."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

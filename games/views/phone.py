@@ -31,6 +31,7 @@ from games.views.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone
 
+# What a phone says without network, in the language of the notebook.
 SAYS = {
     "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
     "not_kept": gettext_noop(
@@ -38,7 +39,6 @@ SAYS = {
         " here."
     ),
 }
-"""What a phone says without network, in the language of the notebook."""
 
 
 @csp_update({"script-src": [SELF, "'wasm-unsafe-eval'"]})
@@ -122,10 +122,10 @@ def _worth_keeping() -> list[str]:
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
 
 
+# The fields that say something of a request, whatever it writes: a worker adds its own.
 OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK, ZONE)
-"""The fields that say something of a request, whatever it writes: a worker adds its own."""
+# The fields of a set-up that begins one game, at one table, of no evening.
 TO_BEGIN = ("client_key", "start", "players", "next", "new_name", r"dealer-\d", r"rule-\w+")
-"""The fields of a set-up that begins one game, at one table, of no evening."""
 
 
 def _sends() -> list[tuple[str, str]]:

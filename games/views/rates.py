@@ -31,10 +31,9 @@ LIMITS = {
 }
 
 
+# A phone alone may do a fourth of that: it must not stop its neighbours behind the same address.
+# One that is not known yet shares what is left with others that are not.
 SHARE = 4
-"""A phone alone may do a fourth of that: it must not stop its neighbours behind the same address.
-One that is not known yet shares what is left with others that are not.
-"""
 
 
 class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server

@@ -43,8 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
     ops_class = DatabaseOperations
 
-    opened: str = ""
-    """What tells the file that this connection has open from any other."""
+    opened: str = ""  # What tells the file that this connection has open from any other.
 
     def check_database_version_supported(self) -> None:
         """Raise CommandError if SQLite is too old."""

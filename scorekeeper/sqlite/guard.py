@@ -18,10 +18,9 @@ from scorekeeper import backups
 from scorekeeper.command_line import called
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
+# The variable, in the environment of all processes of a server, with the `identity` of the file
+# that it opened at its start.
 SERVED = "MARQUE_SERVED_FILE"
-"""The variable, in the environment of all processes of a server, with the `identity` of the file
-that it opened at its start.
-"""
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 

@@ -14,8 +14,7 @@ from games.phone.told import told_facts
 from games.table.errors import Missing
 from games.table.screen import GameState, Reply
 
-REFUSED = 400
-"""From this status on, a page is not there."""
+REFUSED = 400  # From this status on, a page is not there.
 
 
 class Alone(Engine):
@@ -25,8 +24,7 @@ class Alone(Engine):
     that is to be `removed`, a `file` that is to be read, and what changed of the rest.
     """
 
-    notebook = Shelf({}, {}).notebook
-    """What games are told of how their pages look."""
+    notebook = Shelf({}, {}).notebook  # What games are told of how their pages look.
 
     def _facts(self, game: str, language: str) -> GameState:
         facts = super()._facts(game, language)

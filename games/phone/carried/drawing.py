@@ -10,8 +10,7 @@ from games.phone.carried.python import quoted, read_file, run
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 
-SPRITES = ("img/sprite.svg", "img/emblems.svg")
-"""The icons, and those of games."""
+SPRITES = ("img/sprite.svg", "img/emblems.svg")  # The icons, and those of games.
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
@@ -111,6 +110,7 @@ def form_fields(token: Any, notebook: Any) -> str:
     )
 
 
+# What compiled templates call besides the methods of `Drawing`.
 NAMES: dict[str, Any] = {
     **VALUES,
     "contains": comparison(lambda first, second: _plain(first) in second),
@@ -124,4 +124,3 @@ NAMES: dict[str, Any] = {
     "safe": SafeString,
     "text": text,
 }
-"""What compiled templates call besides the methods of `Drawing`."""

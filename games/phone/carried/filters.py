@@ -84,6 +84,7 @@ def _lines(value: Any) -> str:
     return SafeString(lines.replace("\n", "<br>"))
 
 
+# The filters by name.
 FILTERS = {
     "add": _add,
     "apart": apart,
@@ -102,4 +103,3 @@ FILTERS = {
     "time": _written,
     "urlencode": lambda value: quoted(str(value)),
 }
-"""The filters by name."""

@@ -20,8 +20,7 @@ except ImportError:  # the tests run it under CPython
 
     js = None
 
-NOT_GIVEN = object()
-"""The default of an argument whose real one is made at each call."""
+NOT_GIVEN = object()  # The default of an argument whose real one is made at each call.
 
 Mapping = dict
 

@@ -28,19 +28,15 @@ from games.text import searchable, with_changes
 from games.wording.sentences import joined
 
 EVENINGS_AT_ONCE = 50
-PEOPLE_AT_ONCE = 12
-"""How many absent people have a button in view; the others are folded away."""
+PEOPLE_AT_ONCE = 12  # How many absent people have a button in view; the others are folded away.
+# The numbers of people beyond which the standings on the big screen take another column, chosen for
+# the largest type on a 16:9 screen.
 COLUMN_MORE = (10, 28)
-"""The numbers of people beyond which the standings on the big screen take another column, chosen
-for the largest type on a 16:9 screen.
-"""
-TABLES_AT_ONCE = 15
-"""How many tables in play the big screen lists: a round of sixty people."""
+TABLES_AT_ONCE = 15  # How many tables in play the big screen lists: a round of sixty people.
+# The big screen fills up with finished games to this many tables, with at most so many of them.
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
-"""The big screen fills up with finished games to this many tables, with at most so many of them."""
 
-Line = TypeVar("Line")
-"""A line of a list on the big screen."""
+Line = TypeVar("Line")  # A line of a list on the big screen.
 
 
 @dataclass

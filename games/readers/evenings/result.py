@@ -15,8 +15,8 @@ from games.wording.catalogue import as_day
 from games.wording.sentences import Names, joined
 
 PODIUM = 3
+# Where the ranking begins on the picture, the height of a line, and how many fit.
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
-"""Where the ranking begins on the picture, the height of a line, and how many fit."""
 
 
 def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> Json:

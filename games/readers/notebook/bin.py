@@ -7,8 +7,7 @@ from games.readers.notebook.notebooks import title_of
 from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
-AT_MOST = 200
-"""How many games of the bin are shown, most recently deleted first."""
+AT_MOST = 200  # How many games of the bin are shown, most recently deleted first.
 
 
 def bin_page(notebook: Notebook, phone: Phone | None) -> Json:

@@ -11,8 +11,8 @@ from games.scoring.values import Json
 from games.wording.sentences import with_minus
 
 TENTH = Decimal("0.1")
+# How sure a figure is, in words, by `games.readers.counting.sureness`.
 SURE = (gettext_lazy("to be confirmed"), gettext_lazy("fairly sure"), gettext_lazy("sure"))
-"""How sure a figure is, in words, by `games.readers.counting.sureness`."""
 
 WIDTH, HEIGHT = 320, 96
 MOST_POINTS = 60

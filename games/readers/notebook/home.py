@@ -15,14 +15,12 @@ from games.store.recent import recent_game
 from games.table.pages.frame import coming, totals
 from games.wording.sentences import short_forms
 
-GAMES_AT_ONCE = 3
-"""How many games in progress are shown as cards; the others get a line each."""
+GAMES_AT_ONCE = 3  # How many games in progress are shown as cards; the others get a line each.
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
 JOINED_AT_MOST = 10
-GAMES_UNCOPIED = 10
-"""After how many games without an export a copy is advised."""
+GAMES_UNCOPIED = 10  # After how many games without an export a copy is advised.
 
 TONIGHT = timedelta(hours=16)
 

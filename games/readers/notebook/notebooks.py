@@ -9,8 +9,7 @@ from games.models import Access, Notebook, Phone
 from games.scoring.values import Json
 from games.wording.sentences import joined
 
-NAMES = 3
-"""How many players name a notebook that has no name."""
+NAMES = 3  # How many players name a notebook that has no name.
 
 
 def notebooks_of(access: Access) -> list[Json]:

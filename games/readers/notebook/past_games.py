@@ -20,12 +20,11 @@ from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 
 ON_A_PAGE = 20
+# Up to how many games are counted, so that a page of a large notebook takes no longer.
 MOST_COUNTED = 1000
-"""Up to how many games are counted, so that a page of a large notebook takes no longer."""
 
 LONGEST_TEXT = 100
-CONTESTED = "contested"
-"""A value of the state filter, although a contested game also has a state."""
+CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ from django.db.models import Count, Max
 from games.models import Notebook, Player, Seat
 from games.text import searchable
 
-LATEST_GAMES = 100
-"""How many of the latest games decide the order of the players."""
+LATEST_GAMES = 100  # How many of the latest games decide the order of the players.
 
 
 class People:

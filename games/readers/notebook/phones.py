@@ -8,8 +8,7 @@ from games.models import Access, Evening, Game, Guest, Holding, Invitation, Note
 from games.numbers import whole_number
 from games.scoring.values import Json
 
-MOST_GUESTS = 100
-"""How many guests the list shows: those seen last."""
+MOST_GUESTS = 100  # How many guests the list shows: those seen last.
 
 
 def open_invitation(

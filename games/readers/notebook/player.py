@@ -30,14 +30,11 @@ from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid
 
-FORM = 10
-"""How many games the form line (the latest results) shows."""
+FORM = 10  # How many games the form line (the latest results) shows.
 
-MOST_ALIKE = 10
-"""How many pairs of players with the same letters the list of players looks at."""
+MOST_ALIKE = 10  # How many pairs of players with the same letters the list of players looks at.
 
-TOGETHER = 10
-"""How many of their latest games together the head-to-head page shows."""
+TOGETHER = 10  # How many of their latest games together the head-to-head page shows.
 
 
 def players_page(notebook: Notebook, period: Period) -> Json:

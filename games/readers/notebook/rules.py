@@ -23,8 +23,8 @@ from games.kinds.sentences import house_rule_text
 from games.scoring.values import Json
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"
+# Table columns are aligned by an attribute because the pages allow no inline styles.
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
-"""Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
 HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
 

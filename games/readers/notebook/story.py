@@ -12,10 +12,8 @@ from games.wording.catalogue import as_day
 from games.wording.common import Figure
 from games.wording.sentences import isolated
 
-LONG_STREAK = 3
-"""From how many games in a row on a streak is told."""
-MANY = 3
-"""From how many capots, or the like, on one day on these are told."""
+LONG_STREAK = 3  # From how many games in a row on a streak is told.
+MANY = 3  # From how many capots, or the like, on one day on these are told.
 
 
 def story(

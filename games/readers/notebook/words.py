@@ -13,8 +13,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook
 from games.text import searchable
 
-SHORTEST = 3
-"""The fewest letters of a word by which house rules are found."""
+SHORTEST = 3  # The fewest letters of a word by which house rules are found.
 
 
 def known_words(notebook: Notebook) -> Callable[[str], Q]:

@@ -27,26 +27,24 @@ from games.table.view import GameView
 from games.wording.catalogue import as_day
 from games.wording.sentences import Names, joined, say, with_minus
 
+# The program that draws a picture as PNG, in a process of its own.
 RASTERISE = (sys.executable, "-I", str(Path(__file__).with_name("rasterise.py")))
-"""The program that draws a picture as PNG, in a process of its own."""
-MOST_REMEMBERED = 16
-"""Pictures, in each worker."""
+MOST_REMEMBERED = 16  # Pictures, in each worker.
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 WIDTH, HEIGHT, MARGIN = 540, 675, 36
 INSIDE = WIDTH - 2 * MARGIN
 FRAME = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
-CHART = (MARGIN, 268, INSIDE, 138)
-"""The left, top, width and height of the curves."""
+CHART = (MARGIN, 268, INSIDE, 138)  # The left, top, width and height of the curves.
 BOX_GAP = 12
+# The size of the letters at the bottom, and the width of the last word there.
 SMALL, SIGNATURE = 12, 84
-"""The size of the letters at the bottom, and the width of the last word there."""
 BOX = (INSIDE - BOX_GAP) // 2
+# The room for sentences, and the height of a line of letters of size 1.
 TURNING_HEIGHT, BOX_HEIGHT, LEADING = 92, 78, 1.35
-"""The room for sentences, and the height of a line of letters of size 1."""
+# The sizes of the letters of a sentence: the largest in which it is whole.
 TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14, 13, 12, 10), (13.5, 12.5, 11.5, 10.5, 9.5, 9)
-"""The sizes of the letters of a sentence: the largest in which it is whole."""
 
 PALETTES: dict[str, Json] = {
     "light": {
@@ -68,15 +66,15 @@ PALETTES: dict[str, Json] = {
         "red": "#f39385",
     },
 }
+# The drawing of each suit, 24 units large; the fonts have no signs for them.
 SUITS = dict(
     re.findall(
         'id="(spades|hearts|diamonds|clubs)"[^>]*><path d="([^"]+)"',
         (settings.BASE_DIR / "static/img/sprite.svg").read_text(),
     )
 )
-"""The drawing of each suit, 24 units large; the fonts have no signs for them."""
+# The width of a suit’s sign and the space after it; the least room for it and a name.
 SIGN, LEAST_TAKEN = 17, 60
-"""The width of a suit’s sign and the space after it; the least room for it and a name."""
 
 
 def card(view: GameView) -> Json:

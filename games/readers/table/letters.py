@@ -7,8 +7,7 @@ from struct import unpack_from
 
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
 TEXT = re.compile("([^<>]+)(?=</t(?:ext|span)>)")
-NOBODYS = '<tspan font-size=".01" fill="none">\u0378</tspan>'
-"""A sign that no font has."""
+NOBODYS = '<tspan font-size=".01" fill="none">\u0378</tspan>'  # A sign that no font has.
 
 
 def in_one_font(svg: str) -> str:

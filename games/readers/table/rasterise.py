@@ -8,10 +8,9 @@ from pathlib import Path
 
 import resvg_py
 
+# The fonts that every picture is drawn with, whatever the machine has.
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
-"""The fonts that every picture is drawn with, whatever the machine has."""
-SCALE = 2
-"""Pixels of the PNG per unit of the drawing."""
+SCALE = 2  # Pixels of the PNG per unit of the drawing.
 
 
 def rasterise(svg: str) -> bytes:

@@ -16,8 +16,7 @@ from games.services import statistics
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.registering import register
 
-BIN_RETENTION = timedelta(days=30)
-"""How long a deleted game can be restored."""
+BIN_RETENTION = timedelta(days=30)  # How long a deleted game can be restored.
 
 
 @transaction.atomic

@@ -31,17 +31,16 @@ from games.services.notebook.visiting import phone_with
 from games.table.errors import refuse
 
 SALT_LENGTH = 22
+# The part of its time that an invitation must still work for, to be shown again.
 SHORTEST_LEFT = 0.5
-"""The part of its time that an invitation must still work for, to be shown again."""
 
+# Where the token of an invitation is, in a link and on its own.
 TOKEN, ALONE = re.compile(r"/j/([\w-]+)"), re.compile(r"\s*([\w-]+)\s*$")
-"""Where the token of an invitation is, in a link and on its own."""
 
+# How long an invitation may work.
 LASTING = {"tonight": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""How long an invitation may work."""
 
-OVER_RETENTION = timedelta(days=30)
-"""How long an invitation that has expired still says so."""
+OVER_RETENTION = timedelta(days=30)  # How long an invitation that has expired still says so.
 
 
 @transaction.atomic

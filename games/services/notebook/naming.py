@@ -15,8 +15,7 @@ from games.services.locking import lock_notebooks
 from games.services.notebook.preferences import valid_label
 from games.table.errors import refuse
 
-ROOM_FOR_NUMBER = 4
-"""The letters that a number needs which makes a name another."""
+ROOM_FOR_NUMBER = 4  # The letters that a number needs which makes a name another.
 
 
 @transaction.atomic

@@ -12,14 +12,11 @@ from games.services.notebook.naming import distinct_label, save_label
 from games.services.notebook.visiting import phone_with
 from games.table.errors import refuse
 
-LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Without letters that look like others."""
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # Without letters that look like others.
 
-READ_AS = str.maketrans("oilu", "011v")
-"""What a letter that no code contains was meant to be."""
+READ_AS = str.maketrans("oilu", "011v")  # What a letter that no code contains was meant to be.
 
-CODE_LENGTH, GROUP_LENGTH = 28, 4
-"""Letters of a code, of 32 each: 140 bits."""
+CODE_LENGTH, GROUP_LENGTH = 28, 4  # Letters of a code, of 32 each: 140 bits.
 
 
 @transaction.atomic

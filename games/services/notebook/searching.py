@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.models import Game, Player, Replacement, Seat
 from games.text import searchable
 
-BATCH_SIZE = 500
-"""How many games are updated at a time."""
+BATCH_SIZE = 500  # How many games are updated at a time.
 
 
 def names_text(names: Sequence[str]) -> str:

@@ -12,13 +12,11 @@ from games.models import Access, Following, Game, Guest, Notebook, Phone, Right
 from games.services.locking import NOT_WRITABLE
 from scorekeeper.zones import known_zones
 
-SEEN_EVERY = timedelta(minutes=10)
-"""How often it is stored that a phone was seen."""
+SEEN_EVERY = timedelta(minutes=10)  # How often it is stored that a phone was seen.
 
+# How long after a phone was created another form of its first visit is its own: one that was sent
+# with the first, or again because no answer came.
 SENT_AGAIN = timedelta(minutes=2)
-"""How long after a phone was created another form of its first visit is its own: one that was sent
-with the first, or again because no answer came.
-"""
 
 
 @transaction.atomic

@@ -22,8 +22,8 @@ from games.store.reading import as_notebook
 from games.views import rates
 from games.views.access import notebook_of, saved_notebook_of
 
+# Whose phone reads a link: none that wrote in it.
 NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
-"""Whose phone reads a link: none that wrote in it."""
 
 
 def import_file(request: HttpRequest) -> HttpResponse:

@@ -32,8 +32,8 @@ from games.views.access import game_for
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.stream import stream
 
+# What finds what is shared by its key, with the right that is needed: of `games.views.access`.
 Find = Callable[..., Game | Evening]
-"""What finds what is shared by its key, with the right that is needed: of `games.views.access`."""
 
 
 def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:

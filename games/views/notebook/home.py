@@ -11,8 +11,7 @@ from games.readers.notebook.notebooks import notebooks_of
 from games.readers.notebook.past_games import history_page, read_wanted
 from games.views.access import note_holding, notebook_of, phone_of
 
-RESUME = "resume"
-"""What the address of the installed app's shortcut to the game in progress says."""
+RESUME = "resume"  # What the address of the installed app's shortcut to the game in progress says.
 
 
 def home(request: HttpRequest) -> HttpResponse:

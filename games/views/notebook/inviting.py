@@ -18,8 +18,7 @@ from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream
 
-DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
-"""What a table wants, with a single tap."""
+DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}  # What a table wants, with a single tap.
 
 
 def invite(request: HttpRequest, key: str = "") -> HttpResponse:

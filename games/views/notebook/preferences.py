@@ -18,8 +18,8 @@ from games.table.setting_up.new_game import changed_rules, read_rules
 from games.views.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 
+# What a form of the settings has, of a notebook.
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")
-"""What a form of the settings has, of a notebook."""
 
 
 def settings(request: HttpRequest) -> HttpResponse:
