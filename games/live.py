@@ -60,12 +60,10 @@ SHARED = "shared"
 
 
 def topic_of(one: Game | Evening | Notebook) -> Topic:
-    """Return the topic of a game, an evening or a notebook's phones."""
     return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
 
 
 def versions_query(topics: Iterable[Topic]) -> str:
-    """Return the query for the versions of these topics."""
     ids = {"game": ["0"], "evening": ["0"], "notebook": ["0"]}
     for topic in topics:
         ids[topic.kind].append(str(topic.pk))

@@ -31,14 +31,10 @@ from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
 
 
 class KeyConverter(StringConverter):
-    """The key of a game or an evening."""
-
     regex = f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}"
 
 
 class KindConverter(StringConverter):
-    """The slug of a game that La Marque scores."""
-
     regex = "|".join(GAMES)
 
 
@@ -62,12 +58,10 @@ def shows(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
 
 
 def takes(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
-    """An address that takes a form."""
     return path(address, require_POST(view), *what, name=name)
 
 
 def asks(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
-    """A page with a form that it takes itself."""
     both = require_http_methods(["GET", "HEAD", "POST"])
     return path(address, both(view), *what, name=name)
 

@@ -1,8 +1,7 @@
 """The ASGI application of each worker: Django's WSGI handler, with one thread for pages, one for
-files, one for pictures, and one to say that it is alive.
+files, one for pictures, and one to say that it is alive; streams beside it.
 
-Django's own ASGI handler answers half as many requests and holds a thread for every
-open stream. Streams are answered beside Django.
+Django's own ASGI handler answers half as many requests, and holds a thread for every stream.
 """
 
 import os

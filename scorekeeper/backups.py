@@ -21,7 +21,6 @@ UNFINISHED = ".unfinished-"
 
 
 def folder() -> Path:
-    """Return the folder of the copies, which may not exist yet."""
     return settings.DATA_DIR / "backups"
 
 
@@ -31,7 +30,6 @@ def name(kind: str, suffix: str, now: datetime) -> str:
 
 
 def made_at(copy: Path) -> datetime:
-    """Return when a copy was made, according to its name."""
     return datetime.strptime(f"{NAME.fullmatch(copy.name)['made']}+0000", "%Y%m%dT%H%M%S%z")
 
 
@@ -44,15 +42,11 @@ def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
 
 
 def newest() -> Path | None:
-    """Return the newest copy, if there is any."""
     return (found() or [None])[-1]
 
 
 def is_due(now: datetime) -> bool:
-    """Return whether the newest daily copy is a day old, or there is none.
-
-    A copy dated in the future, by a clock that was wrong, does not count.
-    """
+    """Whether there is no daily copy of the last 24 hours; one of the future does not count."""
     daily = found(("daily",))
     return not any(timedelta() <= now - made_at(copy) < DAY for copy in daily)
 
@@ -67,7 +61,6 @@ def superseded() -> list[Path]:
 
 
 def prune(now: datetime) -> None:
-    """Delete superseded copies, and what interrupted backups left behind."""
     for copy in superseded():
         copy.unlink()
     for left in folder().glob(f"{UNFINISHED}*"):
@@ -77,9 +70,8 @@ def prune(now: datetime) -> None:
 
 @contextmanager
 def workplace(target: Path) -> Iterator[Path]:
-    """Yield a temporary folder beside `target`, which only its owner can open.
-
-    Raises CommandError if `target` exists or its folder cannot be written.
+    """Yield a temporary folder beside `target`, which only its owner can open. Raises CommandError
+    if `target` exists or its folder cannot be written.
     """
     try:
         if target.exists():
@@ -97,10 +89,7 @@ def workplace(target: Path) -> Iterator[Path]:
 
 
 def publish(file: Path, target: Path) -> None:
-    """Move a finished file to `target`, safe on disk and readable by its owner only.
-
-    Raises FileExistsError if `target` exists by now.
-    """
+    """Move a finished file to `target`, on disk, for its owner alone. Raises FileExistsError."""
     file.chmod(0o600)
     sync(file)
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -1,8 +1,7 @@
 """Run a WSGI application so that no client can hold its thread.
 
 The event loop reads the whole body before the application runs, and sends the answer after it has
-ended. In between, bytes are in memory, and large amounts in temporary files without a name, which
-disappear with the process. Whoever sends or reads slowly makes nobody else wait.
+ended. Large amounts are meanwhile in temporary files without a name.
 """
 
 import asyncio
@@ -45,10 +44,7 @@ FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boun
 
 
 class Apart(NamedTuple):
-    """An address that shares a `thread` with others of its kind, so that nobody else waits for it:
-    that of a file, which may hold thousands of games, or of a picture. It takes a body of so many
-    bytes at most.
-    """
+    """An address that shares a `thread` with its kind, so that nobody else waits for it."""
 
     thread: str
     address: re.Pattern[str]
@@ -67,9 +63,7 @@ END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 class BufferedWSGI:
-    """An ASGI application that runs the WSGI `application` in a single thread, except at the
-    addresses `apart`.
-    """
+    """Runs the WSGI `application` in a single thread, except at the addresses `apart`."""
 
     def __init__(self, application: Callable[..., Any], *apart: Apart) -> None:
         self.application = application
@@ -78,7 +72,6 @@ class BufferedWSGI:
         self.threads = {one.thread: single_thread(ANSWER_APART) for one in apart}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         apart = self._apart(scope["path"])
         thread = self.threads[apart.thread] if apart else self.thread
         largest = apart.largest_body if apart else LARGEST_FORM
@@ -123,7 +116,6 @@ def give_up_after(seconds: float) -> None:
 
 @contextmanager
 def spool(in_memory: int) -> Iterator[BinaryIO]:
-    """Open a file for bytes, of which so many are `in_memory`."""
     folder = settings.FILE_UPLOAD_TEMP_DIR
     file = SpooledTemporaryFile(in_memory, dir=folder)  # noqa: SIM115 - closed below
     try:
@@ -134,9 +126,7 @@ def spool(in_memory: int) -> Iterator[BinaryIO]:
 
 
 def refuse_length(headers: Mapping[bytes, bytes], largest: int) -> None:
-    """Raise TooLarge if a body says that it has more than `largest` bytes, or BadRequest if it says
-    how long it is in two ways: a proxy may read the one, and we the other.
-    """
+    """Raise TooLarge, or BadRequest for two lengths: a proxy may read the one, and we the other."""
     if {b"content-length", b"transfer-encoding"} <= headers.keys():
         raise BadRequest
     if int(headers.get(b"content-length", b"0")) > largest:

@@ -19,7 +19,6 @@ PROGRAM = "MARQUE_PROGRAM"
 
 
 def called(command: str) -> str:
-    """Return a command as one types it."""
     return f"{os.environ.get(PROGRAM, 'python manage.py')} {command}"
 
 
@@ -27,7 +26,6 @@ class CommandLine(ManagementUtility):
     """Django's commands and our own, of which the help names those that people want."""
 
     def execute(self) -> None:
-        """Run a command, or say which there are."""
         if self.argv[1:] in (["--version"], ["version"]):
             sys.stdout.write(f"La Marque {__version__}\n")
             return
@@ -64,7 +62,6 @@ class CommandLine(ManagementUtility):
 
 
 def asks_only(arguments: list[str]) -> bool:
-    """Return whether a command line only asks what there is."""
     asked = {"-h", "--help", "--version"}
     return arguments[1:2] in ([], ["help"], ["version"]) or not asked.isdisjoint(arguments)
 

@@ -44,7 +44,6 @@ ANSWERS = {"/healthz": alive, "/readyz": ready}
 
 @cache
 def known_migrations() -> frozenset[tuple[str, str]]:
-    """Return the migrations of this version, as app and name."""
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 

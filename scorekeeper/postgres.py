@@ -21,10 +21,7 @@ def read_through(copy: Path) -> None:
 
 
 def restore(copy: Path) -> None:
-    """Fill the database, which must be empty, all of it or nothing.
-
-    Raises CommandError if it is not empty, or the copy cannot be read.
-    """
+    """Fill an empty database, all or nothing. Raises CommandError, also for a damaged copy."""
     if connection.introspection.table_names():
         raise CommandError(
             _("The database %(name)s is not empty: create another, and set DATABASE_URL to it.")

@@ -1,9 +1,8 @@
-"""Event streams, beside Django: an open stream holds no thread, no connection to the database, and
-nothing of Django's request path.
+"""Event streams, beside Django: an open stream holds no thread and no connection to the database.
 
-Django checks the right of a phone to listen to a topic, a game or an evening, and names it in a
-header of its answer. The answer then becomes a stream that sends the newest version of the topic,
-for two minutes at most. `scorekeeper.watching` notices new versions.
+Django checks the right of a phone to listen to a topic, and names it in a header of its answer,
+which then becomes a stream of the topic's newest version, for two minutes at most.
+`scorekeeper.watching` notices new versions.
 """
 
 import asyncio
@@ -33,9 +32,7 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class WithStreams:
-    """An ASGI application that turns an answer of `application` that names a topic into a stream,
-    after `application` has ended.
-    """
+    """An ASGI application that turns an answer that names a topic into a stream."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -43,7 +40,6 @@ class WithStreams:
         self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
@@ -63,7 +59,6 @@ class Answer:
         self.headers: list[tuple[bytes, bytes]] = []
 
     async def __call__(self, message: Message) -> None:
-        """Pass on a part of the answer."""
         if message["type"] == "http.response.start":
             named = dict(message["headers"]).get(HEADER.lower().encode())
             self.topic = named and from_header(named.decode())
@@ -72,28 +67,23 @@ class Answer:
             await self.send(message)
 
     async def replace(self, message: Message) -> None:
-        """Send a part of the stream, with the headers that every answer has."""
         if message["type"] == "http.response.start":
             message = message | {"headers": [*self.headers, *message["headers"]]}
         await self.send(message)
 
 
 def part(text: str) -> Message:
-    """Return a message that sends a part of a stream."""
     return {"type": "http.response.body", "body": f"{text}\n\n".encode(), "more_body": True}
 
 
 async def client_leaves(receive: Receive) -> None:
-    """Return when the client has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 class Hub:
-    """The open streams of this process, by topic, each with what wakes it, and the versions of
-    these topics.
-
-    While there are streams, a task watches for new versions.
+    """The open streams of this process, by topic, each with what wakes it; a task watches for new
+    versions while there are any.
     """
 
     def __init__(self) -> None:
@@ -119,9 +109,7 @@ class Hub:
     async def _send(
         self, topic: Topic, news: asyncio.Event, leaving: asyncio.Task[None], send: Send
     ) -> None:
-        """Send the newest version whenever there is news, and with each heartbeat, until the client
-        leaves, or has to ask again whether it may listen.
-        """
+        """The newest version at once and at each heartbeat, until the client leaves or must ask."""
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(part(f"retry: {RETRY}"))
         now = asyncio.get_running_loop().time
@@ -140,11 +128,9 @@ class Hub:
         await send(END)
 
     def unknown(self) -> bool:
-        """Return whether the version of a topic is not known yet."""
         return len(self.versions) < len(self.streams)
 
     def update(self, versions: Mapping[Topic, str]) -> None:
-        """Let everyone who listens to a topic with a new version have it."""
         for topic, version in versions.items():
             if topic in self.streams and self.versions.get(topic) != version:
                 self.versions[topic] = version

@@ -1,8 +1,7 @@
 """What a phone may listen to, as Django says it to the server.
 
-A phone that may see a game or an evening gets the stream of its events. Django names what it may
-listen to in a header of its answer, which never leaves the server. An event says only that there is
-a new version: the phone then asks for what it shows.
+Django names it in a header of its answer, which never leaves the server. An event says only that
+there is a new version: the phone then asks for what it shows.
 """
 
 from typing import NamedTuple
@@ -27,21 +26,16 @@ class Topic(NamedTuple):
 
 
 def in_header(topic: Topic) -> str:
-    """Return a topic as the header has it."""
     return ".".join(map(str, topic))
 
 
 def from_header(text: str) -> Topic:
-    """Return the topic that the header names."""
     kind, pk, key = text.split(".")
     return Topic(kind, int(pk), key)
 
 
 def announce_changes() -> None:
-    """Let all servers look for new versions when the transaction ends.
-
-    On SQLite they notice a change of the file.
-    """
+    """Let all servers look once this is committed; on SQLite they see the file change."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"NOTIFY {CHANNEL}")

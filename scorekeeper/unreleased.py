@@ -1,6 +1,4 @@
-"""Databases of versions before the first release: nothing brings them up to date, so they are never
-opened.
-"""
+"""Databases of before the first release: nothing upgrades them, so they are never opened."""
 
 from collections.abc import Iterable
 
@@ -22,7 +20,6 @@ def refuse_unreleased(applied: Iterable[str]) -> None:
 
 
 def unreleased() -> WrongDatabaseError:
-    """Return the error for a database of before the first release."""
     return WrongDatabaseError(
         _(
             "This database was made by a version of La Marque before the first release, and"

@@ -1,5 +1,5 @@
-"""The time zones of the IANA database, by name. They come from the package `tzdata`: some machines
-have none, some have others besides, which no browser knows.
+"""The time zones of the IANA database, by name, from the package `tzdata`: some machines have none,
+some have others besides, which no browser knows.
 """
 
 from functools import cache

@@ -1,9 +1,8 @@
 """A club evening: pairs play rounds of a fixed number of hands, entered from paper cards.
 
-What is recorded is plain JSON (`Evening.club`): `hands` and `rounds` that are played, how they are
-drawn (`draw`), the names of the `pairs` by number from 1, the numbers of those that `left`, and the
-rounds `played`: `tables` (two `pairs` with their `points` and `capots`, both None until they are
-entered) and `byes`. All else follows from it.
+What is recorded is plain JSON (`Evening.club`): the `hands` and `rounds` that are played, the kind
+of `draw`, the names of the `pairs` by number from 1, the numbers of those that `left`, and the
+rounds `played`: `tables` (two `pairs`, their `points` and `capots`, None until entered) and `byes`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,9 +23,9 @@ TRIES = 5_000  # How many tables a draw by standing tries before it lets pairs m
 
 @dataclass(frozen=True)
 class Standing:
-    """How a pair stands: its points and capots over all rounds, and its best round. A round that it
-    sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`;
-    nobody `leads` while all are level. `played` counts its rounds.
+    """How a pair stands over all rounds; one that it sat out counts as the mean of what was scored
+    in it. Pairs that are level share a `rank`, and nobody `leads` while all are. `played` counts
+    its rounds.
     """
 
     number: int
@@ -46,13 +45,11 @@ class Standing:
 
 
 def new_club(pairs: Sequence[str], hands: int, rounds: int, draw: str) -> Json:
-    """A club evening at which nothing was drawn yet."""
     club = {"hands": hands, "rounds": rounds, "draw": draw, "pairs": list(pairs)}
     return club | {"left": [], "played": []}
 
 
 def settings_faults(club: Json) -> list[Fault]:
-    """What is wrong with the settings and the pairs of a club evening."""
     faults = pair_faults(club["pairs"])
     for name, most in (("hands", MOST_HANDS), ("rounds", MOST_ROUNDS)):
         if type(club[name]) is not int or not 1 <= club[name] <= most:
@@ -63,7 +60,6 @@ def settings_faults(club: Json) -> list[Fault]:
 
 
 def pair_faults(pairs: Sequence[str]) -> list[Fault]:
-    """What is wrong with the names of the pairs."""
     if not 2 <= len(pairs) <= MOST_PAIRS:
         return [fault("number_of_pairs", "pairs", lowest=2, highest=MOST_PAIRS)]
     for number, name in enumerate(pairs):
@@ -117,13 +113,11 @@ def _is_table(table: Json) -> bool:
 
 
 def open_tables(club: Json) -> list[int]:
-    """The tables of the last round that have no result yet, by number from 1."""
     tables = club["played"][-1]["tables"] if club["played"] else []
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
 
 
 def standings(club: Json) -> list[Standing]:
-    """How each pair stands, best first."""
     scores: dict[int, list[tuple[int, int]]] = {}
     for played in club["played"]:
         entered = [table for table in played["tables"] if table["points"] is not None]
@@ -152,8 +146,8 @@ def standings(club: Json) -> list[Standing]:
 
 
 def draw(club: Json, chance: Random) -> Json:
-    """Draw the next round among the pairs that are there: anew, or by standing, where those next to
-    each other meet; nobody meets again while that can be avoided.
+    """Draw the next round among the pairs that are there: anew, or by standing, where neighbours
+    meet. Nobody meets again while that can be avoided.
     """
     here = [number for number in range(1, len(club["pairs"]) + 1) if number not in club["left"]]
     past = Past()
@@ -184,7 +178,7 @@ def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
 def _next_to_each_other(
     order: Sequence[int], past: Past, tries: list[int]
 ) -> list[tuple[int, int]] | None:
-    """Pair each with the next in the order that it has not met; None if no way was found."""
+    """Pair each with the next that it has not met; None if no way was found."""
     if not order:
         return []
     for other in order[1:]:
@@ -209,9 +203,8 @@ def fields_of(at: int) -> tuple[str, str, str, str]:
 
 
 def typed_in(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """What was typed into each field of a form of results, and what the form showed of its table,
-    which is the rest of the field's name: so a phone that holds what was typed drops it once the
-    table has changed.
+    """What was typed into each field, and what the form showed of its table, which is the rest of
+    the field's name: a phone that holds what was typed drops it once the table has changed.
     """
     parts = [(*name.partition(" "), value) for name, value in sent.items()]
     return {field: (value, seen) for field, _, seen, value in parts}

@@ -1,8 +1,4 @@
-"""The tables whose rows the database refuses to change, and the triggers by which it does.
-
-The first migration makes them as they are here. Another definition is another migration, which
-makes them anew.
-"""
+"""The tables whose rows the database refuses to change, and the triggers by which it does."""
 
 # What the database says instead, by table.
 APPENDED = {
@@ -30,12 +26,10 @@ FUNCTION = "CREATE FUNCTION {table}_refuse_update() RETURNS trigger LANGUAGE plp
 
 
 def body_of(table: str, vendor: str) -> str:
-    """Return what the trigger of a table does."""
     return BODY[vendor].format(refusal=APPENDED[table])
 
 
 def trigger_of(table: str, vendor: str) -> str:
-    """Return the statement that creates the trigger of a table."""
     return TRIGGER[vendor].format(table=table, body=body_of(table, vendor))
 
 

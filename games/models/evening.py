@@ -17,10 +17,8 @@ class Measure(models.TextChoices):
 
 
 class Evening(models.Model):
-    """The games of a night, at one or several tables, with a common ranking.
-
-    `kind` is the game that its rounds are drawn for, with its `rules`. A club evening has neither
-    games nor players: its pairs and results are in `club`.
+    """The games of a night, at one or several tables, with a common ranking; its rounds are drawn
+    for games of `kind` with `rules`. A club evening has no games or players, only its `club`.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)

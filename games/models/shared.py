@@ -18,14 +18,13 @@ def new_key() -> str:
 
 
 def hash_of(token: str) -> str:
-    """The hash of a random token, which is stored instead of it: nobody can use a link with a copy
-    of the database. Tokens are random, so it needs no salt, and a search for it gives nothing away.
+    """The hash that is stored of a token: nobody can use a link with a copy of the database. Tokens
+    are random, so it needs no salt.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_one_of(field: str, choices: Iterable[str]) -> models.CheckConstraint:
-    """The constraint that `field` holds one of `choices`."""
     return models.CheckConstraint(
         name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": list(map(str, choices))})
     )

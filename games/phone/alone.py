@@ -50,7 +50,6 @@ def answer_alone(asked: Asked) -> Answer | None:
 
 
 def _of_a_game(asked: Asked, below: Sequence[str]) -> Answer | None:
-    """The answer to what the table does not answer of a game."""
     if below == ["again"]:
         return _again(asked)
     view = OF_A_GAME.get("/".join(below))
@@ -113,11 +112,9 @@ class _Starter(OwnStarter):
         self.facts = facts
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Start a game at each table."""
         self.answer = _begun(self.asked, self.facts, seatings, rules, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
-        """Keep these house rules among the settings."""
         shelf, slug = self.asked.shelf, self.facts.slug
         defaults = shelf.settings.get("rule_defaults", {})
         chosen = {**defaults.get(slug, {}), **rules}
@@ -204,7 +201,6 @@ def _players(asked: Asked, slug: str) -> Answer:
 
 
 def _persons(shelf: Shelf) -> list[tuple[str, str]]:
-    """Everyone who played, by name, each once: a key, and the name."""
     keys = shelf.keys
     return sorted(
         [(keys[folded(name)], name) for name in shelf.names], key=lambda one: folded(one[1])
@@ -234,7 +230,6 @@ def _player(asked: Asked, key: str) -> Answer:
 
 
 def _delete(asked: Asked, facts: GameState) -> Answer:
-    """Ask whether to delete a game, then delete it."""
     if asked.request.method != "POST":
         return page("notebook/delete_game.html", table_frame(facts.view))
     said = [("success", gettext("The game is deleted."))]

@@ -1,6 +1,4 @@
-"""The sentences that a phone carries, the titles of the rules, and how each language writes
-figures.
-"""
+"""The sentences that a phone carries, titles of the rules, and how a language writes figures."""
 
 import ast
 import gettext
@@ -24,10 +22,7 @@ FORMS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
-    """Return the sentences of a language that occur in these Python sources.
-
-    Raises NotForPhones if two of them would be found by the same key.
-    """
+    """The sentences of a language in these sources. Raises NotForPhones if two share a key."""
     texts = {text for source in sources for text in _texts(source)} | _derived()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
@@ -57,7 +52,6 @@ def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _texts(source: str) -> set[str]:
-    """Every text that a source has."""
     nodes = ast.walk(ast.parse(source))
     return {
         node.value

@@ -1,9 +1,9 @@
 """Convert a module to Python that MicroPython runs and that does the same there.
 
-MicroPython has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and
-`[*a]`, its dictionaries keep no order, its sorting is not stable and True is no int. What it
-lacks and code needs is in `carried/python.py`; what neither has is refused, with the line and what
-to write instead.
+It has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and `[*a]`, its
+dictionaries keep no order, its sorting is not stable and True is no int. What it lacks and code
+needs is in `carried/python.py`; what neither has is refused, with the line and what to write
+instead.
 """
 
 import ast
@@ -88,10 +88,7 @@ class NotForPhones(Exception):  # noqa: N818
 
 
 def convert(source: str, module: types.ModuleType, path: str) -> str:
-    """Return the converted source of a module that is loaded; `path` is named in errors.
-
-    Raises NotForPhones.
-    """
+    """Return the converted source of a loaded module. Raises NotForPhones, which names `path`."""
     conversion = _Conversion(module, path)
     tree = conversion.visit(ast.parse(source))
     names_used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -132,9 +129,7 @@ def _shorten_variables(function: ast.AST) -> None:
 
 
 def _written(tree: ast.AST) -> str:
-    """The source of a tree, with short variables, indented by one blank: no text of it has several
-    lines.
-    """
+    """Indented by one blank: no text of it has several lines."""
     for node in ast.iter_child_nodes(tree):
         for one in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(one, ast.FunctionDef):
@@ -151,29 +146,24 @@ class _Bare(ast.NodeTransformer):
     """Drops annotations and docstrings."""
 
     def visit_Module(self, node: ast.Module) -> Any:
-        """Drop the docstring."""
         node.body = _without_docstring(node.body)
         return self.generic_visit(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
-        """Drop the docstring."""
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
-        """Turn `name: type = value` into `name = value`; drop it without a value."""
         if node.value is None:
             return None
         return ast.Assign([node.target], self.visit(node.value))
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """Drop the docstring, and what it returns."""
         node.returns = None
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_arguments(self, node: ast.arguments) -> Any:
-        """Drop annotations, and the sign that says which arguments have no names."""
         node.args, node.posonlyargs = [*node.posonlyargs, *node.args], []
         for argument in [*node.args, *node.kwonlyargs, node.vararg, node.kwarg]:
             if argument is not None:
@@ -182,9 +172,7 @@ class _Bare(ast.NodeTransformer):
 
 
 class _Conversion(_Bare):
-    """Rewrites what MicroPython does not run. `used` are the stand-ins that the module needs,
-    `lacking` what it imports that a phone has not, by the name that it has there.
-    """
+    """Rewrites what MicroPython does not run, with the stand-ins `used`; `lacking` is refused."""
 
     def __init__(self, module: types.ModuleType, path: str) -> None:
         self.module = module
@@ -198,13 +186,11 @@ class _Conversion(_Bare):
         )
 
     def visit(self, node: ast.AST) -> Any:
-        """Convert a node, unless MicroPython has nothing like it."""
         if instead := REFUSED.get(type(node)):
             self.refuse(node, type(node).__name__, instead)
         return super().visit(node)
 
     def call(self, name: str, *given: ast.expr) -> ast.Call:
-        """Call a stand-in."""
         self.used.add(name)
         return ast.Call(ast.Name(stand_in(name), ast.Load()), list(given), [])
 
@@ -226,7 +212,6 @@ class _Conversion(_Bare):
         )
 
     def visit_Import(self, node: ast.Import) -> ast.AST:
-        """Take a module from the stand-ins."""
         names = [alias.name for alias in node.names]
         if names[0] in KEPT:
             return node
@@ -401,7 +386,7 @@ class _Conversion(_Bare):
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements without texts that stand alone, which describe what is beside them."""
+    """Texts that stand alone describe what is beside them."""
     return [
         part
         for part in body
@@ -425,7 +410,6 @@ def _alternatives(node: ast.expr) -> ast.expr:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether it is a value that is the same wherever it is equal."""
     if isinstance(node, ast.UnaryOp):
         return _is_plain(node.operand)
     return isinstance(node, ast.Constant)

@@ -96,13 +96,11 @@ def _copied(folder: Path, name: str) -> str:
 
 
 def rules_of_all(code: str) -> Json:
-    """Return the rules of all games in a language, by their slugs."""
     with override(code):
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 
 
 def _written(folder: Path, name: str, said: Json) -> str:
-    """Write a file under a name that changes with it; return that name."""
     text = json.dumps(said, ensure_ascii=False)
     name = f"static/{name}.{sha256(text.encode()).hexdigest()[:12]}.json"
     (folder / name).write_text(text)
@@ -110,15 +108,12 @@ def _written(folder: Path, name: str, said: Json) -> str:
 
 
 def _sizes(folder: Path) -> dict[str, int]:
-    """Every file that a phone keeps, and how many bytes it has."""
     found = sorted([file for file in (folder / "static").rglob("*") if file.is_file()])
     return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
 
 
 def _failures(code: str) -> dict[str, dict[str, str]]:
-    """What is said where the phone cannot answer, as a sentence and as a page: its storage is
-    `full`, or anything `else` went wrong.
-    """
+    """What is said where the phone cannot answer: its storage is `full`, or anything `else`."""
     failures = {}
     with override(code):
         for name in ("full", "else"):

@@ -13,9 +13,8 @@ from games.text import searchable
 
 
 class Listed(NamedTuple):
-    """A game as a list shows it, from what was kept of it: its version and the hash of its newest
-    entry (`head`); the names, totals and ranks of its seats; by what it is found, the keys of the
-    `people` who played and the text to `search` for.
+    """A game as lists show it, from what was kept of it: its newest entry's hash (`head`), its
+    seats, by what it is found, the keys of the `people` who played.
     """
 
     key: str
@@ -35,7 +34,6 @@ class Listed(NamedTuple):
 
 
 def listed(facts: GameState) -> Json:
-    """Return what is kept of a game for lists."""
     view = facts.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
     seats = range(len(view.seats))
@@ -66,7 +64,6 @@ def exported(facts: GameState) -> Json:
 
 
 def read_listed(said: Json) -> Listed:
-    """Return a game as `listed` wrote it."""
     ended = said["ended_at"]
     times = {
         "started_at": datetime.fromisoformat(said["started_at"]),
@@ -76,14 +73,11 @@ def read_listed(said: Json) -> Listed:
 
 
 def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
-    """Return the lines of a list."""
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
 
 
 def linked_page(link: str, games: Sequence[GameState], now: datetime) -> Json:
-    """The context of the page that a link opens: a game as a whole, or the list of several. Raises
-    IndexError if there are none.
-    """
+    """The page that a link opens: a game as a whole, or a list. Raises IndexError without any."""
     lines = standings([read_listed(listed(facts)) for facts in games], now)
     page = {"lines": lines} if len(games) > 1 else result_page(games[0].view)
     return page | {"link": link}

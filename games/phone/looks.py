@@ -9,7 +9,6 @@ SWITCHES = ("newest_first", "keep_awake", "confirm_hands")
 
 
 def settings(asked: Asked, slug: str) -> Answer:
-    """Show the settings, or change them."""
     if asked.request.method != "POST":
         return settings_page(asked)
     taps = asked.request.taps

@@ -10,7 +10,6 @@ ICON, LARGE_ICON, MASKABLE = "img/mark-192.png", "img/mark-512.png", "img/mark-m
 
 
 def app_manifest(home: str, address_of: Callable[[str], str]) -> Json:
-    """Return the manifest of the app whose pages lie below `home`."""
     maskable = {**_icon(address_of(MASKABLE), 512), "purpose": "maskable"}
     return {
         "start_url": home,

@@ -38,16 +38,12 @@ ONLY_ON_NODE = (
 
 
 def language_file(code: str) -> str:
-    """Return the name of the file with the sentences of a language."""
     return f"engine/{code}.json"
 
 
 @cache
 def packed() -> dict[str, str]:
-    """Return the files by name.
-
-    Raises NotForPhones.
-    """
+    """Return the files by name. Raises NotForPhones."""
     rooms = _rooms(carried_python(), compiled_templates())
     every = _rooms(carried_python(ALONE), compiled_templates(alone=True))
     besides = {path: source for path, source in every.items() if path not in rooms}
@@ -89,17 +85,13 @@ class Made(Storage):
         return ContentFile(self.texts[name].encode())
 
     def path(self, name: str) -> str:
-        """Return what `collectstatic` calls a file."""
         return name
 
 
 class PackFinder(BaseFinder):
-    """Finds these files when static files are collected, and only then: without collected files, as
-    with `runserver`, the server alone answers.
-    """
+    """Finds these files when static files are collected: `runserver` answers without them."""
 
     def check(self, **options: Any) -> list[Any]:
-        """Find nothing wrong: there is nothing to set."""
         return []
 
     def find(self, path: str, **options: Any) -> list[str]:
@@ -107,7 +99,6 @@ class PackFinder(BaseFinder):
         return []
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
-        """Yield the name of each file, and the storage that has it."""
         texts = packed()
         storage = Made(texts)
         for name in texts:
@@ -127,8 +118,8 @@ WASM = "vendor/micropython/micropython.wasm"
 
 
 def parts() -> dict[str, Any]:
-    """Return the address of every static file (`statics`), of the engine's own, and the `release`,
-    which differs whenever any of them does; nothing while no files are collected.
+    """The address of every static file, of the engine's own, and the `release`, which differs
+    whenever any does; nothing while no files are collected.
     """
     return _parts(tuple(getattr(staticfiles_storage, "hashed_files", {}).items()))
 

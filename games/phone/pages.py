@@ -28,8 +28,8 @@ OF_ONE_ALONE = (
 
 @cache
 def compiled_templates(alone: bool = False) -> dict[str, str]:
-    """Return the converted source of every template of a game's pages, by its name, and of those
-    that they include; for a phone that is `alone`, of all its pages.
+    """The converted source of each template of a game's pages, or of all of a phone `alone`, by its
+    name, and of those that they include.
     """
     sources: dict[str, str] = {}
     waiting = _in_rooms((*ROOMS, CARD, *(OF_ONE_ALONE if alone else ())))
@@ -53,7 +53,6 @@ def _converted(name: str) -> str:
 
 
 def named_statics(templates: Iterable[str]) -> list[str]:
-    """Return the names of the static files that these templates name."""
     sources = "".join(templates)
     return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES})
 

@@ -21,11 +21,7 @@ REGISTRY = "games.kinds.registry"
 
 
 def carried_python(asked: str = ENGINE) -> dict[str, str]:
-    """Return the converted source of every module that a phone needs, by its path; `asked` is the
-    module that it asks.
-
-    Raises NotForPhones.
-    """
+    """The converted source, by path, of a module and all it imports. Raises NotForPhones."""
     sources: dict[str, str] = {}
     waiting = [asked]
     while waiting:
@@ -55,7 +51,7 @@ def _converted(name: str, module: ModuleType) -> str:
 
 
 def _registry() -> str:
-    """The source of the registry, with the classes that were found on disk."""
+    """With the classes that were found on disk."""
     imports = ["from collections import OrderedDict", "from games.kinds.kind import GameKind"]
     kinds = []
     for slug, kind in KINDS.items():
@@ -83,7 +79,6 @@ def _registry() -> str:
 
 @cache
 def _imported(source: str) -> list[str]:
-    """The modules of ours that a converted source imports."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("games"):

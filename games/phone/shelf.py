@@ -24,7 +24,7 @@ People = list[tuple[str, str]]
 
 
 class Wanted(Exception):  # noqa: N818
-    """What a page needs and was not given yet: the phone finds it, and asks the page again."""
+    """Raised for what a page needs and was not given: the phone finds it, and asks again."""
 
     def __init__(self, query: str) -> None:
         super().__init__(query)
@@ -39,9 +39,7 @@ class Games(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file that is read some lines at a time: how many it has, the first and the last, and the
-    hash of all but the last (`digest`).
-    """
+    """A file read some lines at a time: the first and last, and the hash of all but the last."""
 
     lines: int
     digest: str
@@ -51,9 +49,7 @@ class File(NamedTuple):
 
 @dataclass(frozen=True)
 class Shelf:
-    """What the phone keeps: how its pages look (`settings`), and what was `found` of the rest, by
-    what was asked (`static/js/alone.js`).
-    """
+    """What the phone keeps: its `settings`, and what was `found`, by what `alone.js` asked."""
 
     settings: Json
     found: Json
@@ -77,20 +73,16 @@ class Shelf:
         )
 
     def going_on(self, most: int) -> list[Listed]:
-        """The last games that are not over."""
         return self._games(most, states=[IN_PROGRESS]).shown
 
     def over(self, most: int) -> list[Listed]:
-        """The last games that are over."""
         return self._games(most, states=list(OVER)).shown
 
     def last_of(self, kind: str) -> Listed | None:
-        """The last game of a kind."""
         return next(iter(self._games(1, kind=kind).shown), None)
 
     @property
     def number(self) -> int:
-        """How many games there are."""
         return self._games(0).number
 
     def mentioning(self, text: str, start: int, most: int) -> Games:
@@ -124,21 +116,17 @@ class Shelf:
         return {one["key"]: read_listed(one) for one in found}
 
     def facts(self, keys: Sequence[str]) -> dict[str, GameState]:
-        """These games, by key."""
         found = self._find("facts", keys=list(keys)) if keys else []
         games = [read_facts(json.loads(one)) for one in found]
         return {one.view.game.key: one for one in games}
 
     @property
     def all_facts(self) -> list[GameState]:
-        """All games."""
         return [read_facts(json.loads(one)) for one in self._find("facts")]
 
     @property
     def people(self) -> People:
-        """Everyone who played, the last first: the keys by which journals know them, and names. A
-        person may have several keys.
-        """
+        """Everyone who played, the last first: keys in journals, several for some, and names."""
         return [(key, name) for key, name in self._find("people")]
 
     @property
@@ -161,18 +149,14 @@ class Shelf:
         ]
 
     def file(self, head: int) -> File:
-        """The file that is being read, with so many lines of its `head`."""
         return File(**self._find("file", head=head))
 
     def lines(self, start: int, most: int) -> list[str]:
-        """Some lines of that file."""
         return list(self._find("lines", start=start, most=most))
 
 
 def with_players(people: People, games: Sequence[GameState], *, first: bool) -> People:
-    """The people once the players of these games are known, before or behind the others; whoever
-    was known keeps the name.
-    """
+    """The people and the players of these games, before or behind; who was known keeps the name."""
     known = dict(people)
     came = {one.key: one.name for facts in games for one in facts.view.people}
     came = {key: known.get(key, name) for key, name in came.items()}
@@ -181,16 +165,14 @@ def with_players(people: People, games: Sequence[GameState], *, first: bool) -> 
 
 
 def _names(message: str, word: str) -> bool:
-    """Whether a word, or its beginning, is in what a game is called, here or in English."""
+    """Here or in English, the word or its beginning."""
     said = searchable(f"{message} {gettext(message)}").split()
     return any(one.startswith(word) for one in said)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A request with all that it is answered from. `titles` has the titles of a game's rules,
-    `rules` the whole rules; `facts` are those of the game in the address.
-    """
+    """A request with all that it is answered from; `facts` are those of the game in the address."""
 
     request: Request
     shelf: Shelf
@@ -201,5 +183,4 @@ class Asked:
 
 
 def page(template: str, context: Json, status: int = 200) -> Answer:
-    """Return the answer that shows a page."""
     return Answer(Reply(status, {}, template, context))

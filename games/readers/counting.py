@@ -35,9 +35,8 @@ class Ranked(Protocol):
 
 
 class Result(NamedTuple):
-    """A seat of a finished game: the player who sat there, by id, with the total and the rank, what
-    was counted of their play, the worst score of a hand (None if unknown), and whether the game
-    counts for them.
+    """A seat of a finished game: its player by id, what was counted of their play, the worst score
+    of a hand (None if unknown), and whether the game counts for them.
     """
 
     number: int
@@ -63,10 +62,9 @@ class Record:
     """A person's finished games of a kind.
 
     The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
-    games won in a row up to the last game or, below 0, the games not won; `longest` is the longest
-    winning streak, `best` the best total. `curve` is the strength after each day with a game, the
-    last day last. `today` has the measures of that day, `most` of each measure the largest number
-    of one day, and the first such day.
+    last games won in a row or, below 0, not won; `longest` is the longest winning streak. `curve`
+    is the strength after each day with a game; `today` has the measures of the last day, `most` of
+    each the largest number of a day, and the first such day.
     """
 
     kind: str
@@ -100,11 +98,9 @@ class Record:
 
     @property
     def last(self) -> date:
-        """The day of the last game."""
         return next(reversed(self.curve))
 
     def add(self, seat: Result, has_won: bool, day: date) -> None:
-        """Add the next game."""
         better = min if GAMES[self.kind].LOWEST_WINS else max
         self.best = better(self.best, seat.total) if self.played else seat.total
         self.played += 1
@@ -146,7 +142,6 @@ class Encounter:
         return self.as_opponents - self.won_against - self.lost_against
 
     def add(self, seat: Result, other: Result, partners: bool, has_won: bool) -> None:
-        """Add a game."""
         if partners:
             self.as_partners += 1
             self.won_as_partners += has_won
@@ -156,7 +151,6 @@ class Encounter:
             self.lost_against += seat.rank > other.rank
 
     def plus(self, more: "Encounter") -> "Encounter":
-        """Return the sum of both."""
         return Encounter(*map(add, astuple(self), astuple(more)))
 
 
@@ -176,9 +170,7 @@ def sureness_of_share(games: int) -> int:
 
 
 def surely_reached(part: int, whole: int) -> float:
-    """The share that these games speak for, one deviation below the one seen (Wilson's interval);
-    0 without games.
-    """
+    """The share that these games speak for, a deviation below the one seen (Wilson's interval)."""
     if not whole:
         return 0
     share, less = part / whole, 1 / (2 * whole)
@@ -188,7 +180,6 @@ def surely_reached(part: int, whole: int) -> float:
 
 @cache
 def side_numbers(kind: str, players: int) -> tuple[int, ...]:
-    """Return the number of the side of each seat."""
     sides = GAMES[kind].sides(("",) * players)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
     return tuple([numbers[seat] for seat in range(players)])
@@ -197,9 +188,8 @@ def side_numbers(kind: str, players: int) -> tuple[int, ...]:
 class Statistics:
     """The records of people, and how they fared with and against each other, by kind of game.
 
-    `people` maps a player's entry to the entry that represents the same person. Games are added in
-    the order in which they ended. A seat that does not count is rated as an unknown player, and its
-    own record does not change.
+    `people` maps a player's entry to the one that represents the person. Games are added in the
+    order in which they ended. A seat that does not count is rated as an unknown player.
     """
 
     def __init__(self, people: Mapping[int, int]) -> None:
@@ -210,7 +200,6 @@ class Statistics:
         self.worst: dict[str, Feat] = {}
 
     def add(self, game: Played) -> None:
-        """Count the next game."""
         kind, seats = game.kind, game.seats
         self._add_to_records(self.records.setdefault(kind, {}), game)
         self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
@@ -243,7 +232,7 @@ class Statistics:
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
     def _add_margin(self, game: Played, counted: Sequence[Result]) -> None:
-        """Note a win by more points than any other of its kind; the first of several stays."""
+        """Of several as wide, the first stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
         margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
         known = self.widest.get(game.kind)
@@ -252,7 +241,7 @@ class Statistics:
             self.widest[game.kind] = self._feat(min(margins), game, people)
 
     def _add_worst(self, game: Played, counted: Sequence[Result]) -> None:
-        """Note a hand that is worse than any other of its kind; the first of several stays."""
+        """Of several as bad, the first stays."""
         scores = [seat.worst for seat in counted if seat.worst is not None]
         if not scores:
             return

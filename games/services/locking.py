@@ -1,10 +1,9 @@
 """Transactions of services, and the order in which they lock rows.
 
-The order, which rules out deadlocks: notebooks by id, then an evening or a game, then everything
-else. The row of its notebook is locked first by every service that changes anything in a notebook.
-So services in a notebook run one after the other, and what they read after the lock stays true
-until they end; and that is where changes are announced to live pages. `create_notebook` locks a
-phone, and nothing after it.
+That order rules out deadlocks: notebooks by id, then an evening or a game, then everything else.
+Every service that changes anything in a notebook locks its row first, so they run one after the
+other, and changes are announced there to live pages. `create_notebook` locks a phone, and nothing
+after it.
 """
 
 from django.db import InternalError, OperationalError
@@ -48,9 +47,8 @@ def is_passing(error: BaseException) -> bool:
 
 
 def code_of(error: BaseException) -> str:
-    """Return the code of a database error, as SQLite or PostgreSQL calls it, "" without a code.
-
-    A connection that could not be made, or broke, has PostgreSQL's code for that.
+    """The code of a database error, as the database calls it; "" without one, "08000" for a
+    connection that could not be made, or broke.
     """
     cause = error.__cause__
     if name := getattr(cause, "sqlite_errorname", ""):
@@ -59,7 +57,6 @@ def code_of(error: BaseException) -> str:
 
 
 def lock_notebook(notebook: int) -> Notebook:
-    """Lock the row of the notebook with that id, and read it."""
     announce_changes()
     found = NOTEBOOK.first(notebook, lock=True)
     if found is None:
@@ -68,7 +65,6 @@ def lock_notebook(notebook: int) -> Notebook:
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
-    """Lock several notebooks, in order."""
     announce_changes()
     list(notebooks.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
@@ -85,7 +81,6 @@ def lock_game(game: Game) -> Game:
 
 
 def lock_evening(evening: Evening) -> Evening:
-    """Lock the evening's notebook and the evening, in a single query, and read both."""
     announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
     row = evenings.select_related("notebook").filter(pk=evening.pk).first()

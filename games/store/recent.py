@@ -1,8 +1,5 @@
-"""The games that this worker served last, since a version of a game never changes.
-
-A game is recognised by its version and the hash of its newest entry, which covers all entries
-before it. Newer entries are added to the remembered view, with the seats as they are stored since.
-A game that is not remembered is read.
+"""The games that this worker served last, by version and the hash of the newest entry, which covers
+all before it. Newer entries are added to a remembered view.
 """
 
 from collections import OrderedDict
@@ -25,7 +22,7 @@ _lock = Lock()
 
 
 def recent_game(game: Game) -> GameView:
-    """Return the same as `read_game(game)`, without reading entries that are remembered.
+    """The same as `read_game(game)`, without reading entries that are remembered.
 
     `game` and its notebook were read in this request: they show whether the memory is up to date.
     Its `person`, if that is known, holds the phone that asks.
@@ -51,12 +48,10 @@ def remember(view: GameView) -> None:
 
 
 def remembered_entries() -> int:
-    """Return how many entries the remembered games have."""
     return sum([view.version for view in _games.values()])
 
 
 def forget_all() -> None:
-    """Remember no game."""
     with _lock:
         _games.clear()
 

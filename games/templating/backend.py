@@ -26,7 +26,6 @@ class CompiledTemplates(DjangoTemplates):
     """Django's templates; those of `ROOMS` are compiled when they are first used."""
 
     def get_template(self, template_name: str) -> Template:
-        """Return the template with that name."""
         template = super().get_template(template_name)
         if template_name.split("/")[0] not in ROOMS:
             return template
@@ -50,31 +49,23 @@ class _Compiled(Template):
 
 @cache
 def compiled(name: str) -> Render:
-    """Return the function that draws a template."""
     return function_of(engines["django"].engine.get_template(name))
 
 
 def function_of(template: BaseTemplate) -> Render:
-    """Return the function that draws a parsed template.
-
-    Raises NotCompilable.
-    """
+    """Return the function that draws a parsed template. Raises NotCompilable."""
     names = runtime.NAMES | {"template": compiled, "filters": _filters()}
     exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
 
 
 def source_of(template: BaseTemplate) -> str:
-    """Return the source of the function that draws a parsed template.
-
-    Raises NotCompilable.
-    """
+    """Return the source of the function that draws a parsed template. Raises NotCompilable."""
     filters = {function: name for name, function in _filter_functions()}
     return compile_template(template.nodelist, filters)
 
 
 def _filter_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Yield every filter that a template may use, with its name."""
     engine = engines["django"].engine
     for library in (*engine.template_builtins, *engine.template_libraries.values()):
         yield from library.filters.items()

@@ -1,9 +1,9 @@
 """Compile a template to Python source.
 
-Django's own parser reads the template; each of its nodes becomes a few lines of Python. A compiled
-template is a function `render(context, write, blocks)`: it calls `write` with each piece of text;
-`blocks` are the blocks of the templates that extend it, by name. The names that the source uses are
-`runtime.NAMES`. Variables that a template sets itself (`for`, `with`, `as`) are Python's own.
+Each node of Django's own parser becomes a few lines of Python, of a function `render(context,
+write, blocks)`: it calls `write` with each piece of text; `blocks` are the blocks of the templates
+that extend it, by name. The names that the source uses are `runtime.NAMES`. Variables that a
+template sets itself (`for`, `with`, `as`) are Python's own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,18 +55,12 @@ class NotCompilable(Exception):  # noqa: N818
 
 
 def compile_template(nodes: Sequence[Node], filters: dict[object, str]) -> str:
-    """Return the source of a template, from its parsed nodes. `filters` are the names of filters by
-    their functions.
-
-    Raises NotCompilable.
-    """
+    """Return the source of a template; `filters` are names by function. Raises NotCompilable."""
     return _Compiler(filters).template(nodes)
 
 
 class _Compiler:
-    """Collects the lines of a source. `scope` holds the Python names of the variables that the
-    template has set where it stands, by their names in the template.
-    """
+    """Collects the lines of a source; `scope` has the Python names of the template's variables."""
 
     def __init__(self, filters: dict[object, str]) -> None:
         self.filters = filters
@@ -142,7 +136,6 @@ class _Compiler:
     # --- Expressions ------------------------------------------------------------------------
 
     def expression(self, said: FilterExpression, missing: str = MISSING_AS_EMPTY) -> str:
-        """The Python expression of a filter expression."""
         source = self.variable(said.var) if said.is_var else _literal(said.var)
         if said.is_var and said.var.lookups is not None:
             source = f"{missing}({source})"
@@ -320,9 +313,7 @@ def _literal(value: object) -> str:
 
 
 def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
-    """The variables that these nodes set with `as`, without those in blocks, which are functions of
-    their own.
-    """
+    """The variables set with `as`, without those in blocks, which are functions of their own."""
     for node in nodes:
         name = getattr(node, "asvar", None)
         if isinstance(node, GetCurrentLanguageNode):

@@ -30,13 +30,12 @@ def text(value: Any) -> str:
 
 
 def address(name: str, *values: Any, **named: Any) -> str:
-    """Return the address of a view."""
     return _address(get_script_prefix(), name, values, tuple(named.items()))
 
 
 @lru_cache(maxsize=2048)
 def _address(prefix: str, name: str, values: tuple[Any, ...], named: tuple[Any, ...]) -> str:
-    """The address below that prefix: a page has dozens, most of them those of the page before."""
+    """Cached: a page has dozens, most of them those of the page before."""
     return reverse(name, args=values, kwargs=dict(named))
 
 
@@ -49,9 +48,7 @@ def address_if_any(name: str, *values: Any, **named: Any) -> str:
 
 
 def form_fields(token: Any, notebook: Any) -> str:
-    """Return the hidden fields of a form: the one against forged requests, and the id of the
-    notebook that it is of.
-    """
+    """The hidden fields: the one against forged requests, and the id of the notebook."""
     if not token or token == "NOTPROVIDED":
         return ""
     return format_html(

@@ -17,16 +17,13 @@ def none(value: Any) -> Any:
 
 
 def items_of(values: Any) -> Sequence[Any]:
-    """Return what a loop goes through."""
     if values is None:
         return ()
     return values if isinstance(values, list | tuple) else list(values)
 
 
 def look(value: Any, *names: str) -> Any:
-    """Return what a dotted name stands for, MISSING if it stands for nothing: an item, an
-    attribute, or a position; what can be called is called.
-    """
+    """What a dotted name stands for, MISSING if nothing: an item, an attribute, a position."""
     if callable(value):
         value = value()
     for name in names:

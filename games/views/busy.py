@@ -1,7 +1,6 @@
-"""The answer to a request when a database or a disk cannot be used at the moment.
+"""The answer to a request when a database or a disk cannot be used, which needs neither.
 
-It needs neither. What was sent is in the page, to be sent again; the answer to a tap is a sentence,
-for the page that stays.
+What was sent is in the page, to be sent again; a tap gets a sentence, for the page that stays.
 """
 
 import errno
@@ -119,10 +118,7 @@ def _advice(request: HttpRequest, found: Trouble) -> str:
 
 
 def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of the form, [] for a file, which only the browser can send again.
-
-    The token against forged requests is the sent one: the page adds none to a forged form.
-    """
+    """The fields of the form, its CSRF token too; [] for a file, which only a browser has."""
     if request.content_type != "application/x-www-form-urlencoded" or FAILED in request.META:
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]

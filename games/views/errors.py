@@ -1,8 +1,4 @@
-"""The error pages.
-
-They replace Django's, which read the form for its CSRF token: a form that cannot be read would then
-fail a second time, in the error page.
-"""
+"""The error pages. Django's read the form, and fail a second time if it cannot be read."""
 
 import sys
 
@@ -24,14 +20,12 @@ FOREIGN_ORIGIN, FOREIGN_REFERER = [
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a request that cannot be read."""
     if is_tap(request):
         return sentence(gettext("Not saved: this could not be read. Load the page again."), 400)
     return render(request, "400.html", status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a missing right, or about one that ended."""
     ended = isinstance(exception, AccessEnded)
     if is_tap(request):
         said = gettext("Not saved: this phone has no access any more. The entry is still here.")
@@ -48,7 +42,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show the page about a form that might be another site's, with the likely cause."""
+    """Say that a form might be another site's, with the likely cause."""
     problem, advice = _untrusted(reason)
     if is_tap(request):
         return sentence(f"{problem}. {advice}", 403)
@@ -94,7 +88,7 @@ def _removed(removal: Removal | None) -> str:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about an unknown address; if a game was there, what became of it."""
+    """Say that nothing is here; if a game was, what became of it."""
     if is_tap(request):
         return sentence(gettext("Not saved: what this was about is no longer there."), 404)
     if is_stream(request):
@@ -108,11 +102,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Show the page about the error being handled: a database or a disk that cannot be used, or an
-    error of ours.
-
-    Without the request, so that it makes no query.
-    """
+    """The page about the error being handled, without the request, so that it makes no query."""
     answer = unavailable(request, sys.exception())
     if answer is None and is_tap(request):
         return sentence(gettext("Not saved: something went wrong. The entry is still here."), 500)

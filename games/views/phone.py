@@ -51,14 +51,11 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Show what is shown without network for a page that is not on the phone. It also has what
-    pages say of the network (`static/js/phone.js`).
-    """
+    """The page for what is not on the phone; it has what pages say of the network (`phone.js`)."""
     return render(request, "phone/away.html")
 
 
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say how La Marque is installed, and what its icon offers."""
     home = reverse("home")
     said = app_manifest(home, static) | {
         "id": home,
@@ -129,8 +126,8 @@ TO_BEGIN = ("client_key", "start", "players", "next", "new_name", r"dealer-\d", 
 
 
 def _sends() -> list[tuple[str, str]]:
-    """Where a phone sends what waited for the network: the addresses to which its engine writes,
-    and the fields that it takes there from the file of another phone, as regular expressions.
+    """The addresses where a phone sends what waited for the network, and, as regular expressions,
+    the fields that it takes there from the file of another phone.
     """
     game = f"/games/[{KEY_LETTERS}]{{{KEY_LENGTH}}}/"
     written = [re.sub("<int:[a-z]+>", "[0-9]{1,9}", page.address) for page in PAGES if page.writes]

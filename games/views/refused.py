@@ -19,10 +19,8 @@ from scorekeeper.buffering import FAILED, TooLarge
 def refused_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Raise an error that happened while the request was received, or answer 413 if its body was
-    too large; answer 429 after TooMany; and redirect a GET of an address that only accepts POST,
-    such as a reload after an error, to the page one level above. What a game does not have is an
-    unknown address.
+    """Raise errors of before the view; 413 for a body too large, 429 after TooMany; redirect a GET
+    of what only accepts POST to the page above. What a game does not have is an unknown address.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:

@@ -11,8 +11,8 @@ from scorekeeper.topics import HEADER, Topic, in_header
 def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
     """Return the answer that the server turns into a stream (`scorekeeper.streams`).
 
-    With the parameter `now` it is the version, the right of the phone, and what to say if that was
-    higher before, in a line each: for a phone whose right may have changed, or without streams.
+    With `now` it is the version, the right of the phone, and what to say if that was higher, a line
+    each: for a phone whose right may have changed, or without streams.
     """
     if "now" in request.GET:
         lowered = gettext("This phone may only follow the game now: nothing can be saved from it.")

@@ -31,7 +31,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def applied_migrations(connection: Connection) -> list[str]:
-    """The migrations that a database has recorded, [] for a new one."""
     [(table,)] = connection.execute("SELECT to_regclass('django_migrations')")
     if table is None:
         return []

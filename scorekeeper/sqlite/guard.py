@@ -1,7 +1,7 @@
 """What a database file must be before it is used.
 
-SQLite accepts too much: it creates a missing file, treats an empty file as a new database, and
-opens that of any application.
+SQLite accepts too much: it creates a missing file, treats an empty one as a new database, and opens
+that of any application.
 """
 
 import os
@@ -43,9 +43,7 @@ def identity(file: Path) -> str:
 
 @contextmanager
 def serving(file: Path) -> Iterator[None]:
-    """Let this process, and those that it starts in the context, open no other file of that
-    name.
-    """
+    """Let this process, and those that it starts, open no other file of that name."""
     with file.open("rb"):  # as long as it is open, no other file gets its number
         os.environ[SERVED] = identity(file)
         try:
@@ -86,14 +84,11 @@ def beside(file: Path, suffix: str) -> Path:
 
 
 def has_content(file: Path) -> bool:
-    """Return whether a file exists and is not empty."""
     return file.exists() and file.stat().st_size > 0
 
 
 def refuse_wrong_file(file: Path) -> None:
-    """Raise WrongDatabaseError unless `file` is La Marque's database, and the one that is served,
-    or does not exist yet.
-    """
+    """Raise WrongDatabaseError unless a `file` is La Marque's, and the one that is served."""
     refuse_other_file(file)
     if file.exists():
         refuse_empty(file)
@@ -117,7 +112,6 @@ def refuse_unsound(file: Path, *, quick: bool = False) -> None:
 
 
 def refuse_empty(file: Path) -> None:
-    """Raise DatabaseFileError for a file without anything in it."""
     if not has_content(file):
         refuse(
             _(
@@ -129,8 +123,8 @@ def refuse_empty(file: Path) -> None:
 
 
 def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
-    """Raise DatabaseFileError for the database of another application, by its tables, and
-    WrongDatabaseError for one of before the first release, by its migrations.
+    """Raise DatabaseFileError for the tables of another application, and WrongDatabaseError for the
+    migrations of before the first release.
     """
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     names = {name for (name,) in tables}
@@ -142,10 +136,7 @@ def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
 
 
 def damage(file: Path, *, quick: bool = False) -> str:
-    """Return what SQLite's check of the file finds, or "" if it is intact.
-
-    The quick check does not compare indexes with their tables.
-    """
+    """What SQLite's check finds, "" if the file is intact; `quick` skips the indexes."""
     check = "quick_check" if quick else "integrity_check"
     with closing(sqlite3.connect(file, timeout=10)) as database:
         database.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -159,9 +150,7 @@ def damage(file: Path, *, quick: bool = False) -> str:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Return whether an error of SQLite means that the file is damaged. That of a text which is no
-    UTF-8 has no code.
-    """
+    """Whether an error of SQLite means damage; that of a text which is no UTF-8 has no code."""
     code = getattr(error, "sqlite_errorcode", None)
     unreadable = code is None and str(error).startswith("Could not decode to UTF-8")
     return (
@@ -172,7 +161,6 @@ def is_damage(error: BaseException) -> bool:
 
 
 def refuse_damaged(file: Path, found: str) -> NoReturn:
-    """Raise DatabaseFileError for a damaged file."""
     refuse(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
 
 

@@ -18,10 +18,10 @@ REFUSED = 400  # From this status on, a page is not there.
 
 
 class Alone(Engine):
-    """Answers every page. A request has the `settings` besides, which say how pages look, and what
-    was `found` so far of what the phone keeps. The answer is what the page `wants` of that first;
-    or it has the games that `started` or were read, each with how it is `listed`, the key of one
-    that is to be `removed`, a `file` that is to be read, and what changed of the rest.
+    """Answers every page. A request has the `settings` besides, and what was `found` so far of what
+    the phone keeps. The answer is what the page `wants` of that first; or it has the games that
+    `started` or were read, each as it is `listed`, the key of one that is `removed`, a `file` that
+    is to be read, and what changed of the rest.
     """
 
     notebook = Shelf({}, {}).notebook  # What games are told of how their pages look.

@@ -16,9 +16,7 @@ Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
 
 class Drawing:
-    """The templates in a `folder`, compiled when they are first drawn, and what their pages name:
-    the `addresses` of views, as patterns, and of static files. Views lie below the address `base`.
-    """
+    """The templates in a `folder`, compiled when first drawn; addresses lie below `base`."""
 
     def __init__(self, folder: str, base: str = "/") -> None:
         self.base = base
@@ -28,13 +26,11 @@ class Drawing:
         self.functions: dict[str, Render] = {}
 
     def drawn(self, name: str, context: dict[str, Any]) -> str:
-        """Return what a template draws."""
         pieces: list[str] = []
         self.template(name)(context, pieces.append, {})
         return "".join(pieces)
 
     def template(self, name: str) -> Render:
-        """Return the function that draws a template."""
         if name not in self.functions:
             source = read_file(f"{self.folder}/templates/{name}")
             own = {
@@ -47,7 +43,6 @@ class Drawing:
         return self.functions[name]
 
     def static(self, name: str) -> str:
-        """Return the address of a static file."""
         return self.statics[str(name)]
 
     def rules(self, slug: str) -> dict[str, Any]:
@@ -60,10 +55,6 @@ class Drawing:
         return dict(page)
 
     def address(self, name: str, *values: Any, **named: Any) -> str:
-        """Return the address of a view.
-
-        Raises LookupError.
-        """
         for pattern, parameters in self.addresses[str(name)]:
             given = named if named else dict(zip(parameters, values, strict=False))
             count = len(named) or len(values)
@@ -99,9 +90,7 @@ def _plain(value: Any) -> Any:
 
 
 def form_fields(token: Any, notebook: Any) -> str:
-    """Return the hidden fields of a form: the one against forged requests, and the id of the
-    notebook that it is of.
-    """
+    """The hidden fields: the one against forged requests, and the id of the notebook."""
     if not token or token is MISSING:
         return ""
     return (

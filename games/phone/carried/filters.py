@@ -1,6 +1,4 @@
-"""The filters of the templates, as Django and the project have them, and text that a page shows as
-it is.
-"""
+"""The filters of the templates, as Django and the project have them, and HTML as it is."""
 
 from html import escape
 from typing import Any
@@ -17,7 +15,6 @@ class SafeString(str):
 
 
 def safe_text(value: Any) -> str:
-    """Return a value as HTML."""
     return str(value) if isinstance(value, SafeString) else escape(str(value))
 
 

@@ -19,7 +19,6 @@ from games.wording.sentences import isolated
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
-    """The form of a new club evening; `given` is what was typed so far."""
     usual = {"hands": "12", "rounds": "4", "draw": "anew", "pairs": "", "name": "", "kind": ""}
     teams = [(slug, name) for slug, name in game_names() if plays_in_teams(GAMES[slug])]
     return {
@@ -33,8 +32,8 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
 def club_page(
     evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
 ) -> Json:
-    """The context of a club evening's page; `faults` is why the last form was refused, `given` what
-    it sent, or in its address which `round` has a form: the last one unless it says so.
+    """A club evening's page, with why the last form was refused, and what it sent. The `round` in
+    the address has a form, the last one unless it says so.
     """
     version = version_of(topic_of(evening))
     club, given = evening.club, given or {}
@@ -67,9 +66,7 @@ def club_page(
 
 
 def club_screen(evening: Evening) -> Json:
-    """What the big screen shows of a club evening; `plan` is who sits where, by the number of the
-    pair, until the first result of the round.
-    """
+    """The big screen of a club evening: who sits where until a result of the round is entered."""
     page = club_page(evening)
     plan = []
     for table in page["rounds"][0]["tables"] if page["unplayed"] else ():
@@ -81,7 +78,6 @@ def club_screen(evening: Evening) -> Json:
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    """A round and its tables, each with its fields; a result that was just typed is still there."""
     played, tables, sent = club["played"][number - 1], [], typed_in(given)
     for at, table in enumerate(played["tables"], 1):
         fields, now = fields_of(at), shown(table)

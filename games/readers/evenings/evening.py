@@ -41,9 +41,7 @@ Line = TypeVar("Line")  # A line of a list on the big screen.
 
 @dataclass
 class Standing:
-    """How a person stands in an evening: the results of the games that are over, added up. `rank`
-    is a competition rank, shared by those who are level; nobody `leads` while all are level.
-    """
+    """A person's results of the games that are over. Those who are level share a `rank`."""
 
     name: str
     played: int = 0
@@ -56,11 +54,9 @@ class Standing:
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> list[Standing]:
-    """How everybody stands over the games that are over, best first; `here` are the people present.
-
-    Ranked by wins or by points; per game once not everybody has played as often, so that a bye is
-    no advantage, and no harm. People who have left stay listed; those present who have not played
-    come last.
+    """How everybody stands over the games that are over, best first: by wins or points, per game
+    once not all have played as often, so that a bye is no advantage. People who have left stay
+    listed; those present who have not played come last.
     """
     ranking = {player.pk: Standing(player.shown_name) for player in here}
     for game in games:
@@ -95,9 +91,8 @@ def evening_page(
     *,
     ask: bool = False,
 ) -> Json:
-    """The context of an evening's page. `faults` is why the last form was refused, `given` and
-    `names` are what it sent, and `seen` who its page showed as present; `ask` is whether to ask
-    before the next round is drawn.
+    """An evening's page; `given` and `names` are what a refused form sent, `seen` who its page
+    showed as present, `ask` is whether to ask before the next round is drawn.
     """
     version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -135,9 +130,8 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The context of the big screen: who sits where until every table has begun, or a result of a
-    club evening's round is entered, then the standings, in columns; the tables in play, and games
-    just over if there is room. `more` is how many tables in play are not listed.
+    """The big screen: who sits where until every table has begun, or a result of a club's round is
+    entered, then the standings; the tables in play, and games just over if there is room.
     """
     if evening.club:
         page = club_screen(evening)
@@ -164,19 +158,16 @@ def screen_page(evening: Evening) -> Json:
 
 
 def shown_page(evening: Evening) -> Json:
-    """The context of an evening's page, or a club evening's."""
+    """The page of an evening, or a club evening."""
     return club_page(evening) if evening.club else evening_page(evening)
 
 
 def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
-    """The games of the last round that was drawn."""
     return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
 
 
 def seating_plan(games: Sequence[Game]) -> list[Json]:
-    """Where each person sits at the tables in play, by name: the table, the partner, and those on
-    the other side.
-    """
+    """Where each person sits at the tables in play, by name."""
     plan = []
     for game in games:
         if game.state != State.IN_PROGRESS:
@@ -218,7 +209,6 @@ def _choices(evening: Evening, people: int) -> list[Json]:
 
 
 def evenings_page(notebook: Notebook) -> Json:
-    """The evenings of a notebook, newest first, each with its number of people and games."""
     played = Count("games", filter=Q(games__deleted_at=None))
     counted = notebook.evenings.annotate(played=played).prefetch_related("players")
     evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
@@ -242,7 +232,6 @@ def evening_form(
     names: Sequence[str] = (),
     faults: Sequence[Fault] = (),
 ) -> Json:
-    """The form for a new evening; `given` and `names` are what was tapped and typed so far."""
     given = given or {}
     return _pickable(known_players(notebook), names) | {
         "kinds": game_names(),
@@ -256,12 +245,11 @@ def evening_form(
 
 
 def still_playing(evening: Evening) -> bool:
-    """Whether a table of the evening is not over yet."""
     return evening.games.not_deleted().in_progress().exists()
 
 
 def _games(evening: Evening) -> list[Game]:
-    """The evening's games with their seats: last round first, table by table, newest first."""
+    """Of the last round first, table by table, newest first."""
     games = evening.games.not_deleted().order_by(
         "-round_number", "table_number", "-started_at", "-pk"
     )
@@ -269,12 +257,10 @@ def _games(evening: Evening) -> list[Game]:
 
 
 def _here(evening: Evening, people: People) -> list[Player]:
-    """The people present, each once."""
     return people.persons(evening.players.values_list("pk", flat=True))
 
 
 def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
-    """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
@@ -292,9 +278,7 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
 
 
 def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
-    """The standings, or who sits where, in columns whose lengths differ by at most one; none if
-    there is nothing.
-    """
+    """In columns whose lengths differ by at most one."""
     if not lines:
         return []
     number = 1 + sum(len(lines) > most for most in COLUMN_MORE)
@@ -303,7 +287,6 @@ def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:
-    """The rounds that were drawn, last first, without those whose games are all deleted."""
     rounds = []
     for number in range(len(evening.byes), 0, -1):
         tables = standings_of(game for game in games if game.round_number == number)
@@ -327,7 +310,7 @@ def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
-    """The people to choose from, each with whether they are picked, and those folded away."""
+    """The people to choose from, and those folded away."""
     there = {folded(name) for name in picked}
     people = [(name, folded(name) in there) for name in known]
     others = [person for person in people if not person[1]][PEOPLE_AT_ONCE:]

@@ -20,9 +20,8 @@ CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 
 
 def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> Json:
-    """Who won once the evening is over, how those who played are `ranked`, with the points or the
-    games won that rank them, per game if so, and the first three ranks; `ranking` are those of
-    people or of pairs.
+    """Who won once the evening is over, how those who played are `ranked` by points or games won,
+    and the first three ranks; `ranking` are those of people or of pairs.
     """
     by_wins = evening.measure == Measure.WINS
     ranked = [
@@ -60,9 +59,7 @@ def evening_headline(page: Json) -> str:
 
 
 def evening_card(page: Json) -> Json:
-    """The texts of the picture of an evening that somebody has won, and their positions;
-    `evenings/card.svg` draws it. `page` is the evening's page.
-    """
+    """The texts of the picture of an evening that somebody has won, with their positions."""
     evening, ranked = page["evening"], page["ranked"]
     lines = [
         one

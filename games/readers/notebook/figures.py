@@ -30,9 +30,7 @@ def tenths(number: int, by: int) -> str:
 
 
 def curve(values: Mapping[date, int]) -> Json | None:
-    """A figure over time, as a line for SVG's `polyline`, with its lowest and highest value and its
-    first and last day; None if it is of a single day. Of many days, some are drawn.
-    """
+    """A figure over time, as SVG's `polyline` has it; None of a single day, of many days some."""
     if len(values) < 2:
         return None
     days, step = list(values), -(-len(values) // MOST_POINTS)

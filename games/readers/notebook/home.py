@@ -26,7 +26,7 @@ TONIGHT = timedelta(hours=16)
 
 
 def home_page(notebook: Notebook, phone: Phone) -> Json:
-    """The context of the home page of a phone, in a fixed number of queries."""
+    """The home page of a phone, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
@@ -55,13 +55,12 @@ def _copy_advised(notebook: Notebook) -> bool:
 
 
 def _joined(phone: Phone) -> Iterable[Game]:
-    """The games of other notebooks that the phone joined as a guest, the newest first."""
     games = Game.objects.joined_by(phone).not_deleted().newest_first()
     return games.select_related("notebook").prefetch_related("seats")[:JOINED_AT_MOST]
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:
-    """Tonight's evening; None if there is none, or it was left open since an earlier day."""
+    """Tonight's, not one that was left open on an earlier day."""
     tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
@@ -78,7 +77,6 @@ def table_by_table(games: Iterable[Game]) -> list[Game]:
 
 
 def current_game(game: Game) -> Json:
-    """A game to go back to, with its totals and the hand to come."""
     view = recent_game(game)
     return {
         "game": game,

@@ -1,6 +1,5 @@
-"""The history: the games of a notebook that are wanted, newest first, one page at a time.
-
-The last pages are counted from the end, so that the last costs no more than the first.
+"""The history: the games of a notebook that are wanted, newest first, one page at a time. The last
+pages are counted from the end, so that the last costs no more than the first.
 """
 
 from collections.abc import Sequence
@@ -39,9 +38,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The games wanted. `kind`, `state` and `text` are as sent, "" for any. `player` is a player's
-    id, None for anybody. `typed` is the text of the fields that are filled in.
-    """
+    """The games wanted: `kind`, `state` and `text` as sent, "" for any; a player by id."""
 
     period: Period
     kind: str
@@ -52,9 +49,7 @@ class Wanted:
 
 
 def read_wanted(taps: Taps) -> Wanted:
-    """Read the filter from the fields `kind`, `player`, `state` and `text`, and those of a period
-    (`read_period`, also for its faults).
-    """
+    """Read the filter from `kind`, `player`, `state` and `text`, and a period (`read_period`)."""
     names = ("kind", "player", "state", "text")
     typed = {name: taps.one(name)[:LONGEST_TEXT] for name in names}
     period = read_period(taps)
@@ -69,7 +64,7 @@ def read_wanted(taps: Taps) -> Wanted:
 
 
 def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
-    """The context of the history, in a fixed number of queries."""
+    """The history, in a fixed number of queries."""
     games = _wanted_games(notebook, wanted)
     page = page_of(games, number)
     return {
@@ -87,9 +82,8 @@ def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
 
 
 def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
-    """The games of the notebook that match the filter, newest first. If a player is wanted, they
-    are in the order of the index of a player's games: by any other, the database reads all games of
-    the notebook.
+    """The games that match, newest first. Those of a player are in the order of the index of a
+    player's games: by any other, the database reads all games of the notebook.
     """
     games = notebook.games.not_deleted()
     moment, tie = "started_at", "pk"
@@ -109,7 +103,7 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
 
 
 def _sat(players: Sequence[int]) -> Q:
-    """The condition that one of these players sat in the game, from the start or later on."""
+    """They sat there from the start, or later on."""
     took_over = Replacement.objects.filter(player__in=players, counts=True)
     later = took_over.exclude(seat__game__seats__player__in=players)
     # One seat per game, and as ids, so that the index of a player's games is used.
@@ -119,9 +113,7 @@ def _sat(players: Sequence[int]) -> Q:
 
 
 def page_of(games: GameQuerySet, number: int, size: int = ON_A_PAGE) -> Page:
-    """A page of the games, which are in order: page 1 is the first, page -1 the last; the first
-    page if there is none with that number.
-    """
+    """A page of games in order: 1 is the first, -1 the last; the first if there is no such page."""
     start = size * (abs(number) - 1)
     ordered = games if number > 0 else games.reverse()
     found = list(ordered.prefetch_related("seats")[start : start + size + 1])

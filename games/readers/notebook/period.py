@@ -23,8 +23,7 @@ LEAP_DAY = (2, 29)
 class Period:
     """The days from `first` up to the day before `end`; None means no limit.
 
-    `typed` is the text of the fields that are filled in; `faults` is what is wrong with it, and
-    faulty fields are ignored.
+    `typed` is the text of the fields, `faults` what is wrong with it; faulty fields are ignored.
     """
 
     first: date | None = None
@@ -38,9 +37,7 @@ class Period:
         return {name: _midnight(day) for name, day in limits.items() if day is not None}
 
     def shown(self, notebook: Notebook) -> Json:
-        """The fields, with the years in which there may be games, this year first; the query string
-        of the period; its first and last day. One query.
-        """
+        """The fields, with the years in which there may be games, this year first. One query."""
         today = timezone.localdate()
         oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
         first = today if oldest is None else timezone.localdate(oldest.started_at)
@@ -56,9 +53,7 @@ class Period:
 
 def read_period(taps: Taps) -> Period:
     """Read the fields `period` (`month`, `year`, `twelve` months or a year), `since` and `until`
-    (days as ISO dates).
-
-    Faults: `not_a_day` and `until_before_since`.
+    (ISO dates). Faults: `not_a_day`, `until_before_since`.
     """
     typed = {name: taps.one(name)[:LONGEST_DAY] for name in FIELDS if taps.one(name)}
     since, until = (_day(typed.get(name, "")) for name in ("since", "until"))

@@ -38,7 +38,6 @@ TOGETHER = 10  # How many of their latest games together the head-to-head page s
 
 
 def players_page(notebook: Notebook, period: Period) -> Json:
-    """Everybody by name, archived players listed separately; the best pairs and the records."""
     known = sorted(notebook.players.known(), key=by_name)
     statistics = statistics_of(notebook, period)
     rows = [{"player": player} | in_all(statistics, player) for player in known]
@@ -54,9 +53,7 @@ def players_page(notebook: Notebook, period: Period) -> Json:
 
 
 def _alike(notebook: Notebook, rows: Sequence[Json]) -> list[tuple[Player, Player]]:
-    """Who may be the same person, in pairs, the one who played more last: their names differ in
-    accents, hyphens and blanks alone, and they never sat at one table.
-    """
+    """Pairs whose names differ in accents, hyphens and blanks alone, who never shared a table."""
     spelt: dict[str, list[Player]] = {}
     for row in sorted(rows, key=lambda row: row["played"]):
         letters = "".join(filter(str.isalnum, searchable(row["player"].name)))
@@ -95,7 +92,6 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
 
 
 def records_at(statistics: Statistics, player: Player) -> list[Record]:
-    """A person's record of each kind of game played."""
     played = statistics.records
     return [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
 
@@ -111,7 +107,6 @@ def in_all(statistics: Statistics, player: Player) -> Json:
 
 
 def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
-    """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
     encounters = statistics_of(player.notebook, period).encounters
     met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
@@ -134,7 +129,7 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
 
 
 def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
-    """Who of two people was ahead in a game, or that they were partners; `seat` is the player's."""
+    """Who was ahead in a game, or that they were partners; `seat` is the player's."""
     seats = list(seat.game.seats.all())
     sides = side_numbers(seat.kind, len(seats))
     entries = people.entries(other)
@@ -180,7 +175,6 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
 
 
 def change_page(player: Player) -> Json:
-    """The page to rename, merge, archive or delete a player."""
     people = People(player.notebook)
     entries = people.entries(player)
     known = player.notebook.players.known()
@@ -221,16 +215,12 @@ def record_shown(record: Record, entries: Sequence[int], period: Period = ALWAYS
 
 
 def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
-    """The partner with whom most is won; None if the games are too few to say that more than half
-    are won with anybody.
-    """
+    """With whom most is won; None if the games are too few to say more than half."""
     return _most_surely(met, lambda one: (one.as_partners, one.won_as_partners, one.as_partners))
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
-    """The opponent to whom most is lost; None if the games are too few to say that anybody is
-    ahead more often.
-    """
+    """To whom most is lost; None if the games are too few to say that anybody is ahead."""
     return _most_surely(
         met, lambda one: (one.as_opponents, one.lost_against, one.lost_against + one.won_against)
     )
@@ -239,8 +229,8 @@ def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
 def _most_surely(
     met: Mapping[Player, Encounter], counted: Callable[[Encounter], tuple[int, int, int]]
 ) -> Json | None:
-    """The person of whom it is surest that something was so in most games, if it is of anybody;
-    `counted` are all games with them, those in which it was so, and those in which it could be.
+    """Of whom it is surest that something was so in most games; `counted` are all games with them,
+    those in which it was so, and in which it could be.
     """
     sure = {}
     for other in met:
@@ -267,7 +257,6 @@ def _strength(record: Record) -> Json:
 
 
 def _result(seat: Seat) -> Json:
-    """A game of the form line: a sign, and what it means."""
     seats = list(seat.game.seats.all())
     place = {"rank": seat.rank, "players": len(seats)}
     if won(seat, seats):

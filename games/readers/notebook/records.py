@@ -24,9 +24,7 @@ MOST_PAIRS = 10
 
 
 def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
-    """The records of each kind of game: what it is (`label`), who holds it (`who`), the `number`,
-    and the `game` if it is of one game. One query.
-    """
+    """The records of each kind of game, with who holds them. One query."""
     found = []
     feats = _feats(statistics, {player.pk: isolated(player.name) for player in known})
     for kind in KINDS:
@@ -44,9 +42,6 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
 
 
 def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
-    """The partners who won the largest share of their games, as far as these are enough to say so:
-    their names, the `games` together, the games `won`, the `share`, and how `sure` it is.
-    """
     pairs, met_by_all = [], {player: met_by(statistics, player.pk) for player in known}
     for one, two in combinations(known, 2):
         met = met_by_all[one].get(two.pk, Encounter())
@@ -76,7 +71,6 @@ def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
 
 
 def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
-    """The records that were set in one game, of each `kind`, by people who have a name."""
     of = ((gettext("Biggest win"), statistics.widest), (gettext("Worst hand"), statistics.worst))
     feats = [(label, kind, feat) for label, found in of for kind, feat in found.items()]
     games = Game.objects.in_bulk([feat.game for _, _, feat in feats])
@@ -94,7 +88,6 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
 
 
 def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) -> Json | None:
-    """The record of whoever has most of something; None if nobody has any."""
     most = max(map(number, of.values()), default=0)
     holders = [name for name in of if number(of[name]) == most]
     return (

@@ -1,8 +1,8 @@
 """The rules page of a game: our own Markdown from `docs/rules/`, cut into blocks.
 
 A section starts with a second-level heading with its anchor; a house rule is a paragraph that ends
-with `{: .house-rule #rule-<name> }`. Each house rule is a separate block, so that the template can
-say right after it what the table plays.
+with `{: .house-rule #rule-<name> }`, and a block of its own, so that the template can say right
+after it what the table plays.
 """
 
 import re
@@ -31,9 +31,7 @@ HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a section. `rule` is the name of the house rule it states, if any. `in_force` says
-    what the table plays, "" without a table or if the rule is not set.
-    """
+    """A part of a section: the house rule (`rule`) that it states, and what the table plays."""
 
     html: SafeString
     rule: str = ""
@@ -61,10 +59,8 @@ class RulesPage:
 
 
 def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> RulesPage:
-    """The rules of a game in this language, or in English if they are not written in it.
-
-    `rules_in_force`, all the house rules of a table (`Table.rules`), marks what that table plays.
-    Raises KeyError if there is no such game.
+    """The rules of a game, in English if they are not written in this language; `rules_in_force`
+    marks what a table plays. Raises KeyError if there is no such game.
     """
     page = _written(GAMES[slug].SLUG, language)
     if rules_in_force is None:
@@ -78,7 +74,6 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
 
 
 def titles_of(slug: str, language: str) -> dict[str, str]:
-    """The titles of the sections of the rules, by anchor."""
     return {section.anchor: section.title for section in rules_page(slug, language).sections}
 
 
@@ -103,7 +98,6 @@ def _written(slug: str, language: str) -> RulesPage:
 
 
 def _blocks(body: str) -> tuple[Block, ...]:
-    """A section's blocks: each house rule alone, and the text between two of them as one."""
     blocks = []
     for rule, paragraphs in groupby(body.strip().split("\n\n"), key=_house_rule):
         blocks.append(Block(_html("\n\n".join(paragraphs)), rule))
@@ -111,13 +105,12 @@ def _blocks(body: str) -> tuple[Block, ...]:
 
 
 def _house_rule(paragraph: str) -> str:
-    """The name of the house rule that a paragraph states, "" for any other text."""
     found = HOUSE_RULE.search(paragraph)
     return found[1] if found else ""
 
 
 def _html(markdown: str) -> SafeString:
-    """Convert our own Markdown to HTML; it is never user input, so it is safe."""
+    """Safe: our own Markdown is never user input."""
     converter = Markdown(extensions=EXTENSIONS)
     converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
     converter.treeprocessors.register(UntranslatedTerms(converter), "untranslated_terms", 0)
@@ -128,7 +121,6 @@ class ReachableTables(Treeprocessor):
     """Makes tables focusable, so that wide tables can be scrolled by keyboard too."""
 
     def run(self, root: Element) -> None:
-        """Make every table focusable."""
         for table in root.iter("table"):
             table.set("tabindex", "0")
 
@@ -137,6 +129,5 @@ class UntranslatedTerms(Treeprocessor):
     """Keeps a browser's translator from the terms of a game, which are in italics."""
 
     def run(self, root: Element) -> None:
-        """Mark every term."""
         for term in root.iter("em"):
             term.set("translate", "no")

@@ -1,7 +1,5 @@
-"""The statistics of the notebooks, and periods of these, whose pages this worker showed last.
-
-They are worked out from the seats of the finished games, and remembered until a result or a person
-changes.
+"""The statistics of the notebooks, and periods, whose pages this worker showed last, worked out
+from the seats of finished games, and remembered until a result or a person changes.
 """
 
 from datetime import tzinfo
@@ -18,23 +16,18 @@ MOST_REMEMBERED = 16
 
 
 def statistics_of(notebook: Notebook, period: Period = ALWAYS) -> Statistics:
-    """Return the statistics of the finished games that ended in a period, of a notebook that was
-    read in this request.
-    """
+    """The statistics of games that ended in a period, of a notebook read in this request."""
     versions = notebook.results_version, notebook.names_version
     return _counted(notebook.pk, timezone.get_current_timezone(), period, *versions)
 
 
 def forget_all() -> None:
-    """Remember no statistics."""
     _counted.cache_clear()
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _counted(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
-    """The statistics at these versions of the results and the names, or newer ones, by the days of
-    the active time zone.
-    """
+    """At these versions of the results and the names, or newer, by days of the active time zone."""
     statistics = Statistics(Player.objects.filter(notebook=notebook).canonical_ids())
     seats = Seat.objects.filter(
         game__notebook=notebook,

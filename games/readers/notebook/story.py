@@ -22,9 +22,8 @@ def story(
     partner: Json | None,
     nemesis: Json | None,
 ) -> list[Json]:
-    """The sentences, each with the person that it is about, if any (`other`): how much over all
-    games, and when last; with whom most is won, to whom most is lost; the streaks that run; the
-    day of the most capots, or whatever else is a record.
+    """The sentences, with the `other` person each is about: all games, and the last; partner and
+    nemesis; the streaks that run; the day of the most capots, or whatever else is a record.
     """
     if not records:
         return []
@@ -82,7 +81,6 @@ def _day_of_many(number: int, day: date, label: str, kind: str) -> str:
 
 
 def _streak(record: Record) -> str:
-    """The streak that runs at a kind of game."""
     kind = gettext(KINDS[record.kind].wording.NAME)
     if record.streak > 0:
         said = gettext("At %(kind)s, %(number)s games won in a row.")

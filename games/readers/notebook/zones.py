@@ -25,9 +25,8 @@ REGIONS = {
 
 
 def zones_page(notebook: Notebook) -> Json:
-    """What time it is, and in which city by the notebook's clock; the server's city, and the zones
-    of each region, each with its city; apart from these the notebook's own, if it is none of a
-    city.
+    """What time it is, and where, by the notebook's clock and the server's; the zones of each
+    region by city, and the notebook's own if it is none of a city.
     """
     own = notebook.time_zone
     return {

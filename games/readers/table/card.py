@@ -129,7 +129,6 @@ def headline(view: GameView) -> tuple[str, str]:
 
 
 def _about(view: GameView) -> str:
-    """The kind of game, its hands, and how long it took."""
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
     return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
@@ -155,7 +154,6 @@ def _totals(view: GameView) -> list[Json]:
 
 
 def _curves(view: GameView, turn: int | None) -> Json | None:
-    """The totals hand by hand, as the chart of the page has them, without its labels."""
     totals = [hand.totals for hand in view.sheet.hands]
     if not totals:
         return None
@@ -177,7 +175,6 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
 
 
 def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
-    """The hands that people will talk about, side by side at the bottom."""
     wide = BOX if len(found) == 2 else INSIDE
     boxes = []
     for place, one in enumerate(found):
@@ -202,9 +199,7 @@ def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
 
 
 def _taken(view: GameView, number: int | None, size: float, left: float, right: int) -> Json | None:
-    """The sign of the trump of a hand, and who took, from left to right; None where there is
-    neither, or no room.
-    """
+    """The sign of the trump, and who took, from left to right; None without either, or room."""
     if number is None or right - left < LEAST_TAKEN:
         return None
     facts = view.current.hands[number - 1].facts
@@ -237,7 +232,6 @@ def _rules(rules: Sequence[Json]) -> str:
 
 
 def fitting(text: str, largest: int, least: int, *, bold: bool = False) -> Json:
-    """A text on one line, as large as fits."""
     size = max(least, min(largest, int(INSIDE / max(width(text, 1, bold=bold), 1))))
     return {"text": shortened(text, size, INSIDE, bold=bold), "size": size}
 
@@ -266,7 +260,6 @@ def wrapped(text: str, size: float, wide: int, most: int) -> list[str]:
 
 
 def shortened(text: str, size: float, wide: int, *, bold: bool = False) -> str:
-    """A text that fits a width; a longer one ends in an ellipsis."""
     if width(text, size, bold=bold) <= wide:
         return text
     text = text.removesuffix("…")
@@ -282,7 +275,7 @@ def without_controls(svg: str) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def png(svg: str) -> bytes:
-    """Return the picture as PNG. It is remembered by all that it shows."""
+    """Remembered by all that the picture shows."""
     sent = in_one_font(svg).encode()
     drawn = subprocess.run(RASTERISE, input=sent, stdout=subprocess.PIPE, check=True)  # noqa: S603
     return drawn.stdout

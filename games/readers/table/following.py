@@ -16,9 +16,7 @@ from scorekeeper.topics import LIFE
 
 
 def here_page(view: GameView, guest: Guest | None) -> Json:
-    """The context of the page that shows who is here: each phone, and who holds it (`who`); a guest
-    is not told the names of people who do not play.
-    """
+    """Who is here, by phone; a guest is not told the names of people who do not play."""
     opened = clock.now() - timedelta(seconds=LIFE)
     listening = {
         "phone__following__game": view.game.pk,
@@ -39,7 +37,7 @@ def here_page(view: GameView, guest: Guest | None) -> Json:
 
 
 def _name(view: GameView, person: Player | None, guest: Guest | None) -> str:
-    """The name of the person who holds a phone, as on the sheet; "" if it is not known."""
+    """As on the sheet; "" if it is not known."""
     if person is None:
         return ""
     seat = seat_of(view.seats, as_player(person))
@@ -49,10 +47,7 @@ def _name(view: GameView, person: Player | None, guest: Guest | None) -> str:
 
 
 def led_on(view: GameView, guest: Guest | None) -> Json:
-    """Where a game that is over leads: the newest game that *Play again* started and the phone may
-    open, while it is played (`next_game`), or once it is over too (`later_game`); and what the page
-    shows of such games.
-    """
+    """Where a game that is over leads: the newest rematch that the phone may open, and others."""
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
@@ -66,9 +61,7 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
 
 
 def led_on_by_link(view: GameView) -> Json:
-    """Where a shared link to a game that is over leads: the token of a link to the newest game that
-    *Play again* started and that is shared too (`next_link`).
-    """
+    """Where a shared link leads: to the newest such game that is shared too."""
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
@@ -78,7 +71,6 @@ def led_on_by_link(view: GameView) -> Json:
 
 
 def _rematches(view: GameView) -> tuple[list[Game], Shown]:
-    """The games that *Play again* started, newest first, and what a page shows of them."""
     working = Count("links", filter=Q(links__revoked_at=None))
     games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
     rematches = list(games.newest_first())
@@ -96,9 +88,7 @@ def _joined(game: Game, guest: Guest) -> bool:
 
 
 def shared_by(token: str) -> Game | Evening | None:
-    """The game or the evening that a shared link shows, None if the link is unknown or revoked, or
-    what it shows is deleted.
-    """
+    """What a shared link shows; None if it is unknown or revoked, or what it shows is deleted."""
     links = _links_of(token).select_related("game__notebook", "evening__notebook")
     link = links.filter(
         revoked_at=None,
@@ -110,7 +100,6 @@ def shared_by(token: str) -> Game | Evening | None:
 
 
 def was_revoked(token: str) -> bool:
-    """Whether a shared link was made and revoked since."""
     return _links_of(token).filter(revoked_at__isnull=False).exists()
 
 

@@ -14,7 +14,6 @@ SCALE = 2  # Pixels of the PNG per unit of the drawing.
 
 
 def rasterise(svg: str) -> bytes:
-    """Return a picture as PNG."""
     return resvg_py.svg_to_bytes(
         svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
     )

@@ -35,9 +35,7 @@ from games.text import tidy
 def start_club(
     *, notebook: Notebook, kind: str, name: str, pairs: str, client_key: UUID, **settings: Any
 ) -> Evening:
-    """Start a club evening; a form sent twice starts a single one. `settings` are `hands`, `rounds`
-    and `draw`; each line of `pairs` names a pair.
-
+    """Start a club evening of these `pairs`, one a line; a form sent twice starts a single one.
     Refused: `game_not_chosen`, the faults of the name, of the settings and of the pairs.
     """
     notebook = lock_notebook(notebook.pk)
@@ -64,10 +62,8 @@ def start_club(
 def change_pairs(
     *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
 ) -> Evening:
-    """Add the pairs that come late, one a line, and note which have left, by number; `was` is who
-    had left where that was ticked: what another phone ticked meanwhile stays.
-
-    Refused: `evening_is_over`, the faults of the pairs.
+    """Add the pairs that come `late`, one a line, and note which `left`, by number; what another
+    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the pairs.
     """
     evening = open_evening(evening)
     pairs = [*evening.club["pairs"], *_lines(late)]
@@ -80,10 +76,8 @@ def change_pairs(
 
 @transaction.atomic
 def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
-    """Draw the next round; once only, even if two phones ask for it: `seen_round` is the last round
-    that the phone saw.
-
-    Refused: `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
+    """Draw the round after `seen_round`, once only, even if two phones ask for it. Refused:
+    `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
     """
     evening = open_evening(evening)
     club = evening.club
@@ -112,14 +106,9 @@ def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
 
 @transaction.atomic
 def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
-    """Save the results of a round's tables, or correct them; a table left blank stays as it is.
-
-    `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
-    that `games.evenings.clubs` names.
-
-    Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field, and
-    `result_changed` and `tables_drawn_again` where another phone was there first; nothing is saved
-    then.
+    """Save or correct the results of a round's tables; a table left blank stays as it is. Refused,
+    and nothing saved: `evening_is_over`, `unknown_round`, the faults of what was typed, by field
+    (`clubs.fields_of`), `result_changed` and `tables_drawn_again` where another phone was first.
     """
     evening = open_evening(evening)
     if not 1 <= number <= len(evening.club["played"]):
@@ -172,7 +161,6 @@ def _lines(text: str) -> list[str]:
 
 
 def _save(evening: Evening, club: Json) -> Evening:
-    """Save and register what is recorded of an evening, if that is anything new."""
     if evening.club != club:
         evening.club = club
         evening.save(update_fields=["club"])

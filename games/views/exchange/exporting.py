@@ -17,7 +17,6 @@ JSON = "json"
 
 
 def export(request: HttpRequest) -> HttpResponse:
-    """Ask for the format of the export of the notebook, or of the part that the URL selects."""
     choice = _choice(request)
     context = {
         "choice": choice,
@@ -65,7 +64,6 @@ def _choice(request: HttpRequest) -> Choice:
 
 
 def _name(choice: Choice) -> str:
-    """Return a file name with the date and time, in characters that every system accepts."""
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M")
     if choice.game:
         return f"la-marque-{choice.game.kind}-{choice.game.key}-{now}"

@@ -1,6 +1,4 @@
-"""Import a file, and see what it brought or what is wrong in it; open a link that holds games, see
-what is in it, and add that.
-"""
+"""Import a file; open a link that holds games, see what is in it, and add that."""
 
 from dataclasses import asdict
 from io import BytesIO
@@ -27,7 +25,6 @@ NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
 
 
 def import_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and import it."""
     notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "exchange/import.html")
@@ -76,9 +73,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
 
 
 def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
-    """The context of the page of a link: its games, or how many they are, if checking them would
-    take longer than a moment. Raises WrongFile or one of MALFORMED.
-    """
+    """The page of a link: its games, or how many if checking them takes longer than a moment."""
     standing = link_standing(notebook, linked.journals)
     if linked.work > exchange.MOST_SHOWN:
         return {"link": link, "count": len(linked.journals), "standing": standing}

@@ -1,6 +1,4 @@
-"""Share a game or an evening: a picture, a public link, a printed page; compare what was seen or
-signed of a game with the game on the server.
-"""
+"""Share a game or an evening: a picture, a public link, a printed page, a fingerprint."""
 
 from collections.abc import Callable
 
@@ -37,7 +35,6 @@ Find = Callable[..., Game | Evening]
 
 
 def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Show the ways to share a game, or what else `find` finds: an evening."""
     return _show(request, find(request, key, right=Right.READER))
 
 
@@ -88,7 +85,6 @@ def _of_evening(evening: Evening) -> Json:
 
 
 def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Revoke a public link."""
     one = find(request, key, right=Right.SCORER)
     services.revoke_link(to=one, link=whole_number(request.POST.get("link", "")) or 0)
     messages.success(request, gettext("The link no longer works."))
@@ -96,15 +92,12 @@ def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpRespons
 
 
 def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Return the card of a game or an evening as PNG, with `dark` in the address in the colours of
-    the night; the evening itself until somebody has won it.
-    """
+    """The card as PNG, `dark` in the night's colours; an evening itself until it is won."""
     one = find(request, key, right=Right.READER)
     return _picture(request, one) or redirect("evening", key)
 
 
 def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the card of what a link shows, for the previews of messages."""
     picture = _picture(request, by_link(request, token))
     if picture is None:
         raise Http404
@@ -131,7 +124,6 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
 
 
 def pad(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the sheet for printing, with lines for signatures."""
     view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
@@ -155,7 +147,6 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
 
 
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a game or an evening to anyone with its link, without buttons."""
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
     one = by_link(request, token)
@@ -176,10 +167,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the stream of the events of a game or an evening for anyone with its link.
-
-    It is another topic than that of the phones at the table: it does not name its address, and the
-    limits for a topic (`scorekeeper.streams`) apply to each.
+    """Open another stream than that of the table: its events do not name the game's address, and
+    the limits for a topic apply to each.
     """
     return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))
 
@@ -193,14 +182,13 @@ def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
 
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
-    warning that the phone shows if it saw another one. The phone does not send what it saw.
+    warning that the phone shows if it saw another. It does not say what it saw.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     return _seen(request, view, linked=True)
 
 
 def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The same as `seen`, for a phone that follows a shared link."""
     return _seen(request, recent_game(game_by_link(request, token)), linked=False)
 
 

@@ -22,7 +22,6 @@ from games.views.access import (
 
 
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
@@ -32,7 +31,6 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def bin_page_of(request: HttpRequest) -> HttpResponse:
-    """Show what is in the bin, the last deleted first."""
     known, _ = joining_phone(request)
     return render(request, "notebook/bin.html", bin_page(notebook_of(request), known))
 
@@ -46,14 +44,12 @@ def binned_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Restore a game from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
     messages.success(request, gettext("The game is restored."))
     return redirect("table", key)
 
 
 def delete_notebook(request: HttpRequest) -> HttpResponse:
-    """Ask twice whether to delete everything, then delete the notebook."""
     notebook = notebook_of(request, right=Right.OWNER)
     sure = request.POST.get("sure") == "1"
     if request.method != "POST" or not sure:
@@ -66,7 +62,6 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
 
 
 def restore_notebook(request: HttpRequest) -> HttpResponse:
-    """Restore a deleted notebook that the phone owns, and open it."""
     phone, _ = joining_phone(request)
     number = whole_number(request.POST.get("restored", ""))
     notebook = phone and binned_notebooks(phone).filter(pk=number).first()

@@ -27,7 +27,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def history(request: HttpRequest) -> HttpResponse:
-    """Show a page of the games that match the search, newest first."""
     taps = Taps(dict(request.GET.lists()))
     wanted = read_wanted(taps)
     number = whole_number(taps.one("page"), 6) or 1

@@ -22,9 +22,7 @@ DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}  # What a table wants, 
 
 
 def invite(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Show the code with which phones join the notebook, or the game with that key; a form makes
-    it, and the address of its page names it.
-    """
+    """Show the code with which phones join the notebook, or a game; a form makes it."""
     sent, form = request.method == "POST", None
     game = game_for(request, key, right=Right.OWNER) if key else None
     opened = saved_notebook_of if sent else notebook_of
@@ -46,7 +44,6 @@ def page_of(invitation: Invitation) -> str:
 
 
 def listen(request: HttpRequest) -> HttpResponse:
-    """Open the stream of what changes about the notebook's phones."""
     notebook = notebook_of(request, right=Right.OWNER)
     return stream(request, topic_of(notebook))
 

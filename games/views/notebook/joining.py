@@ -31,10 +31,7 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what the link of an invitation leads to, and join.
-
-    The address of the next page no longer contains the token.
-    """
+    """Show what an invitation leads to, and join; the next address has no token any more."""
     invitation = services.invitation_of(token)
     if invitation is None:
         rates.limit_rate(request, rates.GUESS)
@@ -67,7 +64,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _next_address(invitation: Invitation, phone: Phone, player: str) -> str:
-    """Where a phone goes on that has joined, after it chose a player."""
     if invitation.game is None:
         return reverse("home")
     view = recent_game(invitation.game)

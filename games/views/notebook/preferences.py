@@ -23,7 +23,6 @@ PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "
 
 
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and save the settings of the notebook."""
     if request.method != "POST":
         return _show(request, notebook_of(request))
     notebook = saved_notebook_of(request, right=Right.OWNER)
@@ -37,7 +36,6 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the house rules that games of a kind start with, then save them."""
     notebook, sent_form = notebook_of(request, right=Right.OWNER), form_of(request)
     seen = chosen = setup.usual_rules(slug, notebook)
     faults = []
@@ -59,7 +57,6 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def name_phone(request: HttpRequest) -> HttpResponse:
-    """Name this phone, which every right allows."""
     notebook = saved_notebook_of(request, right=Right.READER)
     form, said = PhoneForm(request.POST), gettext("Phone name saved.")
     named = form.send(services.name_phone, phone=phone_of(request))
@@ -67,7 +64,6 @@ def name_phone(request: HttpRequest) -> HttpResponse:
 
 
 def name_notebook(request: HttpRequest) -> HttpResponse:
-    """Name the notebook."""
     notebook = saved_notebook_of(request, right=Right.OWNER)
     form, said = NameForm(request.POST), gettext("Notebook name saved.")
     named = form.send(services.name_notebook, notebook=notebook)
@@ -75,7 +71,6 @@ def name_notebook(request: HttpRequest) -> HttpResponse:
 
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
-    """Change to another notebook of the phone."""
     phone, _ = joining_phone(request)
     number = whole_number(request.POST.get("open", ""))
     notebook = phone and own_notebook(phone, number)

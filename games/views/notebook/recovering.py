@@ -37,9 +37,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
 
 
 def recover(request: HttpRequest, token: str = "") -> HttpResponse:
-    """Ask for the code on a recovery sheet, or take that of its link; a tap recovers the notebook,
-    looking does not.
-    """
+    """Ask for the code on a recovery sheet, or take that of its link; only a tap recovers."""
     if request.method != "POST":
         return _ask(request, RecoveryForm(initial={"code": token}))
     phone, key = joining_phone(request)

@@ -11,7 +11,6 @@ YEAR = 365 * 24 * 3600
 
 
 def stored(request: HttpRequest) -> HttpResponse:
-    """Show what is stored, where and for how long, with the periods that the code keeps to."""
     periods = {
         "cookie_years": TWO_YEARS // YEAR,
         "bin_days": services.BIN_RETENTION.days,
