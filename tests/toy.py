@@ -22,7 +22,7 @@ class Toy(Game):
     SLUG = "toy"
     PLAYERS = (5, 3)
     LOWEST_WINS = True
-    FACTS = (Fact("points", "own"),)
+    FACTS = (Fact("points", "own", required=True),)
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)

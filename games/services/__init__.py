@@ -74,7 +74,6 @@ from games.services.notebook.visiting import (
     save_last_copy,
     save_last_seen,
 )
-from games.services.table.bidding import announce_extra, bid
 from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.services.writing import append, state_of
 from games.table.errors import Refused, Stale

@@ -90,11 +90,6 @@ class Failing(Journal):
     def _append(self, _act, _request, _what):
         raise self.error
 
-    def bid(self, _request, **_what):
-        raise self.error
-
-    announce_extra = bid
-
 
 def asked(state, phone, *, sent):
     """A request about the first hand, and about the first objection if there is one."""

@@ -6,10 +6,10 @@ its pages, the entry with everything it changes, and both sheets compared.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.journal import CHANGING, Entry, is_outdated, is_remark
+from games.journal import CHANGING, is_outdated, is_remark
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text, reason_texts
+from games.kinds.sentences import fault_text, reason_texts
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table import acts
@@ -20,7 +20,6 @@ from games.table.disputes.correction import (
     choices_against,
     correction_at_moment,
     is_idle,
-    is_rare,
     open_correction,
     open_insertion,
     open_removal,
@@ -36,15 +35,11 @@ from games.table.disputes.trial import changed_totals, compared
 from games.table.entry.conflict import Choice, both_versions
 from games.table.entry.following import BOTH, CHANGED, moved_on, recorrected
 from games.table.entry.hand_entry import (
-    EntryDraft,
     drawn_entry,
     drawn_preview,
-    is_unseen,
-    likelier_facts,
-    promised,
 )
 from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
-from games.table.entry.preview import preview_hand, version_of
+from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
 from games.table.pages.frame import coming, sheet_rows, table_frame
@@ -67,9 +62,8 @@ def correction_page(draft: CorrectionDraft) -> Json:
     """The context of the page with the open entry, including what is wrong."""
     page = _frame(draft) | correction_preview(draft)
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
-    entry = entry_of(draft)
-    if entry is not None and draft.open_hand is not None:
-        page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
+    if draft.entry is not None and draft.open_hand is not None:
+        page["entry"] = drawn_entry(draft.view, draft.entry, draft.at, page["entry"])
         page["coming"] = coming(draft.open_hand.before)
     return page
 
@@ -88,91 +82,21 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
             "changed_totals": changed_totals(draft.view, then),
             "effects": draft.changes.effects,
             "end": draft.changes.end,
-            "promise": _promise(draft),
+            "promise": draft.promise,
         }
     )
 
 
-def _promise(draft: CorrectionDraft) -> str:
-    """What the preview of the correction promises."""
-    entry = correction_preview(draft)["entry"]
-    return "" if entry is None else str(entry["promise"])
-
-
-def asked(draft: CorrectionDraft, promise: str | None, *, sure: bool) -> CorrectionDraft:
-    """The correction with what is to be asked before it is saved, as `hand_entry.asked`."""
-    unseen = is_unseen(_promise(draft), promise)
-    return replace(draft, unseen=unseen, ask_sure=is_rare(draft) and (unseen or not sure))
-
-
 def correction_preview(draft: CorrectionDraft) -> Json:
     """The result of the correction so far: the open hand, the other hands, the totals, the end."""
-    entry = entry_of(draft)
+    view, entry = draft.view, draft.entry
     return {
-        "game": draft.view.game,
-        "words": KINDS[draft.view.game.kind].wording.HAND,
+        "game": view.game,
+        "words": KINDS[view.game.kind].wording.HAND,
         "correction": draft,
-        "entry": None if entry is None else _drawn_preview(draft, entry),
+        "entry": None if entry is None else drawn_preview(view, entry, change=True),
         "outcome": _outcome(draft),
     }
-
-
-def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
-    """The open entry in the form that the table screen draws; None if no entry is open."""
-    hand = draft.open_hand
-    if hand is None:
-        return None
-    facts, announced = hand.facts, hand.in_play.announced
-    if draft.moment == "announce":
-        facts = announced
-    elif draft.moment == "result":
-        likely = KINDS[draft.view.game.kind].entry.PREFILLED_FROM
-        facts = {
-            fact: announced[like] for fact, like in likely.items() if like in announced
-        } | facts
-    return EntryDraft(
-        hand=hand.in_play,
-        announced_at=draft.view.game.version,
-        moment=draft.moment,
-        facts=facts,
-        faults=tuple(
-            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
-        ),
-        typing=draft.typing,
-        ask_sure=draft.ask_sure,
-        unseen=draft.unseen,
-    )
-
-
-def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
-    """The correction with the likelier hand that the button of that key stands for; None if there
-    is no such hand.
-    """
-    entry = entry_of(draft)
-    facts = None if entry is None else likelier_facts(draft.view, entry, key)
-    return None if facts is None else draft.with_facts(draft.at, facts)
-
-
-def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
-    """What the open hand would score, shown beside its announcements too if it has a result."""
-    preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
-    if hand is None or hand.is_open or entry.moment != "announce":
-        return preview
-    score = preview_hand(hand.in_play, hand.facts).score
-    if score is None:
-        return preview
-    names = Names(entry.hand.players, entry.hand.sides)
-    steps = explained(draft.view.game.kind, score, names)
-    entry_of_kind = KINDS[draft.view.game.kind].entry
-    said = entry_of_kind.verdict(hand.facts, score, hand.in_play)
-    shown = {
-        "announcing": False,
-        "brief": said,
-        "steps": steps,
-        "scores": score.scores,
-        "on_button": entry_of_kind.on_button(score, hand.in_play),
-    }
-    return preview | shown | {"promise": promised(score.scores, said)}
 
 
 def _frame(draft: CorrectionDraft) -> Json:
@@ -375,7 +299,7 @@ def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if do == "save" and earlier is not None:
         if earlier.kind not in CHANGING:
             raise Malformed
-        return _saved(game, earlier)
+        return _saved(replace(game, written=earlier))
     mine = sent_correction(view.at(request.seen_version), request.taps)
     if mine is None:
         return gone(view, changed_place(view, request.taps), sent=True)
@@ -418,17 +342,18 @@ def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Jou
     """
     instead = request.taps.one("instead")
     if instead:
-        likelier = with_likelier(draft, instead)
+        likelier = None if draft.entry is None else draft.entry.likelier(instead)
         if likelier is None:
             request = replace(request, sure=False)
         else:  # the button said what it writes
-            request, draft = replace(request, sure=True, promise=None), likelier
+            request = replace(request, sure=True, promise=None)
+            draft = draft.with_facts(draft.at, likelier)
     if draft.trial.faults:
         draft = with_faults(draft)
         return _form(draft, request, 422 if draft.faults else 200)
     if do != "save" or draft.trying:
         return _drawn(compared_page(draft, trial=do == "try" or draft.trying), request)
-    question = asked(draft, request.promise, sure=request.sure)
+    question = draft.with_questions(request.promise, sure=request.sure)
     if question != draft:
         return _form(question, request, 422)
     if not request.taps.one("end_seen") and draft.changes.end is not None:
@@ -436,17 +361,15 @@ def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Jou
     if is_idle(draft):
         return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
     try:
-        now, entry = _append(draft, request, journal)
+        now = _append(draft, request, journal)
     except Refused as refused:
         return _form(replace(draft, faults=tuple(refused.faults)), request, 422)
     except Stale as stale:
         return _late(stale.now, request, draft, sent_correction(stale.now.view, request.taps))
-    return _saved(now, entry)
+    return _saved(now)
 
 
-def _append(
-    draft: CorrectionDraft, request: GameRequest, journal: Journal
-) -> tuple[GameState, Entry]:
+def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> GameState:
     """Write what the correction does: the changes of hands, and why."""
     first, *also = draft.changes.made
     place, facts, reason = first["hand"], first["facts"], draft.why
@@ -476,13 +399,13 @@ def _append(
 # What follows
 
 
-def _saved(game: GameState, entry: Entry) -> Screen:
-    """The hand, with all that the change of hands in that entry changed; the table if the key of
-    the form was that of an entry of another game, about no hand.
+def _saved(game: GameState) -> Screen:
+    """The hand, with all that the entry just written changed; the table if the key of the form was
+    that of an entry of another game, about no hand.
     """
-    if entry.hand is None:
+    if game.written is None or game.written.hand is None:
         return Screen(to="table")
-    return _after(game.view, entry.hand, change_said(game.view, entry))
+    return _after(game.view, game.written.hand, change_said(game))
 
 
 def _late(

@@ -11,10 +11,10 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.disputes.effects import effects, end_change
 from games.table.disputes.trial import before_hand, impossible_hands, tried
+from games.table.entry.draft import Draft, EntryDraft
 from games.table.entry.preview import (
     may_become_right,
     open_moment,
-    preview_announcements,
     preview_hand,
     with_taps,
 )
@@ -103,28 +103,21 @@ class Changes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectionDraft:
-    """Hands changed together: `changes`, the requested one first; an objection proposes one. The
-    entry of the hand at place `at` is open at its `moment`; what is asked of it, its `faults`, and
-    whether a figure of it is only begun (`typing`), are as in `EntryDraft`.
-    `reason` is a code, `typed` a reason in the person's own words. What was tapped is carried
-    in the form (`games.table.entry.state`). `trying` is whether it was started as a what-if;
-    `objection` is the number of the objection that it settles. `moved` is whether `faults`
-    concern another hand than the one just entered.
+class CorrectionDraft(Draft):
+    """Hands changed together: the requested one first. The entry of one of them is open, the hand
+    at the place `at`. An objection proposes the change of one.
+
+    What was tapped is carried in the form (`games.table.entry.state`).
     """
 
     changes: Changes
     at: int
     moment: str = ""
-    reason: str = ""
-    typed: str = ""
-    trying: bool = False
-    objection: int | None = None
-    faults: tuple[Fault, ...] = ()
-    moved: bool = False
-    typing: bool = False
-    ask_sure: bool = False
-    unseen: bool = False
+    reason: str = ""  # a code
+    typed: str = ""  # a reason in the person's own words
+    trying: bool = False  # it was started as a what-if
+    objection: int | None = None  # the number of the one that it settles
+    moved: bool = False  # its faults concern another hand than the one just entered
 
     @property
     def view(self) -> GameView:
@@ -140,6 +133,43 @@ class CorrectionDraft:
     def open_hand(self) -> OpenHand | None:
         """The hand whose entry is open."""
         return self.changes.open_hand(self.at)
+
+    @cached_property
+    def entry(self) -> EntryDraft | None:
+        """The open entry as the table has it; None if no entry is open."""
+        hand, kind = self.open_hand, KINDS[self.view.game.kind].entry
+        if hand is None:
+            return None
+        facts, announced = hand.facts, hand.in_play.announced
+        if self.moment == "announce":
+            facts = announced
+        elif self.moment == "result":
+            likely = kind.PREFILLED_FROM
+            before = {fact: announced[one] for fact, one in likely.items() if one in announced}
+            facts = before | facts
+        own_faults = () if self.moved else self.faults
+        return EntryDraft(
+            hand=hand.in_play,
+            announced_at=self.view.game.version,
+            moment=self.moment,
+            facts=facts,
+            recorded=None if hand.is_open else hand.facts,
+            faults=tuple([fault for fault in own_faults if fault.field != "reason"]),
+            typing=self.typing,
+            ask_sure=self.ask_sure,
+            unseen=self.unseen,
+        )
+
+    @property
+    def promise(self) -> str:
+        """What its page shows that will be written, in short."""
+        return "" if self.entry is None else self.entry.promise
+
+    @property
+    def rare(self) -> bool:
+        """Whether the open entry has become a hand that is legal but rare."""
+        changed = self.facts != self.view.facts(self.at)
+        return self.entry is not None and changed and self.entry.rare
 
     @property
     def facts(self) -> HandFacts | None:
@@ -414,7 +444,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
         return draft
     announced = hand.in_play.announced
     required = KINDS[draft.view.game.kind].entry.REQUIRED
-    wrong = preview_announcements(hand.in_play, announced, required).faults
+    wrong = preview_hand(hand.in_play, announced).of_announcements(required).faults
     if wrong:
         return replace(draft, faults=wrong)
     entered = len(hand.facts) > len(announced)
@@ -452,13 +482,6 @@ def without_later(draft: CorrectionDraft) -> CorrectionDraft:
     for place in draft.changes.after_the_end:
         draft = draft.with_facts(place, None)
     return draft
-
-
-def is_rare(draft: CorrectionDraft) -> bool:
-    """Whether the open entry has become a hand that is legal but so rare that "sure?" is asked."""
-    hand = draft.open_hand
-    changed = draft.facts != draft.view.facts(draft.at)
-    return hand is not None and changed and preview_hand(hand.in_play, hand.facts).rare
 
 
 def is_idle(draft: CorrectionDraft) -> bool:

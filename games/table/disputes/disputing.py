@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.journal import LONGEST_REASON, Entry, Objection, Person, change, place_of
+from games.journal import LONGEST_REASON, Objection, Person, change, place_of
 from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
@@ -152,7 +152,7 @@ def _confirmed(
     if view.seat_with(player, number) is not None and not own and not request.phone.may_write:
         raise NotAllowed
     try:
-        now, _ = journal.append(acts.confirm, request, player=player, place=place)
+        now = journal.append(acts.confirm, request, player=player, place=place)
     except Refused as refused:
         # If two phones confirm the same thing, that is no error.
         faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
@@ -219,16 +219,15 @@ def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return _ask(request, draft, _not_signed(view, signer), 422)
     facts = None if is_idle(draft) else draft.facts
     try:
-        _, entry = journal.append(
+        now = journal.append(
             acts.object_to, replace(request, by=signer), place=place, facts=facts, reason=draft.why
         )
     except Refused as refused:
         return _ask(request, draft, fault_text(view.game.kind, refused.faults[0]), 422)
     except Stale as stale:
-        now = stale.now.view
-        late = too_late(NOT_CONTESTED, now, request.seen_version, place)
-        return _ask(request, draft.on(now), late, 409)
-    return _objected(request, entry)
+        late = too_late(NOT_CONTESTED, stale.now.view, request.seen_version, place)
+        return _ask(request, draft.on(stale.now.view), late, 409)
+    return _objected(request, now)
 
 
 def _preview_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -246,9 +245,9 @@ def _takes_turns(view: GameView, phone: Phone) -> bool:
     return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
 
 
-def _objected(request: GameRequest, entry: Entry) -> Screen:
+def _objected(request: GameRequest, game: GameState) -> Screen:
     """The objection on the page of its hand; the entry may be older, and say the same."""
-    same = entry.client_key != request.client_key
+    same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
     return Screen(to="hand", place=request.place, fragment="objections", says=says)
@@ -301,7 +300,7 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         return _settling(view, shown, request, 422, ask_sure=True)
     objection, reason = request.number, request.taps.one("word")
     try:
-        now, entry = journal.append(
+        now = journal.append(
             acts.settle, request, objection=objection, changes=changes, reason=reason
         )
     except Refused as refused:
@@ -313,7 +312,7 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
         shown = objection_of(view, objection)
         return _settling(view, shown, request, 409, late)
-    return replace(_back(view, shown), says=change_said(now.view, entry) if changes else [])
+    return replace(_back(view, shown), says=change_said(now) if changes else [])
 
 
 def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:

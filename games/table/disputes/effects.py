@@ -14,6 +14,7 @@ from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.disputes.trial import came_to, changed_scores
 from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
+from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Message, Names, Plural, say, with_minus
@@ -164,9 +165,12 @@ Said = tuple[str, str]
 """What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence."""
 
 
-def change_said(view: GameView, entry: Entry) -> list[Said]:
-    """What was done, how the end of the game changes, and every other hand whose score changed."""
-    if entry.kind not in DONE:
+def change_said(game: GameState) -> list[Said]:
+    """What the entry just written did, how the end of the game changes, and every other hand whose
+    score changed.
+    """
+    view, entry = game.view, game.written
+    if entry is None or entry.kind not in DONE:
         return []
     before, after = view.at(entry.number - 1), view.at(entry.number)
     difference = "" if end_change(before, after) else came_to(before, after)

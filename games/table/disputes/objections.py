@@ -19,13 +19,12 @@ from games.kinds.sentences import fault_text, reason_text, reason_texts
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.acts import may_withdraw
-from games.table.disputes.correcting import entry_of
 from games.table.disputes.correction import CorrectionDraft, is_idle, open_correction, with_tapped
 from games.table.disputes.effects import effects, end_change
 from games.table.disputes.marks import hand_of
 from games.table.disputes.trial import changed_totals, impossible_hands, tried
 from games.table.entry.hand_entry import drawn_entry, drawn_preview
-from games.table.entry.preview import preview_announcements, preview_hand, recorded_hand, version_of
+from games.table.entry.preview import preview_hand, recorded_hand, version_of
 from games.table.entry.state import read_facts
 from games.table.errors import Missing
 from games.table.facts import Phone
@@ -173,7 +172,7 @@ def sent_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:
     hand = draft.open_hand
     if hand is None or "announce" not in moments:
         return draft
-    impossible = preview_announcements(hand.in_play, hand.in_play.announced, ()).faults
+    impossible = preview_hand(hand.in_play, hand.in_play.announced).wrong
     return replace(draft, moment="announce") if impossible else draft
 
 
@@ -187,7 +186,7 @@ def objection_preview(draft: CorrectionDraft) -> Json:
     """What the objector's version would score (`own`), and what follows from it, once it differs
     from the hand and is complete; else what it lacks.
     """
-    view, entry, facts = draft.view, entry_of(draft), draft.facts
+    view, entry, facts = draft.view, draft.entry, draft.facts
     page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
     if entry is None or facts is None or is_idle(draft):
         return page
@@ -203,7 +202,7 @@ def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
     """The form of an objection: the hand as it is, the reasons, the objector's version, `unfolded`
     if there is one.
     """
-    view, hand, entry = draft.view, hand_of(draft.view, draft.at), entry_of(draft)
+    view, hand, entry = draft.view, hand_of(draft.view, draft.at), draft.entry
     page = {
         "number": hand.number,
         "written": version_of(view, hand.facts, view.scored(hand.place)),

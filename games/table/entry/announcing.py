@@ -11,6 +11,7 @@ from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
+from games.table.entry import bids
 from games.table.entry.bidding import announces_by_each, bidding
 from games.table.entry.drawing import bids_on, with_entry
 from games.table.entry.hand_entry import open_entry
@@ -42,7 +43,8 @@ def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not player:
         return _again(game, request, tapped, [fault("nobody_announces", "player")])
     try:
-        now = journal.bid(
+        now = journal.append(
+            bids.bid,
             request,
             hand=whole_number(taps.one("hand")) or 0,
             player=player,
@@ -64,7 +66,8 @@ def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not announces_by_each(view):
         raise Missing
     try:
-        now = journal.announce_extra(
+        now = journal.append(
+            bids.announce_extra,
             request,
             hand=whole_number(request.taps.one("hand")) or 0,
             seats=range(len(view.seats)) if request.phone.may_write else (view.holder,),

@@ -10,7 +10,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.disputes.history import happened
-from games.table.entry.hand_entry import EntryDraft, preview_entry
+from games.table.entry.draft import EntryDraft
 from games.table.entry.meanwhile import too_late
 from games.table.entry.state import written_state
 from games.table.pages.frame import table_frame
@@ -147,7 +147,7 @@ def meant(view: GameView, draft: EntryDraft) -> list[str]:
     """What a phone that saw this version of the game wanted to save, or what is wrong with it."""
     draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
-    preview = preview_entry(view, draft)
+    preview = draft.preview
     if preview.score is not None:
         return [step["text"] for step in explained(slug, preview.score, names)]
     if preview.faults:

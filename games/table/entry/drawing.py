@@ -3,7 +3,8 @@
 from games.scoring.values import Json
 from games.table.disputes.objections import asked_of
 from games.table.entry.bidding import bidding, extras, has_bid_by_each, lost_bid
-from games.table.entry.hand_entry import EntryDraft, table_news, table_page
+from games.table.entry.draft import EntryDraft
+from games.table.entry.hand_entry import table_news, table_page
 from games.table.facts import Phone
 from games.table.pages.frame import Shown
 from games.table.screen import GameRequest, GameState, Screen

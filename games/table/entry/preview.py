@@ -19,15 +19,21 @@ ASK_TWICE = "rare_"
 
 @dataclass(frozen=True)
 class Preview:
-    """Either what is wrong or missing, or the score that the hand would have on the sheet.
+    """Either what is `wrong` or `missing`, or the score that the hand would have on the sheet."""
 
-    `unfinished` is whether something is missing but nothing is wrong. `score` is None if there are
-    faults, and for announcements, which score nothing.
-    """
-
-    faults: tuple[Fault, ...] = ()
-    unfinished: bool = False
+    wrong: tuple[Fault, ...] = ()
+    missing: tuple[Fault, ...] = ()
     score: HandScore | None = None
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong, then what is missing."""
+        return (*self.wrong, *self.missing)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether something is missing but nothing is wrong."""
+        return bool(self.missing) and not self.wrong
 
     @property
     def rare(self) -> bool:
@@ -36,14 +42,21 @@ class Preview:
             line.code.startswith(ASK_TWICE) for line in self.score.ruling
         )
 
+    def of_announcements(self, required: tuple[str, ...]) -> "Preview":
+        """The preview of a hand of which only announcements are to be saved: the `required` facts
+        must be announced before the hand is played.
+        """
+        return Preview(
+            self.wrong, tuple([fault for fault in self.missing if fault.field in required])
+        )
+
 
 def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
     """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
         wrong = _faults(hand, facts, complete=False)
-        missing = [fault for fault in found if fault not in wrong]
-        return Preview((*wrong, *missing), unfinished=not wrong)
+        return Preview(wrong, tuple([fault for fault in found if fault not in wrong]))
     score, _ = played(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
 
@@ -65,19 +78,6 @@ def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
         for digits in range(1, MOST_DIGITS - len(begun) + 1)
         for number in range(10**digits)
     )
-
-
-def preview_announcements(hand: HandInPlay, facts: HandFacts, required: tuple[str, ...]) -> Preview:
-    """Preview the announcements as they would be saved until the hand is over; the `required` facts
-    must be announced before the hand is played.
-    """
-    wrong = _faults(hand, facts, complete=False)
-    missing = [
-        fault
-        for fault in _faults(hand, facts, complete=True)
-        if fault.field in required and fault not in wrong
-    ]
-    return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
 
 
 def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Fault, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from zlib import crc32
 
 from games import journal
-from games.journal import Entry
+from games.journal import Entry, EntryKind
 from games.scoring.values import Json
 from games.table.entry.preview import preview_hand
 from games.table.entry.state import written_state
@@ -33,6 +33,12 @@ def came_late(view: GameView, seen: int, rests_on: RestsOn) -> bool:
 def all_hands(view: GameView) -> object:
     """Everything but remarks: the newest entry that is none."""
     return _named([entry for entry in view.entries if not journal.is_remark(entry)][-1:])
+
+
+def all_but_announcements(view: GameView) -> object:
+    """Everything but remarks and announcements: the newest entry that is none."""
+    later = [one for one in view.entries if not journal.is_remark(one)]
+    return _named([one for one in later if one.kind != EntryKind.ANNOUNCE][-1:])
 
 
 def coming_hand(view: GameView) -> object:

@@ -14,7 +14,7 @@ from games.scoring.values import Json, without_nulls
 from games.table.disputes.history import happened, moved
 from games.table.entry.hand_entry import sent_entry
 from games.table.entry.meanwhile import concerning
-from games.table.entry.preview import Preview, preview_announcements, preview_hand
+from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import written_state
 from games.table.pages.frame import named, table_frame
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
@@ -217,11 +217,10 @@ def _change(one: Json, changed: Json) -> tuple[str, list[tuple[str, str]]]:
 
 def _previewed(view: GameView, one: Json) -> Preview:
     """What was entered for a hand, as the hand that is in play now."""
-    hand = hand_in_play(view, view.announced)
-    if one["kind"] == EntryKind.ANNOUNCE:
-        required = KINDS[view.game.kind].entry.REQUIRED
-        return preview_announcements(hand, one["facts"], required)
-    return preview_hand(hand, one["facts"])
+    preview = preview_hand(hand_in_play(view, view.announced), one["facts"])
+    if one["kind"] != EntryKind.ANNOUNCE:
+        return preview
+    return preview.of_announcements(KINDS[view.game.kind].entry.REQUIRED)
 
 
 def _own(one: Json) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import begin
 from games.scoring.values import Json
-from games.table.entry.preview import preview_announcements
+from games.table.entry.preview import preview_hand
 from games.table.errors import Missing
 from games.table.facts import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
@@ -43,7 +43,7 @@ def game_situation(view: GameView) -> Situation:
     hand = hand_in_play(view, announced)
     ready = (
         not view.over
-        and not preview_announcements(hand, announced, KINDS[slug].entry.REQUIRED).faults
+        and not preview_hand(hand, announced).of_announcements(KINDS[slug].entry.REQUIRED).faults
     )
     situation = Situation(
         slug=slug,

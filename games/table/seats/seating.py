@@ -260,10 +260,10 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
     """Write who really deals: the first hand, or the one that was chosen."""
     if made.how == ALL:
-        now, _ = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
+        now = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
     else:
         hand, onwards = made.place, made.how == ONWARDS
-        now, _ = journal.append(
+        now = journal.append(
             acts.correct_dealer_once, request, hand=hand, dealer=made.dealer, onwards=onwards
         )
     return now

@@ -1,6 +1,6 @@
 """Pages of a game: a request, which the table answers; the journal where it writes; the screen."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import journal, services
+from games import services
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.table.answer import answer
@@ -72,26 +72,9 @@ class ServerJournal(Journal):
         self.game = game
         self.counted = counted
 
-    def _append(
-        self, act: Act, request: GameRequest, what: dict[str, Any]
-    ) -> tuple[GameState, journal.Entry]:
-        return services.append(act, self.game, self._sender(request), **what)
-
-    def bid(
-        self, request: GameRequest, *, hand: int, player: str, said: Json, over: Container[str]
-    ) -> GameState:
-        """Save what a player announces."""
-        self._refuse_nobody(request)
-        sender = self._sender(request)
-        return services.bid(self.game, sender, hand=hand, player=player, said=said, over=over)[0]
-
-    def announce_extra(
-        self, request: GameRequest, *, hand: int, seats: Container[int | None], key: str
-    ) -> GameState:
-        """Announce something other than a bid while bids wait."""
-        self._refuse_nobody(request)
-        sender = self._sender(request)
-        return services.announce_extra(self.game, sender, hand=hand, seats=seats, key=key)[0]
+    def _append(self, act: Act, request: GameRequest, what: dict[str, Any]) -> GameState:
+        state, entry = services.append(act, self.game, self._sender(request), **what)
+        return replace(state, written=entry)
 
     def _sender(self, request: GameRequest) -> Sender:
         if self.counted:
