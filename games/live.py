@@ -9,12 +9,12 @@ from games.journal.fingerprints import IN_A_GROUP, fingerprint
 from games.models import Evening, Game, Notebook
 from scorekeeper.topics import Topic
 
-WEIGHED = """COALESCE((
+RIGHTS_CHECKSUM = """COALESCE((
     SELECT SUM(held.id * CASE held."right" WHEN 'reader' THEN 1 WHEN 'scorer' THEN 2 ELSE 3 END)
     FROM games_{table} held WHERE held.{table_of}_id = {of}
 ), 0)"""
-ACCESSES = WEIGHED.format(table="access", table_of="notebook", of="notebook.id")
-GUESTS = WEIGHED.format(table="guest", table_of="game", of="game.id")
+ACCESSES = RIGHTS_CHECKSUM.format(table="access", table_of="notebook", of="notebook.id")
+GUESTS = RIGHTS_CHECKSUM.format(table="guest", table_of="game", of="game.id")
 
 # The version of a game is a `Shown`, then how often a phone of its notebook lost its player to
 # another phone, then a sum that changes with the rights of phones, then the hash of its newest
@@ -79,7 +79,7 @@ def read_versions(
     return {topic: found.get((topic.kind, topic.pk), "") for topic in topics}
 
 
-def version_of(topic: Topic) -> str:
+def read_version(topic: Topic) -> str:
     """Return the version of a topic as its events name it."""
     with connection.cursor() as cursor:
         cursor.execute(versions_query([topic]))

@@ -2,7 +2,7 @@
 
 DIGITS = set("0123456789")
 # What people type between groups of three digits: spaces and signs.
-APART = (" ", "\u00a0", "\u202f", "\u2009", ".", ",", "'", "’")
+GROUP_SEPARATORS = (" ", "\u00a0", "\u202f", "\u2009", ".", ",", "'", "’")
 
 
 def whole_number(text: str, digits: int = 18) -> int | None:
@@ -14,7 +14,7 @@ def whole_number(text: str, digits: int = 18) -> int | None:
 def typed_number(text: str, digits: int) -> int | None:
     """A whole number as people type it: also `1 500`, `1.500`, or with the minus of a page."""
     given = text.replace("−", "-")
-    for mark in APART:
+    for mark in GROUP_SEPARATORS:
         first, *groups = given.removeprefix("-").split(mark)
         if groups and 0 < len(first) <= 3 and all(len(group) == 3 for group in groups):
             given = given.replace(mark, "")

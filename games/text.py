@@ -13,7 +13,7 @@ BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 BLANK_LETTERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
 
 
-def plain(text: str) -> str:
+def clean(text: str) -> str:
     """Return the text without outer blanks and control characters, with accents composed."""
     composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return "".join([" " if _is_control(letter) else letter for letter in composed]).strip()
@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 
 def tidy(text: str) -> str:
     """Return the plain text on one line, with single spaces."""
-    return " ".join(plain(text).split())
+    return " ".join(clean(text).split())
 
 
 def name_faults(field: str, name: str) -> list[Fault]:

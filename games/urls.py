@@ -27,7 +27,7 @@ from games.views.notebook import (
     trusting,
 )
 from games.views.table import holder, new_game, pages, waited
-from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
+from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, OwnThread
 
 
 class KeyConverter(StringConverter):
@@ -47,7 +47,7 @@ ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/pla
 
 FILES, PICTURES = "files", "pictures"
 # The addresses below whose answers take long, each in the thread of its kind.
-APART: list[Apart] = []
+OWN_THREADS: list[OwnThread] = []
 
 AN_EVENING = {"find": evening_for}  # What `games.views.exchange.sharing` shares there.
 
@@ -66,9 +66,9 @@ def asks(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
     return path(address, both(view), *what, name=name)
 
 
-def apart(thread: str, pattern: URLPattern, largest_body: int = 0) -> URLPattern:
+def own_thread(thread: str, pattern: URLPattern, largest_body: int = 0) -> URLPattern:
     """An address that no page and no save waits for; it takes a body of so many bytes."""
-    APART.append(Apart(thread, pattern.pattern.regex, largest_body))
+    OWN_THREADS.append(OwnThread(thread, pattern.pattern.regex, largest_body))
     return pattern
 
 
@@ -84,7 +84,7 @@ urlpatterns = [
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
-    apart(
+    own_thread(
         PICTURES,
         shows(
             "evenings/<key:key>/picture.png", sharing.picture, AN_EVENING, name="evening_picture"
@@ -137,7 +137,7 @@ urlpatterns = [
     takes("phones/renew", phones.renew, name="renew_invitation"),
     takes("phones/revoke", phones.revoke, name="revoke_invitation"),
     shows("s/<slug:token>/", sharing.shared, name="shared"),
-    apart(
+    own_thread(
         PICTURES, shows("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link")
     ),
     shows("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
@@ -147,13 +147,13 @@ urlpatterns = [
     shows("games/<key:key>/share/", sharing.share, name="share"),
     takes("games/<key:key>/share/link", sharing.link, name="share_link"),
     takes("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
-    apart(PICTURES, shows("games/<key:key>/card.png", sharing.picture, name="card")),
+    own_thread(PICTURES, shows("games/<key:key>/card.png", sharing.picture, name="card")),
     shows("games/<key:key>/print/", sharing.pad, name="print"),
     asks("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     shows("export/", exporting.export, name="export"),
-    apart(FILES, shows("export/file", exporting.export_file, name="export_file")),
-    apart(FILES, asks("link/", importing.open_link, name="open_link"), LARGEST_FORM),
-    apart(FILES, asks("import/", importing.import_file, name="import"), LARGEST_BODY),
+    own_thread(FILES, shows("export/file", exporting.export_file, name="export_file")),
+    own_thread(FILES, asks("link/", importing.open_link, name="open_link"), LARGEST_FORM),
+    own_thread(FILES, asks("import/", importing.import_file, name="import"), LARGEST_BODY),
     shows("players/", players.players, name="players"),
     shows("players/<int:number>/", players.player, name="player"),
     shows("players/<int:number>/change/", players.change, name="change_player"),

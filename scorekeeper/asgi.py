@@ -11,7 +11,7 @@ from importlib import import_module
 import django
 from django.core.wsgi import WSGIHandler
 
-from scorekeeper.buffering import Apart, BufferedWSGI
+from scorekeeper.buffering import BufferedWSGI, OwnThread
 from scorekeeper.processes import end_with_parent
 from scorekeeper.streams import WithStreams
 
@@ -20,6 +20,6 @@ django.setup(set_prefix=False)
 
 # Imported before the first request, which would wait for it.
 # The addresses that no page and no save waits for.
-APART = (*import_module("games.urls").APART, Apart("health", re.compile("healthz$")))
-application = WithStreams(BufferedWSGI(WSGIHandler(), *APART))
+OWN_THREADS = (*import_module("games.urls").APART, OwnThread("health", re.compile("healthz$")))
+application = WithStreams(BufferedWSGI(WSGIHandler(), *OWN_THREADS))
 end_with_parent()

@@ -33,7 +33,7 @@ def made_at(copy: Path) -> datetime:
     return datetime.strptime(f"{NAME.fullmatch(copy.name)['made']}+0000", "%Y%m%dT%H%M%S%z")
 
 
-def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
+def copies(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
     """Return the copies in the folder, oldest first; none if it cannot be read."""
     if not folder().is_dir() or not os.access(folder(), os.R_OK | os.X_OK):
         return []
@@ -42,18 +42,18 @@ def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
 
 
 def newest() -> Path | None:
-    return (found() or [None])[-1]
+    return (copies() or [None])[-1]
 
 
 def is_due(now: datetime) -> bool:
     """Whether there is no daily copy of the last 24 hours; one of the future does not count."""
-    daily = found(("daily",))
+    daily = copies(("daily",))
     return not any(timedelta() <= now - made_at(copy) < DAY for copy in daily)
 
 
-def superseded() -> list[Path]:
+def superseded_copies() -> list[Path]:
     """Return the daily copies that are neither a recent day's last copy nor a recent week's."""
-    daily = found(("daily",))
+    daily = copies(("daily",))
     days = {made_at(copy).date(): copy for copy in daily}
     weeks = {made_at(copy).isocalendar()[:2]: copy for copy in daily}
     stay = [*list(days.values())[-DAYS:], *list(weeks.values())[-WEEKS:]]
@@ -61,7 +61,7 @@ def superseded() -> list[Path]:
 
 
 def prune(now: datetime) -> None:
-    for copy in superseded():
+    for copy in superseded_copies():
         copy.unlink()
     for left in folder().glob(f"{UNFINISHED}*"):
         if now.timestamp() - left.stat().st_mtime > DAY.total_seconds():

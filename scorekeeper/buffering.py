@@ -24,7 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 # The key in the environment of a request with an error that happened while its body was received or
 # its answer was made, for the page about it. No header of a client can set it.
-FAILED = "marque.failed"
+FAILURE_KEY = "marque.failed"
 
 CHUNK = 64 * 1024
 # Beyond this number of bytes a body or an answer goes to a temporary file.
@@ -36,14 +36,14 @@ LARGEST_FORM = 3_000_000
 
 # Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
 # before. No page waits for the threads apart, and the statements of an import may take longer.
-ANSWER, ANSWER_APART = 7, 60
+ANSWER, ANSWER_OWN_THREAD = 7, 60
 
 # The content types of forms. Whatever else is sent, such as another charset, is not read: Django
 # would decode it with any codec that Python knows, even one that is not for text.
-FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
+FORM_TYPES = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
 
 
-class Apart(NamedTuple):
+class OwnThread(NamedTuple):
     """An address that shares a `thread` with its kind, so that nobody else waits for it."""
 
     thread: str
@@ -65,11 +65,11 @@ END = {"type": "http.response.body", "body": b"", "more_body": False}
 class BufferedWSGI:
     """Runs the WSGI `application` in a single thread, except at the addresses `apart`."""
 
-    def __init__(self, application: Callable[..., Any], *apart: Apart) -> None:
+    def __init__(self, application: Callable[..., Any], *apart: OwnThread) -> None:
         self.application = application
         self.apart = apart
         self.thread = single_thread(ANSWER)
-        self.threads = {one.thread: single_thread(ANSWER_APART) for one in apart}
+        self.threads = {one.thread: single_thread(ANSWER_OWN_THREAD) for one in apart}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         apart = self._apart(scope["path"])
@@ -85,7 +85,7 @@ class BufferedWSGI:
             except ClientLeft:
                 return
             except Exception as error:  # a full disk, or an answer that cannot be made to its end
-                environ = environ_of(scope, BytesIO()) | {FAILED: error}
+                environ = environ_of(scope, BytesIO()) | {FAILURE_KEY: error}
                 answer = files.enter_context(spool(ANSWER_IN_MEMORY))
                 start = await self._run(thread, environ, answer)
                 start["headers"].append((b"connection", b"close"))  # the body may not be read
@@ -98,9 +98,9 @@ class BufferedWSGI:
         self, thread: ThreadPoolExecutor, environ: dict[str, Any], answer: BinaryIO
     ) -> Message:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thread, run, self.application, environ, answer)
+        return await loop.run_in_executor(thread, call_wsgi, self.application, environ, answer)
 
-    def _apart(self, path: str) -> Apart | None:
+    def _apart(self, path: str) -> OwnThread | None:
         return next((one for one in self.apart if one.address.match(path[1:])), None)
 
 
@@ -151,11 +151,13 @@ def environ_of(scope: Message, body: BinaryIO) -> dict[str, Any]:
     size = body.tell()
     body.seek(0)
     environ = build_environ(scope, body) | {"CONTENT_LENGTH": str(size)}
-    form = FORM.match(environ.get("CONTENT_TYPE", ""))
+    form = FORM_TYPES.match(environ.get("CONTENT_TYPE", ""))
     return environ | {"CONTENT_TYPE": form[0] if form else ""}
 
 
-def run(application: Callable[..., Any], environ: dict[str, Any], answer: BinaryIO) -> Message:
+def call_wsgi(
+    application: Callable[..., Any], environ: dict[str, Any], answer: BinaryIO
+) -> Message:
     """Run the WSGI `application` to its end, and return the start of its answer."""
     start: Message = {"type": "http.response.start"}
 

@@ -18,7 +18,7 @@ from scorekeeper.languages import language_of_shell
 PROGRAM = "MARQUE_PROGRAM"
 
 
-def called(command: str) -> str:
+def command_text(command: str) -> str:
     return f"{os.environ.get(PROGRAM, 'python manage.py')} {command}"
 
 
@@ -48,9 +48,9 @@ class CommandLine(ManagementUtility):
             longest = max(map(len, wanted))
             said = {
                 "version": __version__,
-                "usage": called(_("COMMAND")),
-                "one": called("serve --help"),
-                "all": called("help --commands"),
+                "usage": command_text(_("COMMAND")),
+                "one": command_text("serve --help"),
+                "all": command_text("help --commands"),
             }
             lines = [
                 _("La Marque %(version)s keeps the score of card games: %(usage)s"),

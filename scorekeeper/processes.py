@@ -72,7 +72,7 @@ class Worker(multiprocess.Process):
         self.child_conn.close()
 
 
-def replace_killed_workers() -> None:
+def patch_uvicorn_supervisor() -> None:
     """Let uvicorn replace workers that are killed, whatever it waits for."""
     multiprocess.Process = Worker
 

@@ -24,7 +24,7 @@ from scorekeeper.zones import known_zones, zone_of_machine
 
 # Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
 # answers is noticed within seconds.
-IMPATIENT = {
+CONNECT_TIMEOUTS = {
     "options": "-c lock_timeout=5000",
     "connect_timeout": 2,
     "keepalives_idle": 5,
@@ -112,7 +112,9 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
-    return database | lasting | {"OPTIONS": IMPATIENT | PREPARED | database.get("OPTIONS", {})}
+    return (
+        database | lasting | {"OPTIONS": CONNECT_TIMEOUTS | PREPARED | database.get("OPTIONS", {})}
+    )
 
 
 def load_secret_key(file: Path) -> str:
@@ -235,8 +237,8 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.notebook.look.look",
-                "games.views.notebook.look.rights",
+                "games.views.context.page_context",
+                "games.views.context.rights",
             ],
             "builtins": ["games.templatetags.figures", "games.templatetags.sending"],
         },

@@ -19,14 +19,14 @@ HEARTBEAT = 20
 # Streams for which Django is asked at a time: a page or a save never waits behind more of them,
 # however many phones come back, or however many streams one of them opens.
 OPENED_AT_ONCE = 2
-RETRY = 3_000  # Milliseconds after which a browser that lost its stream opens it again.
+RECONNECT_AFTER = 3_000  # Milliseconds after which a browser that lost its stream opens it again.
 
 # Of a stream, beside those of Django's answer.
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
-REPLACED = {b"content-type", b"content-length", HEADER.lower().encode()}
+REPLACED_HEADERS = {b"content-type", b"content-length", HEADER.lower().encode()}
 
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
@@ -43,14 +43,14 @@ class WithStreams:
         if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
-        answer = Answer(send)
+        answer = StreamAnswer(send)
         async with self.opening:
             await self.application(scope, receive, answer)
         if answer.topic is not None:
             await self.hub.run(answer.topic, receive, answer.replace)
 
 
-class Answer:
+class StreamAnswer:
     """Passes an answer on, unless it names a topic: then a stream takes its place."""
 
     def __init__(self, send: Send) -> None:
@@ -62,7 +62,7 @@ class Answer:
         if message["type"] == "http.response.start":
             named = dict(message["headers"]).get(HEADER.lower().encode())
             self.topic = named and from_header(named.decode())
-            self.headers = [one for one in message["headers"] if one[0] not in REPLACED]
+            self.headers = [one for one in message["headers"] if one[0] not in REPLACED_HEADERS]
         if self.topic is None:
             await self.send(message)
 
@@ -111,7 +111,7 @@ class Hub:
     ) -> None:
         """The newest version at once and at each heartbeat, until the client leaves or must ask."""
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send(part(f"retry: {RETRY}"))
+        await send(part(f"retry: {RECONNECT_AFTER}"))
         now = asyncio.get_running_loop().time
         # Phones that come together do not all come again at the same time.
         until = now() + uniform(0.75, 1) * LIFE  # noqa: S311
@@ -127,7 +127,7 @@ class Hub:
         await send(part("event: over\ndata: over"))
         await send(END)
 
-    def unknown(self) -> bool:
+    def has_unknown(self) -> bool:
         return len(self.versions) < len(self.streams)
 
     def update(self, versions: Mapping[Topic, str]) -> None:

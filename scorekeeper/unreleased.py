@@ -16,10 +16,10 @@ class WrongDatabaseError(CommandError):
 def refuse_unreleased(applied: Iterable[str]) -> None:
     """Raise WrongDatabaseError if these migrations, which a database has recorded, are so old."""
     if not FOLDED.isdisjoint(applied):
-        raise unreleased()
+        raise unreleased_error()
 
 
-def unreleased() -> WrongDatabaseError:
+def unreleased_error() -> WrongDatabaseError:
     return WrongDatabaseError(
         _(
             "This database was made by a version of La Marque before the first release, and"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 INTERVAL = 0.05  # Seconds between two looks, at least.
 PATIENCE = 0.25  # Seconds after which the first version of a topic is read on PostgreSQL, at most.
 RECHECK = 20  # Seconds after which versions are compared although PostgreSQL announced nothing.
-RETRY = 2  # Seconds before a lost database is tried again.
+REOPEN_AFTER = 2  # Seconds before a lost database is tried again.
 
 log = logging.getLogger("live")
 
@@ -38,7 +38,7 @@ async def watch(listeners: "Hub") -> None:
             await watching(listeners, database)
         except (sqlite3.Error, OSError, WrongDatabaseError) as error:
             log.warning("The database is lost, live pages wait for it: %s", error)
-        await asyncio.sleep(RETRY)
+        await asyncio.sleep(REOPEN_AFTER)
 
 
 async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
@@ -50,7 +50,7 @@ async def watch_sqlite(listeners: "Hub", database: BaseDatabaseWrapper) -> None:
         seen = None
         while True:
             [now] = file.execute("PRAGMA data_version").fetchone()
-            if now != seen or listeners.unknown():
+            if now != seen or listeners.has_unknown():
                 topics = list(listeners.streams)
                 rows = file.execute(live.versions_query(topics)).fetchall()
                 listeners.update(live.read_versions(topics, rows))
@@ -71,7 +71,7 @@ async def watch_postgres(listeners: "Hub", database: BaseDatabaseWrapper) -> Non
             compared = -math.inf
             while True:
                 notified = [one async for one in connected.notifies(timeout=PATIENCE, stop_after=1)]
-                if notified or listeners.unknown() or monotonic() > compared + RECHECK:
+                if notified or listeners.has_unknown() or monotonic() > compared + RECHECK:
                     topics = list(listeners.streams)
                     rows = await connected.execute(live.versions_query(topics))
                     listeners.update(live.read_versions(topics, await rows.fetchall()))

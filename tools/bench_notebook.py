@@ -172,8 +172,8 @@ def measure(notebook) -> dict:
     for page, address in PAGES.items():
         address = address.format(player=player.pk, other=other.pk, middle=middle)
         queries: list[str] = []
-        recent.forget_all()
-        statistics.forget_all()
+        recent.forget_games()
+        statistics.forget_statistics()
         with connection.execute_wrapper(counting(queries)):
             answer = client.get(address, follow=True, secure=True)
         if answer.status_code != 200:

@@ -22,7 +22,7 @@ TRIES = 5_000  # How many tables a draw by standing tries before it lets pairs m
 
 
 @dataclass(frozen=True)
-class Standing:
+class PairStanding:
     """How a pair stands over all rounds; one that it sat out counts as the mean of what was scored
     in it. Pairs that are level share a `rank`, and nobody `leads` while all are. `played` counts
     its rounds.
@@ -117,7 +117,7 @@ def open_tables(club: Json) -> list[int]:
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
 
 
-def standings(club: Json) -> list[Standing]:
+def pair_standings(club: Json) -> list[PairStanding]:
     scores: dict[int, list[tuple[int, int]]] = {}
     for played in club["played"]:
         entered = [table for table in played["tables"] if table["points"] is not None]
@@ -135,7 +135,7 @@ def standings(club: Json) -> list[Standing]:
         capots = sum(capots for _, capots in scores.get(number, ()))
         left = number in club["left"]
         best = max(points, default=0)
-        ranking.append(Standing(number, name, sum(points), capots, best, left, len(points)))
+        ranking.append(PairStanding(number, name, sum(points), capots, best, left, len(points)))
     ranking.sort(key=lambda standing: standing.worth, reverse=True)
     worths = [standing.worth for standing in ranking]
     ranks = [1 + worths.index(worth) for worth in worths]
@@ -164,7 +164,7 @@ def draw(club: Json, chance: Random) -> Json:
 
 
 def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
-    order = [standing.number for standing in standings(club) if standing.number in here]
+    order = [standing.number for standing in pair_standings(club) if standing.number in here]
     byes = []
     if len(order) % 2:  # the last of those who sat out least
         byes = [min(reversed(order), key=lambda pair: past.byes[pair])]
@@ -192,17 +192,17 @@ def _next_to_each_other(
     return None
 
 
-def shown(table: Json) -> str:
+def table_text(table: Json) -> str:
     """What a form shows of a table: its pairs, then their points and capots once entered."""
     return " ".join(map(str, [*table["pairs"], *(table["points"] or ()), *(table["capots"] or ())]))
 
 
-def fields_of(at: int) -> tuple[str, str, str, str]:
+def result_fields(at: int) -> tuple[str, str, str, str]:
     """What is typed of a table, by its number: the points of both pairs, then their capots."""
     return (f"points-{at}-0", f"points-{at}-1", f"capots-{at}-0", f"capots-{at}-1")
 
 
-def typed_in(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+def read_results(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     """What was typed into each field, and what the form showed of its table, which is the rest of
     the field's name: a phone that holds what was typed drops it once the table has changed.
     """

@@ -9,7 +9,7 @@ from games.models.player import Player
 from games.models.shared import is_one_of, new_key
 
 
-class Measure(models.TextChoices):
+class RankedBy(models.TextChoices):
     """What decides an evening; points are penalty points where the lowest total wins."""
 
     POINTS = "points"
@@ -26,7 +26,7 @@ class Evening(models.Model):
     name = models.CharField(max_length=60, blank=True)
     kind = models.CharField(max_length=20)
     rules = models.JSONField(default=dict)
-    measure = models.CharField(max_length=6, choices=Measure, default=Measure.POINTS)
+    measure = models.CharField(max_length=6, choices=RankedBy, default=RankedBy.POINTS)
     players = models.ManyToManyField(Player, related_name="evenings")
     byes = models.JSONField(
         default=list, help_text="Round by round, the ids of the players who sat out."
@@ -48,7 +48,7 @@ class Evening(models.Model):
             models.UniqueConstraint(
                 name="one_evening_a_client_key", fields=("notebook", "client_key")
             ),
-            is_one_of("measure", Measure),
+            is_one_of("measure", RankedBy),
         )
 
     def __str__(self) -> str:

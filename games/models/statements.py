@@ -72,12 +72,12 @@ def _read(
         row = list(values[start : start + len(names)])
         for index, convert, column in converters:
             row[index] = convert(row[index], column, database)
-        read.append(_loaded(model, zip(names, row, strict=True), database.alias))
+        read.append(_make_row(model, zip(names, row, strict=True), database.alias))
         start += len(names)
     return (*read, *values[start:])
 
 
-def _loaded(
+def _make_row(
     model: type[models.Model], values: Iterable[tuple[str, Any]], alias: str
 ) -> models.Model:
     """As `Model.from_db`, which also sends two signals to nobody, and takes much longer."""

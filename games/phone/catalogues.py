@@ -13,17 +13,17 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
 
 from games.kinds.registry import KINDS
-from games.phone.carried.sentences import sentence_key
 from games.phone.converter import NotForPhones
+from games.phone.micropython.sentences import sentence_key
 from games.readers.notebook.rules import titles_of
 
 # The numbers whose plural form is kept: larger ones have that of their last two digits.
-FORMS = 200
+PLURAL_FORMS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     """The sentences of a language in these sources. Raises NotForPhones if two share a key."""
-    texts = {text for source in sources for text in _texts(source)} | _derived()
+    texts = {text for source in sources for text in _texts(source)} | _hand_words()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
     )
@@ -37,7 +37,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
     return {
         "messages": _by_key(messages),
-        "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
+        "plurals": "".join([str(int(plural(number))) for number in range(PLURAL_FORMS)]),
         "figures": _figures(code),
         "sections": {slug: titles_of(slug, code) for slug in KINDS},
     }
@@ -60,7 +60,7 @@ def _texts(source: str) -> set[str]:
     }
 
 
-def _derived() -> set[str]:
+def _hand_words() -> set[str]:
     """Every text of the words for a hand, which games derive from one another."""
     words = [message for kind in KINDS.values() for message in vars(kind.wording.HAND).values()]
     return {text for one in words for text in ((one,) if isinstance(one, str) else one)}

@@ -26,7 +26,7 @@ class _Field:
     hashed: bool = True
 
 
-def is_written_out(cls: type, node: ast.ClassDef) -> bool:
+def is_data_class(cls: type, node: ast.ClassDef) -> bool:
     """Whether a class is a dataclass or a named tuple itself, not only derived from one."""
     return "__dataclass_fields__" in vars(cls) or _is_named_tuple(node)
 
@@ -48,7 +48,7 @@ def is_beyond(cls: Any) -> bool:
     )
 
 
-def written_out(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
+def plain_class(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
     fields, used = _fields(cls, node), {"same"}
     if _is_named_tuple(node):
         node.bases, used = [ast.Name(stand_in("NamedTuple"), ast.Load())], {"same", "NamedTuple"}

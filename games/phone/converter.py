@@ -2,7 +2,7 @@
 
 It has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and `[*a]`, its
 dictionaries keep no order, its sorting is not stable and True is no int. What it lacks and code
-needs is in `carried/python.py`; what neither has is refused, with the line and what to write
+needs is in `micropython/python.py`; what neither has is refused, with the line and what to write
 instead.
 """
 
@@ -15,12 +15,12 @@ import typing
 from string import ascii_lowercase
 from typing import Any
 
-from games.phone.classes import is_beyond, is_written_out, stand_in, written_out
+from games.phone.classes import is_beyond, is_data_class, plain_class, stand_in
 
-STAND_INS = "games.phone.carried.python"  # The module that stands in for what MicroPython lacks.
+STAND_INS = "games.phone.micropython.python"  # What stands in for what MicroPython lacks.
 
 # What is taken from the stand-ins, by module.
-REPLACED = {
+STOOD_IN_FOR = {
     "collections": ("Counter", "OrderedDict", "defaultdict"),
     "collections.abc": ("Mapping",),
     "contextlib": ("nullcontext",),
@@ -38,7 +38,7 @@ KEPT = ("binascii", "datetime", "html", "js")  # The modules that MicroPython ha
 
 # Built-in functions that differ or are missing, and their stand-ins.
 FUNCTIONS = {
-    "dict": "ordered",
+    "dict": "ordered_dict",
     "sorted": "in_order",
     "vars": "names_of",
 }
@@ -98,12 +98,12 @@ def convert(source: str, module: types.ModuleType, path: str) -> str:
         tree.body.insert(0, ast.ImportFrom(STAND_INS, names, 0))
     if not path.endswith("__init__.py"):
         _drop_unused(tree, names_used)
-    return _written(tree)
+    return _unparse(tree)
 
 
 def without_annotations(source: str) -> str:
     """Return the source of a module that is written for MicroPython without what it never reads."""
-    return _written(_Bare().visit(ast.parse(source)))
+    return _unparse(_Bare().visit(ast.parse(source)))
 
 
 def _shorten_variables(function: ast.AST) -> None:
@@ -128,7 +128,7 @@ def _shorten_variables(function: ast.AST) -> None:
         node.id = short.get(node.id, node.id)
 
 
-def _written(tree: ast.AST) -> str:
+def _unparse(tree: ast.AST) -> str:
     """Indented by one blank: no text of it has several lines."""
     for node in ast.iter_child_nodes(tree):
         for one in node.body if isinstance(node, ast.ClassDef) else [node]:
@@ -225,7 +225,7 @@ class _Conversion(_Bare):
             self.refuse(node, "relative imports", "the whole name of the module")
         if module.split(".")[0] == "games" or module in KEPT:
             return node
-        known = REPLACED.get(module, ())
+        known = STOOD_IN_FOR.get(module, ())
         for one in node.names:
             if one.name not in known:
                 self.lacking[one.asname or one.name] = node, f"{module}.{one.name}"
@@ -248,8 +248,8 @@ class _Conversion(_Bare):
         """Write out dataclasses and named tuples; a protocol is a plain class."""
         node.body = _without_docstring(node.body)
         cls = getattr(self.module, node.name, None)
-        if isinstance(cls, type) and is_written_out(cls, node) and not is_beyond(cls):
-            node, used = written_out(cls, node)
+        if isinstance(cls, type) and is_data_class(cls, node) and not is_beyond(cls):
+            node, used = plain_class(cls, node)
             self.used |= used
         elif node.decorator_list or node.keywords:
             self.refuse(node, f"class {node.name} like this", "a plain class or a dataclass")
@@ -288,7 +288,7 @@ class _Conversion(_Bare):
             assert isinstance(pairs, ast.List)  # noqa: S101
             pairs.elts.append(ast.Tuple([key, value], ast.Load()))
         if None in node.keys:
-            return self.call("merged", *parts)
+            return self.call("merge", *parts)
         return self.call("OrderedDict", *parts)
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.AST:

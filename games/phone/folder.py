@@ -16,7 +16,7 @@ from django.utils.translation import override
 
 from games.kinds.registry import KINDS
 from games.phone.manifest import MANIFEST, app_manifest
-from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, WASM, language_file
+from games.phone.pack import ALONE_FILE, ENGINE_FILE, MICROPYTHON, WASM, language_file
 from games.phone.pages import compiled_templates, named_statics
 from games.readers.notebook.rules import rules_page
 from games.scoring.values import Json
@@ -40,8 +40,8 @@ def write_folder(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     codes = [code for code, _ in settings.LANGUAGES]
-    packed = [ROOMS, ALONE_ROOMS, WASM, *map(language_file, codes)]
-    copied, written = partial(_copied, folder), partial(_written, folder)
+    packed = [ENGINE_FILE, ALONE_FILE, WASM, *map(language_file, codes)]
+    copied, written = partial(_copy_static, folder), partial(_write_hashed, folder)
     packs = {name: copied(name) for name in packed}
     rules = {code: written(f"rules.{code}", rules_of_all(code)) for code in codes}
     pages = compiled_templates(alone=True).values()
@@ -53,8 +53,8 @@ def write_folder(folder: Path) -> None:
     scripts = {name: copied(name) for name in (*SCRIPTS, MICROPYTHON, *LICENCES)}
     parts = {
         "wasm": packs[WASM],
-        "rooms": packs[ROOMS],
-        "alone": packs[ALONE_ROOMS],
+        "rooms": packs[ENGINE_FILE],
+        "alone": packs[ALONE_FILE],
         "languages": {code: packs[language_file(code)] for code in codes},
         "names": settings.LANGUAGES,
         "rules": rules,
@@ -80,7 +80,7 @@ def write_folder(folder: Path) -> None:
     (linked / "index.html").write_text(_first_page("../worker.js"))
 
 
-def _copied(folder: Path, name: str) -> str:
+def _copy_static(folder: Path, name: str) -> str:
     """Copy a static file under its hashed name, with the files that it names; return that name."""
     hashed = staticfiles_storage.stored_name(name)
     source, target = Path(settings.STATIC_ROOT) / hashed, folder / "static" / hashed
@@ -100,7 +100,7 @@ def rules_of_all(code: str) -> Json:
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 
 
-def _written(folder: Path, name: str, said: Json) -> str:
+def _write_hashed(folder: Path, name: str, said: Json) -> str:
     text = json.dumps(said, ensure_ascii=False)
     name = f"static/{name}.{sha256(text.encode()).hexdigest()[:12]}.json"
     (folder / name).write_text(text)

@@ -17,11 +17,11 @@ from django.templatetags.static import static
 from games.phone.catalogues import catalogue
 from games.phone.converter import NotForPhones
 from games.phone.pages import addresses, compiled_templates
-from games.phone.rooms import ALONE, carried_python
+from games.phone.rooms import ALONE_MODULE, carried_python
 
-ROOMS = "engine/rooms.json"  # The Python, the templates and the addresses of views, by path.
+ENGINE_FILE = "engine/rooms.json"  # The Python, the templates and the addresses of views, by path.
 
-ALONE_ROOMS = "engine/alone.json"  # What a phone without a server has besides, by path.
+ALONE_FILE = "engine/alone.json"  # What a phone without a server has besides, by path.
 # Its script, as a service worker loads it: minified, and under a name that every host knows.
 MICROPYTHON = "engine/micropython.min.js"
 
@@ -42,14 +42,14 @@ def language_file(code: str) -> str:
 
 
 @cache
-def packed() -> dict[str, str]:
+def pack() -> dict[str, str]:
     """Return the files by name. Raises NotForPhones."""
     rooms = _rooms(carried_python(), compiled_templates())
-    every = _rooms(carried_python(ALONE), compiled_templates(alone=True))
+    every = _rooms(carried_python(ALONE_MODULE), compiled_templates(alone=True))
     besides = {path: source for path, source in every.items() if path not in rooms}
     files = {
-        ROOMS: _json({**rooms, "addresses.json": _json(addresses())}),
-        ALONE_ROOMS: _json(besides),
+        ENGINE_FILE: _json({**rooms, "addresses.json": _json(addresses())}),
+        ALONE_FILE: _json(besides),
         MICROPYTHON: _micropython(),
     }
     sources = every.values()
@@ -99,15 +99,15 @@ class PackFinder(BaseFinder):
         return []
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
-        texts = packed()
+        texts = pack()
         storage = Made(texts)
         for name in texts:
             yield name, storage
 
 
 # What only a phone without a server loads (`games/phone/folder.py`).
-OF_ONE_ALONE = (
-    ALONE_ROOMS,
+ALONE_FILES = (
+    ALONE_FILE,
     "js/alone.js",
     "js/release.js",
     "js/send.js",
@@ -130,13 +130,13 @@ def _parts(files: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     if not files:
         return {}
     statics = {
-        name: static(name) for name, _ in sorted(files) if name not in (VENDORED, *OF_ONE_ALONE)
+        name: static(name) for name, _ in sorted(files) if name not in (VENDORED, *ALONE_FILES)
     }
     languages = {code: statics[language_file(code)] for code, _ in settings.LANGUAGES}
     return {
         "release": sha256("".join(statics.values()).encode()).hexdigest()[:12],
         "wasm": statics[WASM],
-        "rooms": statics[ROOMS],
+        "rooms": statics[ENGINE_FILE],
         "languages": languages,
         "statics": statics,
     }

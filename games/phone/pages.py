@@ -10,14 +10,14 @@ from typing import Any
 from django.template import engines
 from django.urls import get_resolver
 
-from games.phone.carried.drawing import SPRITES
 from games.phone.converter import convert
-from games.templating.backend import ROOMS, source_of
+from games.phone.micropython.drawing import SPRITES
+from games.templating.backend import COMPILED_FOLDERS, source_of
 
 ROOT = Path(__file__).parents[2] / "templates"
 CARD = "notebook/_current.html"  # A game that began on the phone, on the first page.
 # What a phone without a server draws besides.
-OF_ONE_ALONE = (
+ALONE_FOLDERS = (
     "alone",
     "exchange/linked.html",
     "notebook/delete_game.html",
@@ -32,11 +32,11 @@ def compiled_templates(alone: bool = False) -> dict[str, str]:
     name, and of those that they include.
     """
     sources: dict[str, str] = {}
-    waiting = _in_rooms((*ROOMS, CARD, *(OF_ONE_ALONE if alone else ())))
+    waiting = _in_rooms((*COMPILED_FOLDERS, CARD, *(ALONE_FOLDERS if alone else ())))
     while waiting:
         name = waiting.pop()
         if name not in sources:
-            sources[name] = _converted(name)
+            sources[name] = _convert_template(name)
             waiting += re.findall(r"template\((?:safe\()?'([^']+)'", sources[name])
     return dict(sorted(sources.items()))
 
@@ -47,7 +47,7 @@ def _in_rooms(rooms: Iterable[str]) -> list[str]:
 
 
 @cache
-def _converted(name: str) -> str:
+def _convert_template(name: str) -> str:
     source = source_of(engines["django"].engine.get_template(name))
     return convert(source, types.ModuleType(name), f"templates/{name}")
 

@@ -14,7 +14,7 @@ from games.kinds.registry import GAMES
 
 THOUSAND = 1000
 # How many deviations below its mean a strength is ranked, as openskill's authors recommend.
-SURE = 3
+CAUTION = 3
 
 FEW_GAMES = 5  # Players with fewer games are not ranked, and are nobody's best partner or nemesis.
 
@@ -34,7 +34,7 @@ class Ranked(Protocol):
     rank: int
 
 
-class Result(NamedTuple):
+class SeatResult(NamedTuple):
     """A seat of a finished game: its player by id, what was counted of their play, the worst score
     of a hand (None if unknown), and whether the game counts for them.
     """
@@ -48,17 +48,17 @@ class Result(NamedTuple):
     counts: bool
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A finished game, by id: its kind, its seats in order, and the day when it ended."""
 
     game: int
     kind: str
-    seats: Sequence[Result]
+    seats: Sequence[SeatResult]
     day: date
 
 
 @dataclass
-class Record:
+class PlayerRecord:
     """A person's finished games of a kind.
 
     The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
@@ -82,25 +82,25 @@ class Record:
     most: dict[str, tuple[int, date]] = field(default_factory=dict)
 
     @property
-    def surely(self) -> int:
+    def cautious(self) -> int:
         """A cautious estimate of the skill, in thousandths; leaderboards are sorted by it."""
-        return self.mean - SURE * self.deviation
+        return self.mean - CAUTION * self.deviation
 
     @property
     def strength(self) -> int:
         """The same as a figure that begins at 1000."""
-        return BEGINNING + round(STEP * self.surely / THOUSAND)
+        return BEGINNING + round(STEP * self.cautious / THOUSAND)
 
     @property
     def sureness(self) -> int:
         """How sure the strength is: 0 (unsure), 1 or 2 (sure)."""
-        return sureness(self.deviation / Record.deviation)
+        return sureness(self.deviation / PlayerRecord.deviation)
 
     @property
     def last(self) -> date:
         return next(reversed(self.curve))
 
-    def add(self, seat: Result, has_won: bool, day: date) -> None:
+    def add(self, seat: SeatResult, has_won: bool, day: date) -> None:
         better = min if GAMES[self.kind].LOWEST_WINS else max
         self.best = better(self.best, seat.total) if self.played else seat.total
         self.played += 1
@@ -141,7 +141,7 @@ class Encounter:
         """The games in which neither was ahead of the other."""
         return self.as_opponents - self.won_against - self.lost_against
 
-    def add(self, seat: Result, other: Result, partners: bool, has_won: bool) -> None:
+    def add(self, seat: SeatResult, other: SeatResult, partners: bool, has_won: bool) -> None:
         if partners:
             self.as_partners += 1
             self.won_as_partners += has_won
@@ -169,7 +169,7 @@ def sureness_of_share(games: int) -> int:
     return sureness(2 / sqrt(games))
 
 
-def surely_reached(part: int, whole: int) -> float:
+def wilson_lower_bound(part: int, whole: int) -> float:
     """The share that these games speak for, a deviation below the one seen (Wilson's interval)."""
     if not whole:
         return 0
@@ -194,12 +194,12 @@ class Statistics:
 
     def __init__(self, people: Mapping[int, int]) -> None:
         self.people = people
-        self.records: dict[str, dict[int, Record]] = {}
+        self.records: dict[str, dict[int, PlayerRecord]] = {}
         self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
         self.widest: dict[str, Feat] = {}
         self.worst: dict[str, Feat] = {}
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
         kind, seats = game.kind, game.seats
         self._add_to_records(self.records.setdefault(kind, {}), game)
         self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
@@ -207,12 +207,12 @@ class Statistics:
         self._add_margin(game, counted)
         self._add_worst(game, counted)
 
-    def _add_to_records(self, known: dict[int, Record], game: Played) -> None:
+    def _add_to_records(self, known: dict[int, PlayerRecord], game: GameResult) -> None:
         kind, seats = game.kind, game.seats
         sat = [
-            known.setdefault(self.people.get(seat.player, seat.player), Record(kind))
+            known.setdefault(self.people.get(seat.player, seat.player), PlayerRecord(kind))
             if seat.counts
-            else Record(kind)
+            else PlayerRecord(kind)
             for seat in seats
         ]
         _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
@@ -220,7 +220,7 @@ class Statistics:
             record.add(seat, won(seat, seats), game.day)
 
     def _add_to_encounters(
-        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[Result]
+        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[SeatResult]
     ) -> None:
         sides = side_numbers(kind, len(seats))
         counted = {self.people.get(one.player, one.player): one for one in seats if one.counts}
@@ -231,7 +231,7 @@ class Statistics:
                     partners = sides[own.number] == sides[seat.number]
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
-    def _add_margin(self, game: Played, counted: Sequence[Result]) -> None:
+    def _add_margin(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
         """Of several as wide, the first stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
         margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
@@ -240,7 +240,7 @@ class Statistics:
             people = [seat for seat in counted if seat.rank == 1]
             self.widest[game.kind] = self._feat(min(margins), game, people)
 
-    def _add_worst(self, game: Played, counted: Sequence[Result]) -> None:
+    def _add_worst(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
         """Of several as bad, the first stays."""
         scores = [seat.worst for seat in counted if seat.worst is not None]
         if not scores:
@@ -251,12 +251,12 @@ class Statistics:
             people = [seat for seat in counted if seat.worst == points]
             self.worst[game.kind] = self._feat(points, game, people)
 
-    def _feat(self, points: int, game: Played, seats: Sequence[Result]) -> Feat:
+    def _feat(self, points: int, game: GameResult, seats: Sequence[SeatResult]) -> Feat:
         people = [self.people.get(seat.player, seat.player) for seat in seats]
         return Feat(points, game.game, tuple(people))
 
 
-def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:
+def _rate(records: Sequence[PlayerRecord], sides: Sequence[int], ranks: Sequence[int]) -> None:
     """Set each seat's strength after a game, rounded to thousandths."""
     teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
     for seat, side in enumerate(sides):
@@ -271,5 +271,5 @@ def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int])
             records[seat].deviation = round(rating.sigma * THOUSAND)
 
 
-def _rating(record: Record):
+def _rating(record: PlayerRecord):
     return _MODEL.rating(mu=record.mean / THOUSAND, sigma=record.deviation / THOUSAND)

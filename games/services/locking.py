@@ -18,11 +18,11 @@ from scorekeeper.topics import announce_changes
 # only.
 NOT_WRITABLE = (OperationalError, InternalError)
 
-NOTEBOOK = Query(
+NOTEBOOK_BY_ID = Query(
     "SELECT {notebook} FROM games_notebook notebook WHERE notebook.id = %s", notebook=Notebook
 )
 
-NOTEBOOK_AND_GAME = Query(
+NOTEBOOK_AND_GAME_BY_ID = Query(
     """
     SELECT {notebook}, {game}
     FROM games_game game JOIN games_notebook notebook ON notebook.id = game.notebook_id
@@ -58,7 +58,7 @@ def code_of(error: BaseException) -> str:
 
 def lock_notebook(notebook: int) -> Notebook:
     announce_changes()
-    found = NOTEBOOK.first(notebook, lock=True)
+    found = NOTEBOOK_BY_ID.first(notebook, lock=True)
     if found is None:
         raise Gone
     return found[0]
@@ -72,7 +72,7 @@ def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
     announce_changes()
-    found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
+    found = NOTEBOOK_AND_GAME_BY_ID.first(game.pk, lock=True)
     if found is None:
         raise Gone
     notebook, locked = found

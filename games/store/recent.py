@@ -21,14 +21,14 @@ _games: OrderedDict[tuple[int, str | None], GameView] = OrderedDict()
 _lock = Lock()
 
 
-def recent_game(game: Game) -> GameView:
+def load_view(game: Game) -> GameView:
     """The same as `read_game(game)`, without reading entries that are remembered.
 
     `game` and its notebook were read in this request: they show whether the memory is up to date.
     Its `person`, if that is known, holds the phone that asks.
     """
     known = _recall(game)
-    view = known and _brought_up_to_date(known, game)
+    view = known and _update(known, game)
     if view is None:
         view = read_game(game)
     remember(view)
@@ -43,15 +43,15 @@ def remember(view: GameView) -> None:
         _games.pop(_key(view.game), None)
         if known == (view.game.version, view.game.head):
             _games[_key(view.game)] = view
-        while len(_games) > MOST_GAMES or remembered_entries() > MOST_ENTRIES:
+        while len(_games) > MOST_GAMES or count_entries() > MOST_ENTRIES:
             _games.popitem(last=False)
 
 
-def remembered_entries() -> int:
+def count_entries() -> int:
     return sum([view.version for view in _games.values()])
 
 
-def forget_all() -> None:
+def forget_games() -> None:
     with _lock:
         _games.clear()
 
@@ -70,7 +70,7 @@ def _recall(game: Game) -> GameView | None:
     return known if same_names else None
 
 
-def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
+def _update(known: GameView, game: Game) -> GameView | None:
     """The view with the entries made since; None if they do not continue the remembered ones."""
     last = known.entries[-1]
     if last.number == game.version:

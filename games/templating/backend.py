@@ -17,17 +17,17 @@ from games.templating import runtime
 from games.templating.compiler import compile_template
 
 # The templates of one game, and what they extend.
-ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
+COMPILED_FOLDERS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
 
 class CompiledTemplates(DjangoTemplates):
-    """Django's templates; those of `ROOMS` are compiled when they are first used."""
+    """Django's templates; those of `COMPILED_FOLDERS` are compiled when they are first used."""
 
     def get_template(self, template_name: str) -> Template:
         template = super().get_template(template_name)
-        if template_name.split("/")[0] not in ROOMS:
+        if template_name.split("/")[0] not in COMPILED_FOLDERS:
             return template
         return _Compiled(template.template, self)
 
@@ -43,18 +43,18 @@ class _Compiled(Template):
             for processor in self.backend.engine.template_context_processors:
                 names.update(processor(request))
         pieces: list[str] = []
-        compiled(self.template.name)({**names, **(context or {})}, pieces.append, {})
+        render_function(self.template.name)({**names, **(context or {})}, pieces.append, {})
         return mark_safe("".join(pieces))  # noqa: S308
 
 
 @cache
-def compiled(name: str) -> Render:
+def render_function(name: str) -> Render:
     return function_of(engines["django"].engine.get_template(name))
 
 
 def function_of(template: BaseTemplate) -> Render:
     """Return the function that draws a parsed template. Raises NotCompilable."""
-    names = runtime.NAMES | {"template": compiled, "filters": _filters()}
+    names = runtime.NAMES | {"template": render_function, "filters": _filters()}
     exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
 

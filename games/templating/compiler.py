@@ -31,7 +31,7 @@ from django.templatetags.static import StaticNode
 from django.utils.functional import Promise
 
 # What a missing variable counts as: in the text "", in a condition or a loop None.
-MISSING_AS_EMPTY, MISSING_AS_NONE = "empty", "none"
+MISSING_AS_EMPTY, MISSING_AS_NONE = "or_empty", "or_none"
 
 COMPARISONS = {
     "==": "equal",
@@ -78,7 +78,7 @@ class _Compiler:
     def function(self, name: str, nodes: Sequence[Node]) -> list[str]:
         outside = self.lines, self.depth, self.scope, self.pending
         self.lines, self.depth, self.scope, self.pending = [], 1, {}, ""
-        for variable in sorted(set(_assigned(nodes))):
+        for variable in sorted(set(_assigned_names(nodes))):
             self.scope[variable] = f"as_{variable}"
             self.line(f"as_{variable} = get({variable!r}, MISSING)")
         self.nodes(nodes)
@@ -109,7 +109,7 @@ class _Compiler:
         return f"{kind}{self.names}"
 
     @contextmanager
-    def indented(self) -> Iterator[None]:
+    def indent(self) -> Iterator[None]:
         self.flush()
         self.depth += 1
         before = len(self.lines)
@@ -153,7 +153,7 @@ class _Compiler:
         if first in ("True", "False", "None"):
             return first
         found = self.scope.get(first) or f"get({first!r}, MISSING)"
-        return f"look({', '.join([found, *map(repr, rest)])})"
+        return f"resolve({', '.join([found, *map(repr, rest)])})"
 
     def constant(self, said: FilterExpression) -> str:
         if said.is_var or said.filters:
@@ -197,7 +197,7 @@ class _Compiler:
                 self.line("else:")
             else:
                 self.line(f"{'el' if number else ''}if {self.condition(condition)}:")
-            with self.indented():
+            with self.indent():
                 self.nodes(nodes)
 
     def compile_IfChangedNode(self, node: IfChangedNode) -> None:  # noqa: N802
@@ -206,7 +206,7 @@ class _Compiler:
         loop = self.scope.get("forloop") or "get('forloop')"
         values = ", ".join(map(self.expression, node._varlist))
         self.line(f"if {loop}.changed({self.new('changed')!r}, ({values},)):")
-        with self.indented():
+        with self.indent():
             self.nodes(node.nodelist_true)
 
     def compile_ForNode(self, node: ForNode) -> None:  # noqa: N802
@@ -217,11 +217,11 @@ class _Compiler:
         self.line(f"{loop} = Loop({items}, {parent})")
         names = {name: f"{item}_{name}" for name in node.loopvars}
         self.line(f"for {', '.join(names.values())} in {loop}:")
-        with self.indented(), self.setting({"forloop": loop, **names}):
+        with self.indent(), self.setting({"forloop": loop, **names}):
             self.nodes(node.nodelist_loop)
         if node.nodelist_empty:
             self.line(f"if not {items}:")
-            with self.indented():
+            with self.indent():
                 self.nodes(node.nodelist_empty)
 
     def compile_WithNode(self, node: WithNode) -> None:  # noqa: N802
@@ -312,7 +312,7 @@ def _literal(value: object) -> str:
     return f"safe({str(value)!r})" if isinstance(value, str) else repr(value)
 
 
-def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
+def _assigned_names(nodes: Sequence[Node]) -> Iterator[str]:
     """The variables set with `as`, without those in blocks, which are functions of their own."""
     for node in nodes:
         name = getattr(node, "asvar", None)
@@ -322,7 +322,7 @@ def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
             yield name
         if isinstance(node, IfNode):
             for _condition, inner in node.conditions_nodelists:
-                yield from _assigned(inner)
+                yield from _assigned_names(inner)
         elif not isinstance(node, BlockNode):
             for attribute in node.child_nodelists:
-                yield from _assigned(getattr(node, attribute, ()) or ())
+                yield from _assigned_names(getattr(node, attribute, ()) or ())

@@ -6,12 +6,12 @@ from typing import Any
 MISSING = object()  # A variable that the context lacks.
 
 
-def empty(value: Any) -> Any:
+def or_empty(value: Any) -> Any:
     """Return a value, "" if it is missing."""
     return "" if value is MISSING else value
 
 
-def none(value: Any) -> Any:
+def or_none(value: Any) -> Any:
     """Return a value, None if it is missing."""
     return None if value is MISSING else value
 
@@ -22,7 +22,7 @@ def items_of(values: Any) -> Sequence[Any]:
     return values if isinstance(values, list | tuple) else list(values)
 
 
-def look(value: Any, *names: str) -> Any:
+def resolve(value: Any, *names: str) -> Any:
     """What a dotted name stands for, MISSING if nothing: an item, an attribute, a position."""
     if callable(value):
         value = value()
@@ -88,14 +88,14 @@ VALUES: dict[str, Any] = {
     "at_least": comparison(lambda first, second: first >= second),
     "at_most": comparison(lambda first, second: first <= second),
     "contains": comparison(lambda first, second: first in second),
-    "empty": empty,
+    "or_empty": or_empty,
     "equal": comparison(lambda first, second: first == second),
     "items_of": items_of,
     "lacks": comparison(lambda first, second: first not in second),
     "less": comparison(lambda first, second: first < second),
-    "look": look,
+    "resolve": resolve,
     "more": comparison(lambda first, second: first > second),
-    "none": none,
+    "or_none": or_none,
     "other": comparison(lambda first, second: first is not second),
     "same": comparison(lambda first, second: first is second),
     "unequal": comparison(lambda first, second: first != second),

@@ -47,7 +47,7 @@ VISITOR = "visitor"
 ZONE = "phone_zone"
 # The field with which a form or an address names its notebook, by its id; 0 is the one that the
 # form itself is to begin.
-NOTEBOOK = "notebook"
+NOTEBOOK_FIELD = "notebook"
 NO_ID = -1  # What a form names that names no notebook that there can be.
 RULES_PAGES = "/rules/"
 # By what the name of a browser holds, in this order: what it runs on.
@@ -59,7 +59,7 @@ PHONE_KINDS = {
     "CrOS": gettext_noop("Computer"),
     "Linux": gettext_noop("Computer"),
 }
-PHONE = gettext_noop("Phone")
+ANY_PHONE = gettext_noop("Phone")
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600
 
@@ -130,7 +130,7 @@ def phone_middleware(
         request.access = _access_if_needed(request)
         request.right = request.access and Right(request.access.right)
         request.guest = None
-        _speak(request)
+        _activate_language(request)
         with timezone.override(request.access and request.access.notebook.zone):
             response = get_response(request)
         for held in (request.access, request.guest):
@@ -165,10 +165,10 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
     PermissionDenied if the phone lacks the `right`.
     """
     opened, request.access = request.access, _access_to_named(request)
-    _allow(request, request.access.right, right)
-    _note(request, request.access.notebook)
+    _require(request, request.access.right, right)
+    _show_notebook(request, request.access.notebook)
     if request.access != opened and request.access.pk and request.method == "POST":
-        _speak(request)
+        _activate_language(request)
         services.open_notebook(phone=request.access.phone, notebook=request.access.notebook)
     return request.access.notebook
 
@@ -185,15 +185,15 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
         kind=phone_kind(request),
         time_zone=request.POST.get(ZONE, ""),
     )
-    _allow(request, request.access.right, right)
-    _note(request, request.access.notebook)
+    _require(request, request.access.right, right)
+    _show_notebook(request, request.access.notebook)
     return request.access.notebook
 
 
 def phone_kind(request: HttpRequest) -> str:
     """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
     agent = request.headers.get("User-Agent", "")
-    return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), PHONE))
+    return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), ANY_PHONE))
 
 
 def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
@@ -220,11 +220,11 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    phone, own, named = request.access.phone.pk, request.access.notebook, _named(request)
+    phone, own, named = request.access.phone.pk, request.access.notebook, _named_notebook(request)
     found = OPEN_GAME.first(phone, phone, phone, key, named or own.pk)
     if found is None or (named and found[1].pk != named):
         games = _of_named(Game.objects.not_deleted().filter(key=key), named)
-        say_if_removed(request, games.values("notebook"), games)
+        raise_if_removed(request, games.values("notebook"), games)
         raise Http404
     game, notebook, evening, holding, person, guest, of_notebook = found
     game.notebook = own if notebook.pk == own.pk else notebook
@@ -233,10 +233,10 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
         request.guest = guest
     held = [Right(one) for one in (of_notebook, guest.right) if one]
     game.right = max(held, key=list(Right).index)
-    _allow(request, game.right, right)
+    _require(request, game.right, right)
     game.person = as_player(person) if holding.holder else None
     request.game, request.holding = game, holding
-    _note(request, game.notebook)
+    _show_notebook(request, game.notebook)
     return game
 
 
@@ -253,7 +253,7 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
     return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
 
 
-def say_if_removed(
+def raise_if_removed(
     request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
 ) -> None:
     """Raise AccessEnded if the phone was removed from one of these notebooks or games."""
@@ -274,7 +274,7 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
 def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
     """Return the evening with that key. Raises as `game_for`."""
     evening = _open(request, Evening.objects.filter(key=key).select_related("notebook"), right)
-    note_holding(request, evening.notebook)
+    load_holding(request, evening.notebook)
     return evening
 
 
@@ -282,29 +282,29 @@ def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
     """The one of these rows that the phone may open, of the named notebook or its own first."""
     if request.access is None:
         raise Http404
-    rows = _of_named(rows, _named(request))
+    rows = _of_named(rows, _named_notebook(request))
     found = rows.open_to(request.access.phone)
     one = found.filter(notebook=request.access.notebook.pk).first() or found.first()
     if one is None:
-        say_if_removed(request, rows.values("notebook"))
+        raise_if_removed(request, rows.values("notebook"))
         raise Http404
-    _allow(request, one.right, right)
-    _note(request, one.notebook)
+    _require(request, one.right, right)
+    _show_notebook(request, one.notebook)
     return one
 
 
-def note_holding(request: HttpRequest, notebook: Notebook) -> None:
+def load_holding(request: HttpRequest, notebook: Notebook) -> None:
     """Let a page that is not of one game say that another phone took this one's player."""
     held = notebook.holdings.filter(phone=phone_of(request).pk)
     request.holding = held.select_related("person", "taken_by").first() if notebook.pk else None
 
 
-def _named(request: HttpRequest) -> int | None:
+def _named_notebook(request: HttpRequest) -> int | None:
     """The id of the notebook that a request names, None if it names none."""
     fields = request.POST if request.method == "POST" else request.GET
-    if NOTEBOOK not in fields:
+    if NOTEBOOK_FIELD not in fields:
         return None
-    number = whole_number(fields[NOTEBOOK])
+    number = whole_number(fields[NOTEBOOK_FIELD])
     return NO_ID if number is None else number
 
 
@@ -315,7 +315,7 @@ def _of_named(rows: Any, named: int | None) -> Any:
 
 def _access_to_named(request: HttpRequest) -> Access:
     """The access to the notebook that the request names, else to the one opened last."""
-    access, named = request.access or _unsaved_access(Phone(pk=0)), _named(request)
+    access, named = request.access or _unsaved_access(Phone(pk=0)), _named_notebook(request)
     if named is None or named == access.notebook.pk:
         return access
     if named == 0:
@@ -328,20 +328,20 @@ def _access_to_named(request: HttpRequest) -> Access:
     return found
 
 
-def _speak(request: HttpRequest) -> None:
+def _activate_language(request: HttpRequest) -> None:
     wanted = request.access and request.access.notebook.language
     if wanted in dict(settings.LANGUAGES):
         translation.activate(wanted)
         request.LANGUAGE_CODE = wanted
 
 
-def _note(request: HttpRequest, notebook: Notebook) -> None:
+def _show_notebook(request: HttpRequest, notebook: Notebook) -> None:
     """Store which notebook the page is of, and show its clock."""
     request.notebook_number = notebook.pk
     timezone.activate(notebook.zone)
 
 
-def _allow(request: HttpRequest, held: str, needed: Right) -> None:
+def _require(request: HttpRequest, held: str, needed: Right) -> None:
     request.right = Right(held)
     if not request.right.covers(needed):
         raise PermissionDenied

@@ -27,7 +27,7 @@ from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
 from games.table.entry.bidding import bids_told
-from games.views.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
+from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone
 
@@ -120,7 +120,7 @@ def _worth_keeping() -> list[str]:
 
 
 # The fields that say something of a request, whatever it writes: a worker adds its own.
-OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK, ZONE)
+OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK_FIELD, ZONE)
 # The fields of a set-up that begins one game, at one table, of no evening.
 TO_BEGIN = ("client_key", "start", "players", "next", "new_name", r"dealer-\d", r"rule-\w+")
 

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from games.live import version_of
-from games.views.notebook.look import rights
+from games.live import read_version
+from games.views.context import rights
 from scorekeeper.topics import HEADER, Topic, in_header
 
 
@@ -16,7 +16,7 @@ def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
     """
     if "now" in request.GET:
         lowered = gettext("This phone may only follow the game now: nothing can be saved from it.")
-        now = [version_of(topic), rights(request)["right"], lowered]
+        now = [read_version(topic), rights(request)["right"], lowered]
         return HttpResponse("\n".join(now), content_type="text/plain; charset=utf-8")
     if request.method == "HEAD":
         return HttpResponse()  # becomes no stream, so the header would reach the phone

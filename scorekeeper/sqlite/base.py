@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.sqlite.guard import (
     MalformedValue,
-    beside,
+    companion,
     identity,
     is_damage,
     refuse_damaged,
@@ -79,7 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def make_private(file: Path) -> None:
     """Let only the owner read a database and its write-ahead log."""
-    for one in (file, beside(file, "-wal"), beside(file, "-shm")):
+    for one in (file, companion(file, "-wal"), companion(file, "-shm")):
         # Somebody else's database is used as it is.
         with suppress(FileNotFoundError, PermissionError):
             one.chmod(0o600)

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.sqlite.guard import (
-    beside,
+    companion,
     damage,
     has_content,
     reading,
@@ -26,7 +26,7 @@ def copy_at_rest(source: Path, target: Path) -> None:
     WrongDatabaseError if it is no database of La Marque, or is damaged.
     """
     refuse_empty(source)
-    mode = "mode=ro" if has_content(beside(source, "-wal")) else "immutable=1"
+    mode = "mode=ro" if has_content(companion(source, "-wal")) else "immutable=1"
     with reading(source, f"?{mode}") as database:
         refuse_foreign(database, source)
         copy(database, target)

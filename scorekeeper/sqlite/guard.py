@@ -15,7 +15,7 @@ from typing import NoReturn
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
-from scorekeeper.command_line import called
+from scorekeeper.command_line import command_text
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 # The variable, in the environment of all processes of a server, with the `identity` of the file
@@ -78,7 +78,7 @@ def reading(file: Path, options: str = "") -> Iterator[sqlite3.Connection]:
         raise
 
 
-def beside(file: Path, suffix: str) -> Path:
+def companion(file: Path, suffix: str) -> Path:
     """Return the file beside a database with `-wal` or `-shm` added to its name."""
     return file.with_name(file.name + suffix)
 
@@ -94,8 +94,8 @@ def refuse_wrong_file(file: Path) -> None:
         refuse_empty(file)
         with reading(file) as database:
             refuse_foreign(database, file)
-    elif has_content(beside(file, "-wal")) or backups.newest():
-        refuse(
+    elif has_content(companion(file, "-wal")) or backups.newest():
+        refuse_file(
             _(
                 "The database %(file)s is missing. Put it back, or, to start with an empty"
                 " database, move backups and the other files whose names begin like that aside."
@@ -113,7 +113,7 @@ def refuse_unsound(file: Path, *, quick: bool = False) -> None:
 
 def refuse_empty(file: Path) -> None:
     if not has_content(file):
-        refuse(
+        refuse_file(
             _(
                 "The database %(file)s is empty (0 bytes). If nothing was ever saved in it, delete"
                 " it and start again."
@@ -129,7 +129,7 @@ def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     names = {name for (name,) in tables}
     if names - {"django_migrations", "sqlite_sequence"} and "games_game" not in names:
-        refuse(_("%(file)s is a database of another application."), file)
+        refuse_file(_("%(file)s is a database of another application."), file)
     if "django_migrations" in names:
         applied = database.execute("SELECT name FROM django_migrations WHERE app = 'games'")
         refuse_unreleased(name for (name,) in applied)
@@ -161,10 +161,10 @@ def is_damage(error: BaseException) -> bool:
 
 
 def refuse_damaged(file: Path, found: str) -> NoReturn:
-    refuse(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
+    refuse_file(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
 
 
-def refuse(fault: str, file: Path, **params: str) -> NoReturn:
+def refuse_file(fault: str, file: Path, **params: str) -> NoReturn:
     """Raise DatabaseFileError with `fault` and the way back to the newest copy."""
     newest = backups.newest()
     if newest is None:
@@ -175,5 +175,5 @@ def refuse(fault: str, file: Path, **params: str) -> NoReturn:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"
             " begin like that aside, then run: %(command)s %(copy)s"
-        ) % {"copy": newest, "name": file.name, "command": called("restore")}
+        ) % {"copy": newest, "name": file.name, "command": command_text("restore")}
     raise DatabaseFileError(f"{fault % (params | {'file': file})} {way}")

@@ -159,7 +159,7 @@ handler = cache(get_wsgi_application)
 def answer_to(request: Request) -> Answer:
     """The answer to a request, by all of Django as the server runs it."""
     with buffering.spool(buffering.ANSWER_IN_MEMORY) as spool:
-        start = buffering.run(handler(), request.environ(), spool)
+        start = buffering.call_wsgi(handler(), request.environ(), spool)
         headers = {name.decode(): value.decode("latin1") for name, value in start["headers"]}
         body = spool.read()
         packed = headers.get("content-encoding") == "gzip"

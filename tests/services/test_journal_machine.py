@@ -17,7 +17,7 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Game
 from games.scoring.replay import replay_record
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
 from games.table.seats import taking_over
@@ -305,7 +305,7 @@ class Journal(RuleBasedStateMachine):
     def what_is_remembered_of_the_game_is_what_is_read_of_it(self) -> None:
         for _ in range(2):
             with self.turns.choice(self.workers).serves():
-                remembered = recent_game(Game.objects.get(pk=self.game.pk))
+                remembered = load_view(Game.objects.get(pk=self.game.pk))
                 assert remembered == self.view
                 assert remembered.seats == self.view.seats
 

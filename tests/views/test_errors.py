@@ -303,9 +303,7 @@ def test_the_way_back_stays_on_this_site():
     assert 'href="/%2Fevil.example/"' in unavailable(request, AWAY[0]).content.decode()
 
 
-@pytest.mark.parametrize(
-    "broken", ["games.views.access._access_of", "games.views.notebook.look.static"]
-)
+@pytest.mark.parametrize("broken", ["games.views.access._access_of", "games.views.context.static"])
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
 def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
     patient, monkeypatch, broken, error

@@ -14,7 +14,7 @@ from games.live import SHARED
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
-from games.store.recent import forget_all
+from games.store.recent import forget_games
 from games.table import acts
 from scorekeeper.topics import HEADER, Topic, in_header
 from tests import pages
@@ -89,7 +89,7 @@ def test_the_png_contains_the_texts_of_the_picture(owner, won):
 
     before = picture()
     Seat.objects.filter(game=won, number=0).update(name="Zoé")
-    forget_all()
+    forget_games()
     assert picture() != before
 
 

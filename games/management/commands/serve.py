@@ -29,8 +29,8 @@ from scorekeeper.processes import (
     end_with_terminal,
     listen_securely,
     only_server,
+    patch_uvicorn_supervisor,
     remove_files,
-    replace_killed_workers,
     share_secret_key,
 )
 from scorekeeper.sqlite.guard import serving
@@ -103,7 +103,7 @@ class Command(TranslatedCommand):
             self.say(what_http_lacks())
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
-        replace_killed_workers()
+        patch_uvicorn_supervisor()
         share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with daily_work() if copies else nullcontext():

@@ -5,11 +5,17 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from games.evenings.clubs import fields_of, open_tables, shown, standings, typed_in
+from games.evenings.clubs import (
+    open_tables,
+    pair_standings,
+    read_results,
+    result_fields,
+    table_text,
+)
 from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
 from games.readers.evenings.result import outcome, wrong_fields
@@ -35,9 +41,9 @@ def club_page(
     """A club evening's page, with why the last form was refused, and what it sent. The `round` in
     the address has a form, the last one unless it says so.
     """
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     club, given = evening.club, given or {}
-    wrong, ranking = wrong_fields(None, faults), standings(club)
+    wrong, ranking = wrong_fields(None, faults), pair_standings(club)
     played, missing = any(standing.points for standing in ranking), open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(club, one, given if one == asked else {}, wrong) for one in numbers]
@@ -78,9 +84,9 @@ def club_screen(evening: Evening) -> Json:
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    played, tables, sent = club["played"][number - 1], [], typed_in(given)
+    played, tables, sent = club["played"][number - 1], [], read_results(given)
     for at, table in enumerate(played["tables"], 1):
-        fields, now = fields_of(at), shown(table)
+        fields, now = result_fields(at), table_text(table)
         pairs, figures = now.split()[:2], now.split()[2:] or [""] * 4
         typed, seen = zip(*[sent.get(field, ("", "")) for field in fields], strict=True)
         before = (seen[0] or now).split()

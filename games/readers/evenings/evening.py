@@ -13,8 +13,8 @@ from django.utils.translation import get_language, gettext, ngettext
 from games.evenings.rounds import ways_to_sit
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
-from games.live import topic_of, version_of
-from games.models import Evening, Game, Measure, Notebook, Player, State
+from games.live import read_version, topic_of
+from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
 from games.readers.evenings.clubs import club_page, club_screen
 from games.readers.evenings.result import outcome, wrong_fields
@@ -94,7 +94,7 @@ def evening_page(
     """An evening's page; `given` and `names` are what a refused form sent, `seen` who its page
     showed as present, `ask` is whether to ask before the next round is drawn.
     """
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     here = _here(evening, people)
     names_here = [person.name for person in here]
@@ -103,10 +103,10 @@ def evening_page(
     usual_size = GAMES[evening.kind].PLAYERS[0]
     rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
     house_rules = rules_in_force(evening.kind, usual_size, rules)
-    own_kind = evening.measure == Measure.POINTS
+    own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
     return (
-        _shown(evening, games, people, here)
+        _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
         | {
             "seen": names_here,
@@ -136,11 +136,11 @@ def screen_page(evening: Evening) -> Json:
     if evening.club:
         page = club_screen(evening)
         return page | {"plans": _columns(page["plan"]), "columns": _columns(page["ranking"])}
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
     over.sort(key=lambda game: game.ended_at, reverse=True)
-    page = _shown(evening, games, people, _here(evening, people))
+    page = _shared_context(evening, games, people, _here(evening, people))
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
@@ -157,7 +157,7 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
-def shown_page(evening: Evening) -> Json:
+def page_of(evening: Evening) -> Json:
     """The page of an evening, or a club evening."""
     return club_page(evening) if evening.club else evening_page(evening)
 
@@ -238,7 +238,7 @@ def evening_form(
         "kind": given.get("kind", ""),
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
-        "measure": given.get("measure", Measure.POINTS),
+        "measure": given.get("measure", RankedBy.POINTS),
         "wrong": wrong_fields(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
     }
@@ -260,7 +260,9 @@ def _here(evening: Evening, people: People) -> list[Player]:
     return people.persons(evening.players.values_list("pk", flat=True))
 
 
-def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
+def _shared_context(
+    evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
+) -> Json:
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
@@ -270,7 +272,7 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "ranking": ranking,
         "lowest_wins": lowest_wins,
         "per_game": per_game,
-        "by_wins": evening.measure == Measure.WINS,
+        "by_wins": evening.measure == RankedBy.WINS,
         # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
@@ -304,7 +306,7 @@ def unequal(ranking: Iterable[Standing]) -> bool:
 
 def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
-    by_wins = evening.measure == Measure.WINS
+    by_wins = evening.measure == RankedBy.WINS
     worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
     return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 
 from games.kinds.sentences import fault_text
-from games.models import Evening, Measure
+from games.models import Evening, RankedBy
 from games.readers.notebook.figures import tenths
-from games.readers.table.card import FRAME, INSIDE, fitting, shortened
+from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
@@ -23,7 +23,7 @@ def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> J
     """Who won once the evening is over, how those who played are `ranked` by points or games won,
     and the first three ranks; `ranking` are those of people or of pairs.
     """
-    by_wins = evening.measure == Measure.WINS
+    by_wins = evening.measure == RankedBy.WINS
     ranked = [
         {
             "rank": standing.rank,
@@ -64,7 +64,7 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": shortened(one["name"], 20, INSIDE - 90, bold=True),
+            "name": shorten_line(one["name"], 20, INSIDE - 90, bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
@@ -75,10 +75,10 @@ def evening_card(page: Json) -> Json:
     else:
         counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
     return (
-        FRAME
+        BORDER
         | page
         | {
-            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
+            "title": shorten_line(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(evening.started_at),
             "name": fitting(page["best"], 56, 30, bold=True),
             "lines": lines,

@@ -12,7 +12,11 @@ from games.wording.sentences import with_minus
 
 TENTH = Decimal("0.1")
 # How sure a figure is, in words, by `games.readers.counting.sureness`.
-SURE = (gettext_lazy("to be confirmed"), gettext_lazy("fairly sure"), gettext_lazy("sure"))
+SURENESS_WORDS = (
+    gettext_lazy("to be confirmed"),
+    gettext_lazy("fairly sure"),
+    gettext_lazy("sure"),
+)
 
 WIDTH, HEIGHT = 320, 96
 MOST_POINTS = 60

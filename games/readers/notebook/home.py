@@ -11,7 +11,7 @@ from games.kinds.sentences import game_names
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.frame import coming, totals
 from games.wording.sentences import short_forms
 
@@ -77,7 +77,7 @@ def table_by_table(games: Iterable[Game]) -> list[Game]:
 
 
 def current_game(game: Game) -> Json:
-    view = recent_game(game)
+    view = load_view(game)
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),

@@ -37,7 +37,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameFilter:
     """The games wanted: `kind`, `state` and `text` as sent, "" for any; a player by id."""
 
     period: Period
@@ -48,12 +48,12 @@ class Wanted:
     typed: Json
 
 
-def read_wanted(taps: Taps) -> Wanted:
+def read_filter(taps: Taps) -> GameFilter:
     """Read the filter from `kind`, `player`, `state` and `text`, and a period (`read_period`)."""
     names = ("kind", "player", "state", "text")
     typed = {name: taps.one(name)[:LONGEST_TEXT] for name in names}
     period = read_period(taps)
-    return Wanted(
+    return GameFilter(
         period=period,
         kind=typed["kind"],
         player=whole_number(typed["player"]),
@@ -63,25 +63,25 @@ def read_wanted(taps: Taps) -> Wanted:
     )
 
 
-def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
+def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
     """The history, in a fixed number of queries."""
-    games = _wanted_games(notebook, wanted)
+    games = _filtered_games(notebook, wanted)
     page = page_of(games, number)
     return {
         # A page is found by when games began, and shows when they ended.
         "games": sorted(standings_of(page.games), key=lambda one: one["when"], reverse=True),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
-        "ways": _ways(page, {**wanted.typed, "notebook": str(notebook.pk)}),
+        "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
-        "period": wanted.period.shown(notebook),
+        "period": wanted.period.context(notebook),
         "kinds": game_names(),
         "players": notebook.players.known(),
     }
 
 
-def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
+def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
     """The games that match, newest first. Those of a player are in the order of the index of a
     player's games: by any other, the database reads all games of the notebook.
     """
@@ -125,7 +125,7 @@ def page_of(games: GameQuerySet, number: int, size: int = ON_A_PAGE) -> Page:
     return Page(number, found[:size][::-1], newer=after, older=before)
 
 
-def _ways(page: Page, asked: dict[str, str]) -> Json:
+def _page_links(page: Page, asked: dict[str, str]) -> Json:
     """The query strings of the other pages, "" where there is no such page."""
     numbers = {"first": 1, "newer": page.number - 1, "older": page.number + 1, "last": -1}
     there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}

@@ -36,7 +36,7 @@ class Period:
         limits = {f"{moment}__gte": self.first, f"{moment}__lt": self.end}
         return {name: _midnight(day) for name, day in limits.items() if day is not None}
 
-    def shown(self, notebook: Notebook) -> Json:
+    def context(self, notebook: Notebook) -> Json:
         """The fields, with the years in which there may be games, this year first. One query."""
         today = timezone.localdate()
         oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
@@ -65,7 +65,7 @@ def read_period(taps: Taps) -> Period:
     if since and until and until < since:
         faults.append(fault("until_before_since", "until"))
         since = until = None
-    start, stop = _named(typed.get("period", ""), timezone.localdate())
+    start, stop = _named_days(typed.get("period", ""), timezone.localdate())
     firsts = [day for day in (since, start) if day is not None]
     ends = [day for day in (until and _day_after(until), stop) if day is not None]
     first, end = max(firsts, default=None), min(ends, default=None)
@@ -75,7 +75,7 @@ def read_period(taps: Taps) -> Period:
 ALWAYS = Period()
 
 
-def _named(period: str, today: date) -> tuple[date | None, date | None]:
+def _named_days(period: str, today: date) -> tuple[date | None, date | None]:
     """The first day of a named period, and the day after its last."""
     if period == "month":
         return today.replace(day=1), None

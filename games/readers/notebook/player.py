@@ -12,13 +12,13 @@ from games.readers.counting import (
     FEW_GAMES,
     HALF,
     Encounter,
-    Record,
+    PlayerRecord,
     Statistics,
     side_numbers,
-    surely_reached,
+    wilson_lower_bound,
     won,
 )
-from games.readers.notebook.figures import SURE, curve, percent, tenths
+from games.readers.notebook.figures import SURENESS_WORDS, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.period import ALWAYS, Period
 from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
@@ -30,7 +30,7 @@ from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid
 
-FORM = 10  # How many games the form line (the latest results) shows.
+LAST_RESULTS = 10  # How many games the form line (the latest results) shows.
 
 MOST_ALIKE = 10  # How many pairs of players with the same letters the list of players looks at.
 
@@ -48,7 +48,7 @@ def players_page(notebook: Notebook, period: Period) -> Json:
         "pairs": best_pairs(statistics, known),
         "records": records_of_kinds(statistics, known),
         "kinds": game_names(),
-        "period": period.shown(notebook),
+        "period": period.context(notebook),
     }
 
 
@@ -87,11 +87,11 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
         "story": story(player.name, own, best_partner(shown), nemesis(shown)),
         "records": [record_shown(record, entries, period) for record in own],
         "others": sorted(shown, key=by_name),
-        "period": period.shown(player.notebook),
+        "period": period.context(player.notebook),
     }
 
 
-def records_at(statistics: Statistics, player: Player) -> list[Record]:
+def records_at(statistics: Statistics, player: Player) -> list[PlayerRecord]:
     played = statistics.records
     return [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
 
@@ -124,7 +124,7 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
         "other": other,
         "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
-        "period": period.shown(player.notebook),
+        "period": period.context(player.notebook),
     }
 
 
@@ -148,8 +148,8 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
     known = [
         (player, played[player.pk]) for player in notebook.players.present() if player.pk in played
     ]
-    known.sort(key=lambda one: (-one[1].surely, by_name(one[0])))
-    ranked = [record.surely for _, record in known if record.played >= FEW_GAMES]
+    known.sort(key=lambda one: (-one[1].cautious, by_name(one[0])))
+    ranked = [record.cautious for _, record in known if record.played >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
@@ -159,7 +159,7 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
             {
                 "player": player,
                 "games": record.played,
-                "rank": 1 + ranked.index(record.surely),
+                "rank": 1 + ranked.index(record.cautious),
                 **_strength(record),
             }
             for player, record in known
@@ -170,7 +170,7 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
             for player, record in known
             if record.played < FEW_GAMES
         ],
-        "period": period.shown(notebook),
+        "period": period.context(notebook),
     }
 
 
@@ -186,10 +186,10 @@ def change_page(player: Player) -> Json:
     }
 
 
-def record_shown(record: Record, entries: Sequence[int], period: Period = ALWAYS) -> Json:
+def record_shown(record: PlayerRecord, entries: Sequence[int], period: Period = ALWAYS) -> Json:
     """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
     words = KINDS[record.kind].wording
-    last = last_results(entries, FORM, kind=record.kind, **period.of("counted_at"))
+    last = last_results(entries, LAST_RESULTS, kind=record.kind, **period.of("counted_at"))
     return {
         "slug": record.kind,
         "title": gettext(words.NAME),
@@ -236,7 +236,7 @@ def _most_surely(
     for other in met:
         games, so, of = counted(met[other])
         if games >= FEW_GAMES:
-            sure[other] = surely_reached(so, of)
+            sure[other] = wilson_lower_bound(so, of)
     most = max(sure, key=sure.__getitem__, default=None)
     return None if most is None or sure[most] <= HALF else {"other": most, "met": met[most]}
 
@@ -252,8 +252,8 @@ def streak_text(streak: int) -> str:
     }
 
 
-def _strength(record: Record) -> Json:
-    return {"strength": record.strength, "sure": SURE[record.sureness]}
+def _strength(record: PlayerRecord) -> Json:
+    return {"strength": record.strength, "sure": SURENESS_WORDS[record.sureness]}
 
 
 def _result(seat: Seat) -> Json:
@@ -268,7 +268,7 @@ def _result(seat: Seat) -> Json:
     return {"game": seat.game, "sign": sign, "said": said, "won": won(seat, seats)}
 
 
-def _figure(figure: Figure, record: Record) -> Json:
+def _figure(figure: Figure, record: PlayerRecord) -> Json:
     number = record.measures.get(figure.measure, 0)
     whole = record.measures.get(figure.of, 0)
     return {
@@ -279,7 +279,7 @@ def _figure(figure: Figure, record: Record) -> Json:
     }
 
 
-def _grid(grid: Grid, record: Record) -> Json:
+def _grid(grid: Grid, record: PlayerRecord) -> Json:
     rows = []
     for label, names in grid.rows:
         numbers = [record.measures.get(name, 0) for name in names]

@@ -10,12 +10,12 @@ from games.models import Game, Player
 from games.readers.counting import (
     FEW_GAMES,
     Encounter,
-    Record,
+    PlayerRecord,
     Statistics,
-    surely_reached,
     sureness_of_share,
+    wilson_lower_bound,
 )
-from games.readers.notebook.figures import SURE, percent
+from games.readers.notebook.figures import SURENESS_WORDS, percent
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.sentences import isolated, joined
@@ -47,7 +47,7 @@ def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
         met = met_by_all[one].get(two.pk, Encounter())
         if met.as_partners >= FEW_GAMES:
             pairs.append((one, two, met.as_partners, met.won_as_partners))
-    pairs.sort(key=lambda pair: -surely_reached(pair[3], pair[2]))
+    pairs.sort(key=lambda pair: -wilson_lower_bound(pair[3], pair[2]))
     return [
         {
             "one": one,
@@ -55,7 +55,7 @@ def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
             "games": games,
             "won": won,
             "share": percent(won, games),
-            "sure": SURE[sureness_of_share(games)],
+            "sure": SURENESS_WORDS[sureness_of_share(games)],
         }
         for one, two, games, won in pairs[:MOST_PAIRS]
     ]
@@ -87,7 +87,9 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
     ]
 
 
-def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) -> Json | None:
+def _most(
+    label: str, of: dict[str, PlayerRecord], number: Callable[[PlayerRecord], int]
+) -> Json | None:
     most = max(map(number, of.values()), default=0)
     holders = [name for name in of if number(of[name]) == most]
     return (
@@ -95,10 +97,10 @@ def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) ->
     )
 
 
-def _streak(record: Record) -> int:
+def _streak(record: PlayerRecord) -> int:
     """The longest winning streak; a single game is none."""
     return record.longest if record.longest > 1 else 0
 
 
-def _measure(name: str) -> Callable[[Record], int]:
+def _measure(name: str) -> Callable[[PlayerRecord], int]:
     return lambda record: record.measures.get(name, 0)

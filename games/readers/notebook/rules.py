@@ -62,7 +62,7 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
     """The rules of a game, in English if they are not written in this language; `rules_in_force`
     marks what a table plays. Raises KeyError if there is no such game.
     """
-    page = _written(GAMES[slug].SLUG, language)
+    page = _read_rules(GAMES[slug].SLUG, language)
     if rules_in_force is None:
         return page
     with override(language):
@@ -70,23 +70,23 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
             name: house_rule_text(rule, rules_in_force.get(name))
             for name, rule in KINDS[slug].wording.HOUSE_RULES.items()
         }
-    return replace(page, sections=tuple(_marked(section, said) for section in page.sections))
+    return replace(page, sections=tuple(_mark_section(section, said) for section in page.sections))
 
 
 def titles_of(slug: str, language: str) -> dict[str, str]:
     return {section.anchor: section.title for section in rules_page(slug, language).sections}
 
 
-def _marked(section: Section, said: dict[str, str]) -> Section:
+def _mark_section(section: Section, said: dict[str, str]) -> Section:
     blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
     return replace(section, blocks=tuple(blocks))
 
 
 @cache
-def _written(slug: str, language: str) -> RulesPage:
+def _read_rules(slug: str, language: str) -> RulesPage:
     file = FOLDER / f"{slug}.{language}.md"
     if not file.exists():
-        return _written(slug, "en")
+        return _read_rules(slug, "en")
     text = file.read_text(encoding="utf-8")
     opening, *rest = HEADING.split(text)
     title, introduction = opening.removeprefix("# ").split("\n", 1)

@@ -67,7 +67,7 @@ def led_on_by_link(view: GameView) -> Json:
     rematches, shown = _rematches(view)
     links = SharedLink.objects.filter(game__in=rematches, revoked_at=None)
     link = links.order_by("-game__started_at", "-pk").first()
-    return {"shown": shown, "next_link": link and _led_token(link.pk)}
+    return {"shown": shown, "next_link": link and _following_token(link.pk)}
 
 
 def _rematches(view: GameView) -> tuple[list[Game], Shown]:
@@ -78,7 +78,7 @@ def _rematches(view: GameView) -> tuple[list[Game], Shown]:
     return rematches, Shown(view.game.version, many)
 
 
-def _led_token(link: int) -> str:
+def _following_token(link: int) -> str:
     """Another token of a link, for those whom an earlier game's link leads to it."""
     return f"{link}-{salted_hmac('games.led_on', str(link), algorithm='sha256').hexdigest()}"
 
@@ -87,7 +87,7 @@ def _joined(game: Game, guest: Guest) -> bool:
     return game.guests.filter(phone=guest.phone_id).exists()
 
 
-def shared_by(token: str) -> Game | Evening | None:
+def shown_by_link(token: str) -> Game | Evening | None:
     """What a shared link shows; None if it is unknown or revoked, or what it shows is deleted."""
     links = _links_of(token).select_related("game__notebook", "evening__notebook")
     link = links.filter(
@@ -106,6 +106,6 @@ def was_revoked(token: str) -> bool:
 def _links_of(token: str) -> QuerySet[SharedLink]:
     """The link with this token, as it was made or as an earlier game leads to it."""
     link = whole_number(token.partition("-")[0])
-    if link is not None and constant_time_compare(token, _led_token(link)):
+    if link is not None and constant_time_compare(token, _following_token(link)):
         return SharedLink.objects.filter(pk=link)
     return SharedLink.objects.filter(token_hash=hash_of(token))

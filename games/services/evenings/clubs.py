@@ -10,13 +10,13 @@ from django.db import transaction
 from games.evenings.clubs import (
     MOST_POINTS,
     draw,
-    fields_of,
     new_club,
     open_tables,
     pair_faults,
+    read_results,
+    result_fields,
     settings_faults,
-    shown,
-    typed_in,
+    table_text,
 )
 from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES
@@ -24,7 +24,7 @@ from games.models import Evening, Happening, Notebook
 from games.numbers import typed_number
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
-from games.services.evenings.evenings import open_evening, valid_evening_name
+from games.services.evenings.evenings import lock_open_evening, valid_evening_name
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register_club
 from games.table.errors import Refused, refuse
@@ -65,7 +65,7 @@ def change_pairs(
     """Add the pairs that come `late`, one a line, and note which `left`, by number; what another
     phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the pairs.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     pairs = [*evening.club["pairs"], *_lines(late)]
     if faults := pair_faults(pairs):
         raise Refused(faults)
@@ -79,7 +79,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     """Draw the round after `seen_round`, once only, even if two phones ask for it. Refused:
     `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     club = evening.club
     if seen_round != len(club["played"]):
         return evening
@@ -95,7 +95,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
 @transaction.atomic
 def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     played = evening.club["played"]
     if not played or seen_round != len(played):
         return evening
@@ -108,18 +108,18 @@ def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
 def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
     """Save or correct the results of a round's tables; a table left blank stays as it is. Refused,
     and nothing saved: `evening_is_over`, `unknown_round`, the faults of what was typed, by field
-    (`clubs.fields_of`), `result_changed` and `tables_drawn_again` where another phone was first.
+    (`clubs.result_fields`), `result_changed`, `tables_drawn_again` where another phone was first.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     if not 1 <= number <= len(evening.club["played"]):
         refuse("unknown_round")
-    played, typed = [*evening.club["played"]], typed_in(sent)
+    played, typed = [*evening.club["played"]], read_results(sent)
     tables, faults = [], []
     for at, table in enumerate(played[number - 1]["tables"], 1):
         result, wrong = _result(at, typed)
         if result and not wrong:
-            seen = typed[fields_of(at)[0]][1]
-            result, wrong = _changed(at, table, table | result, seen)
+            seen = typed[result_fields(at)[0]][1]
+            result, wrong = _change_result(at, table, table | result, seen)
         tables.append(table | result)
         faults += wrong
     if faults:
@@ -130,7 +130,7 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
 
 def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[Fault]]:
     """What was typed of a table, {} if nothing, and what is wrong with it. No capot is none."""
-    fields = fields_of(at)
+    fields = result_fields(at)
     given = [tidy(typed.get(field, ("", ""))[0]) for field in fields]
     if not any(given):
         return {}, []
@@ -143,12 +143,12 @@ def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[F
     return {"points": figures[:2], "capots": figures[2:]}, []
 
 
-def _changed(at: int, table: Json, result: Json, seen: str) -> tuple[Json, list[Fault]]:
+def _change_result(at: int, table: Json, result: Json, seen: str) -> tuple[Json, list[Fault]]:
     """The result if the form changes it, and what is wrong if another phone did so since."""
-    now, field = shown(table), fields_of(at)[0]
-    if seen in ("", now) or shown(result) == now:
+    now, field = table_text(table), result_fields(at)[0]
+    if seen in ("", now) or table_text(result) == now:
         return result, []
-    if shown(result) == seen:
+    if table_text(result) == seen:
         return {}, []
     if seen.split()[:2] != now.split()[:2]:
         return {}, [fault("tables_drawn_again", field)]

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.evenings.rounds import (
-    SIZES,
+    TABLE_SIZES,
     Past,
     Round,
     draw_round,
@@ -21,7 +21,7 @@ from games.evenings.rounds import (
 )
 from games.kinds.registry import GAMES
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
+from games.models import Evening, Game, Happening, Notebook, Phone, Player, RankedBy, Right
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
@@ -35,7 +35,7 @@ from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
 from games.text import with_changes
 
-LONGEST_NAME = 60
+LONGEST_EVENING_NAME = 60
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def start_evening(
     kind: str,
     names: Sequence[str],
     name: str = "",
-    measure: str = Measure.POINTS,
+    measure: str = RankedBy.POINTS,
     rules: Json | None = None,
     client_key: UUID,
 ) -> Evening:
@@ -63,7 +63,7 @@ def start_evening(
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
     name = valid_evening_name(name)
-    faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
+    faults = choice_faults("measure", str(measure), tuple(RankedBy.values), "unknown_measure")
     if faults:
         raise Refused(faults)
     evening = Evening.objects.create(
@@ -75,7 +75,7 @@ def start_evening(
         client_key=client_key,
     )
     _seat(evening, names)
-    if not table_sizes(len(names), _allowed(GAMES[kind])):
+    if not table_sizes(len(names), _allowed_sizes(GAMES[kind])):
         _refuse_no_table(GAMES[kind], len(names), "players")
     return evening
 
@@ -86,7 +86,7 @@ def change_players(*, evening: Evening, names: Sequence[str], seen: Sequence[str
     `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
     """
     _refuse_too_many(names)
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     names = with_changes([person.name for person in _people(evening)], names, seen)
     _refuse_too_many(names)
     _seat(evening, names)
@@ -98,7 +98,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     """Set house rules of the coming tables; null restores the game's default, others stay. Refused:
     `evening_is_over`, the faults of house rules.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     evening.rules = _valid_rules(evening.kind, evening.rules | rules)
     evening.save(update_fields=["rules"])
     return evening
@@ -127,7 +127,7 @@ def start_round(
     deals first. `tables` are the sizes that were chosen, if people can still sit so. Refused:
     `no_table`, `too_many_there`, `evening_is_over`.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     number = len(evening.byes) + 1
     if seen_round != number - 1:
         return list(evening.games.filter(round_number=number - 1).order_by("table_number"))
@@ -160,7 +160,7 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw, if it is `seen_round`; its games are deleted permanently. Refused:
     `evening_is_over`, `round_has_begun`.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     number = len(evening.byes)
     if not number or seen_round != number:
         return evening
@@ -227,7 +227,7 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
         return [fault("evening_is_over", "evening")]
     if evening.club is not None:
         return [fault("club_evening", "evening")]
-    if evening.measure == Measure.POINTS and kind != evening.kind:
+    if evening.measure == RankedBy.POINTS and kind != evening.kind:
         return [fault("one_game_an_evening", "evening")]
     return []
 
@@ -284,7 +284,7 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     return past
 
 
-def open_evening(evening: Evening) -> Evening:
+def lock_open_evening(evening: Evening) -> Evening:
     """Lock an evening. Refused: `evening_is_over`."""
     locked = lock_evening(evening)
     if locked.ended_at is not None:
@@ -292,8 +292,8 @@ def open_evening(evening: Evening) -> Evening:
     return locked
 
 
-def _open(evening: Evening) -> Evening:
-    locked = open_evening(evening)
+def _lock_drawn_evening(evening: Evening) -> Evening:
+    locked = lock_open_evening(evening)
     if locked.club is not None:
         refuse("club_evening")
     return locked
@@ -322,22 +322,22 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
     evening.players.set(players)
 
 
-def _allowed(rules: Rules) -> list[int]:
-    return [size for size in SIZES if size in rules.PLAYERS]
+def _allowed_sizes(rules: Rules) -> list[int]:
+    return [size for size in TABLE_SIZES if size in rules.PLAYERS]
 
 
 def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
-    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST_PEOPLE)
+    refuse("no_table", field, given=players, lowest=min(_allowed_sizes(rules)), highest=MOST_PEOPLE)
 
 
 def valid_evening_name(name: str) -> str:
     """Return a name of an evening, tidied. Refused: `evening_name_too_long`, those of names."""
-    return valid_text(name, "name", LONGEST_NAME, "evening_name_too_long")
+    return valid_text(name, "name", LONGEST_EVENING_NAME, "evening_name_too_long")
 
 
 def _valid_rules(kind: str, rules: Json) -> Json:
     """The rules that differ from the defaults. Raises Refused unless they suit every table size."""
-    sizes = _allowed(GAMES[kind]) or GAMES[kind].PLAYERS
+    sizes = _allowed_sizes(GAMES[kind]) or GAMES[kind].PLAYERS
     for size in sizes:
         if faults := rule_faults(GAMES[kind], size, rules):
             raise Refused(faults)

@@ -25,9 +25,9 @@ from games.models import (
 )
 from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
-from games.services.notebook.naming import distinct_label, refuse_taken, save_label
+from games.services.notebook.naming import distinct_label, refuse_taken_label, save_label
 from games.services.notebook.preferences import valid_label
-from games.services.notebook.visiting import phone_with
+from games.services.notebook.visiting import create_phone
 from games.table.errors import refuse
 
 SALT_LENGTH = 22
@@ -153,11 +153,11 @@ def join(
     if invitation is None:
         refuse("invitation_over", "invitation")
     if phone is None:
-        phone = phone_with(key)
+        phone = create_phone(key)
     if label in ("", phone.label):
         label = distinct_label(phone.label or _usual_label(person, kind), phone, notebooks)
     else:
-        refuse_taken(label, phone, notebooks)
+        refuse_taken_label(label, phone, notebooks)
     if label != phone.label:
         save_label(phone, label, notebooks)
     _admit(invitation, phone)

@@ -26,7 +26,7 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
     notebooks = Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
-    refuse_taken(label, phone, notebooks)
+    refuse_taken_label(label, phone, notebooks)
     save_label(phone, label, notebooks)
     return phone
 
@@ -38,7 +38,7 @@ def save_label(phone: Phone, label: str, notebooks: QuerySet[Notebook]) -> None:
     notebooks.update(names_version=F("names_version") + 1)
 
 
-def refuse_taken(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> None:
+def refuse_taken_label(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> None:
     """Refuse a name that somebody else has there: `label_of_person`, `label_of_phone`."""
     if label and folded(label) in _people(notebooks):
         refuse("label_of_person", "label", given=quoted(label))

@@ -34,7 +34,7 @@ def create_notebook(
     if phone is not None:
         phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     else:
-        phone = phone_with(key, label=kind)
+        phone = create_phone(key, label=kind)
     access = phone.accesses.begun().first()
     if access is None:
         known = time_zone if time_zone in known_zones() else ""
@@ -44,7 +44,7 @@ def create_notebook(
     return access
 
 
-def phone_with(key: UUID | None, *, label: str = "") -> Phone:
+def create_phone(key: UUID | None, *, label: str = "") -> Phone:
     """Return a new phone with that key, locked, or the one that another request has just created;
     of an older phone the key opens nothing, and the new one gets another.
     """

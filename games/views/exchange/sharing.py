@@ -15,13 +15,13 @@ from games import services
 from games.live import SHARED, topic_of
 from games.models import Evening, Game, Right
 from games.numbers import whole_number
-from games.readers.evenings.evening import shown_page
+from games.readers.evenings.evening import page_of
 from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.exchange.signed import fingerprint_page, seen_entry
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following import led_on_by_link, shared_by, was_revoked
+from games.readers.table.following import led_on_by_link, shown_by_link, was_revoked
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.frame import table_frame
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
@@ -59,7 +59,7 @@ def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpR
 
 
 def _of_game(game: Game) -> Json:
-    view = recent_game(game)
+    view = load_view(game)
     return table_frame(view) | {
         "said": " ".join(headline(view)),
         "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
@@ -72,7 +72,7 @@ def _of_game(game: Game) -> Json:
 
 
 def _of_evening(evening: Evening) -> Json:
-    page, key = shown_page(evening), evening.key
+    page, key = page_of(evening), evening.key
     return {
         "title": evening.name or page["title"],
         "said": evening_headline(page),
@@ -107,9 +107,9 @@ def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     """The card of a game, or of an evening that somebody has won."""
     if isinstance(one, Game):
-        template, drawn = "exchange/card.svg", card(recent_game(one))
+        template, drawn = "exchange/card.svg", card(load_view(one))
     else:
-        page = shown_page(one)
+        page = page_of(one)
         if not page["winners"]:
             return None
         template, drawn = "evenings/card.svg", evening_card(page)
@@ -124,13 +124,13 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
 
 
 def pad(request: HttpRequest, key: str) -> HttpResponse:
-    view = recent_game(game_for(request, key, right=Right.READER))
+    view = load_view(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
 
 def by_link(request: HttpRequest, token: str) -> Game | Evening:
     """Return what a link shows. Raises Http404; guesses are limited."""
-    one = shared_by(token)
+    one = shown_by_link(token)
     if one is None:
         rates.limit_rate(request, rates.GUESS)
         raise Http404
@@ -157,11 +157,11 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         "may_write": False,
     }
     if isinstance(one, Game):
-        view = recent_game(one)
+        view = load_view(one)
         page |= result_page(view) | led_on_by_link(view) | {"said": " ".join(headline(view))}
         page |= {"seen_at": reverse("seen_by_link", args=[token])}
         return render(request, "exchange/shared.html", page)
-    page |= shown_page(one)
+    page |= page_of(one)
     page |= {"said": evening_headline(page), "picture": page["winners"] and page["picture"]}
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
@@ -176,7 +176,7 @@ def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
     game = game_for(request, key, right=Right.READER)
-    page = fingerprint_page(recent_game(game), request.GET.get("fingerprint"))
+    page = fingerprint_page(load_view(game), request.GET.get("fingerprint"))
     return render(request, "exchange/fingerprint.html", page)
 
 
@@ -184,12 +184,12 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
     warning that the phone shows if it saw another. It does not say what it saw.
     """
-    view = recent_game(game_for(request, key, right=Right.READER))
+    view = load_view(game_for(request, key, right=Right.READER))
     return _seen(request, view, linked=True)
 
 
 def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    return _seen(request, recent_game(game_by_link(request, token)), linked=False)
+    return _seen(request, load_view(game_by_link(request, token)), linked=False)
 
 
 def _seen(request: HttpRequest, view: GameView, *, linked: bool) -> HttpResponse:

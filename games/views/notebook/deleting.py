@@ -9,7 +9,7 @@ from games import services
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.frame import table_frame
 from games.table.pages.result import result_page
 from games.views.access import (
@@ -24,7 +24,7 @@ from games.views.access import (
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
-        return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
+        return render(request, "notebook/delete_game.html", table_frame(load_view(game)))
     services.delete_game(game=game)
     messages.success(request, gettext("The game is in the bin, for 30 days."))
     return redirect("bin")
@@ -38,9 +38,7 @@ def bin_page_of(request: HttpRequest) -> HttpResponse:
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
-    return render(
-        request, "exchange/shared.html", result_page(recent_game(game)) | {"binned": True}
-    )
+    return render(request, "exchange/shared.html", result_page(load_view(game)) | {"binned": True})
 
 
 def restore(request: HttpRequest, key: str) -> HttpResponse:

@@ -19,7 +19,7 @@ from games.readers.notebook.phones import (
 )
 from games.scoring.values import Json
 from games.views import rates
-from games.views.access import notebook_of, phone_of, say_if_removed
+from games.views.access import notebook_of, phone_of, raise_if_removed
 from games.views.notebook.inviting import page_of
 
 
@@ -33,7 +33,7 @@ def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResp
     held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
     if held is None:
         model, of = (Guest, "game__notebook") if guest else (Access, "notebook")
-        say_if_removed(request, model.objects.filter(pk=number).values(of))
+        raise_if_removed(request, model.objects.filter(pk=number).values(of))
         raise Http404
     return _change(request, held)
 

@@ -32,7 +32,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         return _show(request, notebook, settings=form)
     # In the language of the next page.
     with override(changed.language or get_language_from_request(request)):
-        return _saved(request, gettext("Settings saved."))
+        return _confirm_saved(request, gettext("Settings saved."))
 
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
@@ -51,7 +51,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             notebook.refresh_from_db(fields=["rule_defaults"])
             said = [gettext("New games start with these house rules.")]
-            return _saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
+            return _confirm_saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
     page = setup.rules_form(slug, notebook, chosen, faults) | {"seen": seen}
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
@@ -60,14 +60,14 @@ def name_phone(request: HttpRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.READER)
     form, said = PhoneForm(request.POST), gettext("Phone name saved.")
     named = form.send(services.name_phone, phone=phone_of(request))
-    return _saved(request, said) if named else _show(request, notebook, phone=form)
+    return _confirm_saved(request, said) if named else _show(request, notebook, phone=form)
 
 
 def name_notebook(request: HttpRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     form, said = NameForm(request.POST), gettext("Notebook name saved.")
     named = form.send(services.name_notebook, notebook=notebook)
-    return _saved(request, said) if named else _show(request, notebook, notebook_name=form)
+    return _confirm_saved(request, said) if named else _show(request, notebook, notebook_name=form)
 
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
@@ -101,6 +101,6 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
     )
 
 
-def _saved(request: HttpRequest, said: str) -> HttpResponse:
+def _confirm_saved(request: HttpRequest, said: str) -> HttpResponse:
     messages.success(request, said)
     return redirect("settings")

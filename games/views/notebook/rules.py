@@ -13,7 +13,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.judge_page import any_table, judge_page, noted_rules
 from games.views.access import game_for, notebook_of, saved_notebook_of
 from games.views.table.holder import way_back
@@ -34,7 +34,7 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
         game = game_for(request, request.GET["game"], right=Right.READER)
         if game.kind != slug:
             raise Http404
-        in_force = recent_game(game).table.rules
+        in_force = load_view(game).table.rules
         back = way_back(request.GET.get("back", ""), game.key)
     page = rules_page(slug, get_language(), in_force)
     return render(request, "notebook/rules_of.html", {"page": page, "game": game, "back": back})

@@ -18,7 +18,7 @@ from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import facts
 from games.table.pages.frame import table_frame
 from games.table.screen import Form
@@ -45,7 +45,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     except services.Refused as refused:
         [why] = refused.faults
         if why.code == "played_again":
-            view = recent_game(game)
+            view = load_view(game)
             page = table_frame(view) | led_on(view, request.guest) | {"played": why.params["given"]}
             return render(request, "table/again.html", page, status=409)
         messages.error(request, fault_text(game.kind, why))

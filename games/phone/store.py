@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.kinds.registry import KINDS
 from games.phone.asking import Answer, Request
-from games.phone.listing import Listed, read_listed
+from games.phone.listing import GameSummary, read_summary
 from games.phone.told import read_facts
 from games.scoring.record import folded
 from games.scoring.values import Json
@@ -20,10 +20,10 @@ OVER = ("finished", "unfinished")  # The states of a game that is over.
 
 
 # The keys by which journals know people, each with the name, those who played last first.
-People = list[tuple[str, str]]
+KnownPeople = list[tuple[str, str]]
 
 
-class Wanted(Exception):  # noqa: N818
+class NotGiven(Exception):  # noqa: N818
     """Raised for what a page needs and was not given: the phone finds it, and asks again."""
 
     def __init__(self, query: str) -> None:
@@ -34,7 +34,7 @@ class Wanted(Exception):  # noqa: N818
 class Games(NamedTuple):
     """Some of the games that a list shows, and their number in all."""
 
-    shown: list[Listed]
+    shown: list[GameSummary]
     number: int
 
 
@@ -48,7 +48,7 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shelf:
+class PhoneStore:
     """What the phone keeps: its `settings`, and what was `found`, by what `alone.js` asked."""
 
     settings: Json
@@ -57,7 +57,7 @@ class Shelf:
     def _find(self, of: str, **which: object) -> Any:
         query = json.dumps({"of": of, **which}, sort_keys=True, ensure_ascii=False)
         if query not in self.found:
-            raise Wanted(query)
+            raise NotGiven(query)
         return self.found[query]
 
     @property
@@ -72,13 +72,13 @@ class Shelf:
             0,
         )
 
-    def going_on(self, most: int) -> list[Listed]:
+    def going_on(self, most: int) -> list[GameSummary]:
         return self._games(most, states=[IN_PROGRESS]).shown
 
-    def over(self, most: int) -> list[Listed]:
+    def over(self, most: int) -> list[GameSummary]:
         return self._games(most, states=list(OVER)).shown
 
-    def last_of(self, kind: str) -> Listed | None:
+    def last_of(self, kind: str) -> GameSummary | None:
         return next(iter(self._games(1, kind=kind).shown), None)
 
     @property
@@ -108,12 +108,12 @@ class Shelf:
     ) -> Games:
         which = {"states": states, "kind": kind, "words": words, "start": start, "most": most}
         found = self._find("games", **which)
-        return Games([read_listed(one) for one in found["games"]], found["number"])
+        return Games([read_summary(one) for one in found["games"]], found["number"])
 
-    def listed(self, keys: Sequence[str]) -> dict[str, Listed]:
+    def summaries(self, keys: Sequence[str]) -> dict[str, GameSummary]:
         """Those of these games that are here, as lists show them, by key."""
         found = self._find("listed", keys=list(keys)) if keys else []
-        return {one["key"]: read_listed(one) for one in found}
+        return {one["key"]: read_summary(one) for one in found}
 
     def facts(self, keys: Sequence[str]) -> dict[str, GameState]:
         found = self._find("facts", keys=list(keys)) if keys else []
@@ -125,7 +125,7 @@ class Shelf:
         return [read_facts(json.loads(one)) for one in self._find("facts")]
 
     @property
-    def people(self) -> People:
+    def people(self) -> KnownPeople:
         """Everyone who played, the last first: keys in journals, several for some, and names."""
         return [(key, name) for key, name in self._find("people")]
 
@@ -142,7 +142,7 @@ class Shelf:
         """A key of everyone who played, by folded name."""
         return {folded(name): key for key, name in reversed(self.people)}
 
-    def renamed(self, name: str, new: str) -> People:
+    def rename(self, name: str, new: str) -> KnownPeople:
         """The people once whoever has that name has another."""
         return [
             (key, new if folded(known) == folded(name) else known) for key, known in self.people
@@ -155,7 +155,7 @@ class Shelf:
         return list(self._find("lines", start=start, most=most))
 
 
-def with_players(people: People, games: Sequence[GameState], *, first: bool) -> People:
+def with_players(people: KnownPeople, games: Sequence[GameState], *, first: bool) -> KnownPeople:
     """The people and the players of these games, before or behind; who was known keeps the name."""
     known = dict(people)
     came = {one.key: one.name for facts in games for one in facts.view.people}
@@ -171,11 +171,11 @@ def _names(message: str, word: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PhoneRequest:
     """A request with all that it is answered from; `facts` are those of the game in the address."""
 
     request: Request
-    shelf: Shelf
+    store: PhoneStore
     address_of: Callable[..., str]
     titles: Callable[[str], Json]
     rules: Callable[[str], Json]

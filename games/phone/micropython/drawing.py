@@ -5,8 +5,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from games.phone.carried.filters import FILTERS, SafeString, decimals
-from games.phone.carried.python import quoted, read_file, run
+from games.phone.micropython.filters import FILTERS, SafeString, decimals
+from games.phone.micropython.python import quote, read_file, run
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 
@@ -25,7 +25,7 @@ class Drawing:
         self.folder = folder
         self.functions: dict[str, Render] = {}
 
-    def drawn(self, name: str, context: dict[str, Any]) -> str:
+    def draw(self, name: str, context: dict[str, Any]) -> str:
         pieces: list[str] = []
         self.template(name)(context, pieces.append, {})
         return "".join(pieces)
@@ -59,7 +59,7 @@ class Drawing:
             given = named if named else dict(zip(parameters, values, strict=False))
             count = len(named) or len(values)
             if count == len(parameters) and all(str(given.get(one, "")) for one in parameters):
-                values_ = {one: quoted(str(given[one])) for one in parameters}
+                values_ = {one: quote(str(given[one])) for one in parameters}
                 return self.base + str(pattern.format(**values_))[1:]
         raise LookupError(name)
 

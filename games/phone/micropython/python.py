@@ -28,12 +28,12 @@ Mapping = dict
 # --- Dictionaries ---------------------------------------------------------------------------
 
 
-def ordered(values=()):
+def ordered_dict(values=()):
     """Return a dictionary that keeps its order, as `dict`."""
     return OrderedDict(list(values.items() if hasattr(values, "items") else values))
 
 
-def merged(*parts):
+def merge(*parts):
     """Return a dictionary of dictionaries and pairs; the later win."""
     found = OrderedDict()
     for part in parts:
@@ -271,7 +271,7 @@ def _by_key(value):
 SAFE_IN_ADDRESSES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 
 
-def quoted(text, safe="/"):
+def quote(text, safe="/"):
     kept = SAFE_IN_ADDRESSES + safe
     return "".join(
         [
@@ -294,7 +294,7 @@ def urlencode(fields, doseq=False):
 
 
 def _as_field(value):
-    return "+".join([quoted(part, "") for part in str(value).split(" ")])
+    return "+".join([quote(part, "") for part in str(value).split(" ")])
 
 
 def parse_qs(query, keep_blank_values=False):

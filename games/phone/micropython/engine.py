@@ -8,8 +8,8 @@ from uuid import UUID
 
 from games import journal
 from games.phone.asking import Chance, Request, answer_to, begin, known, led_on
-from games.phone.carried import sentences
-from games.phone.carried.drawing import SPRITES, Drawing
+from games.phone.micropython import sentences
+from games.phone.micropython.drawing import SPRITES, Drawing
 from games.phone.told import read_beginning, read_facts, told_entry, told_facts
 from games.table.screen import GameState, Reply
 from games.wording.catalogue import override, use
@@ -96,7 +96,7 @@ class Engine:
         if not reply.template:
             return ""
         context = self._frame(request, facts, asked)
-        return self.drawing.drawn(reply.template, {**context, **(reply.context or {})})
+        return self.drawing.draw(reply.template, {**context, **(reply.context or {})})
 
     def _frame(
         self, request: Request, facts: GameState | None, asked: dict[str, Any]

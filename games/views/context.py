@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from games.models import Right
 
 
-def look(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID]]:
+def page_context(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID]]:
     """Context of every page: `theme`, "" for the phone's own; `client_key`, a new key for each
     form; the id of the page's notebook, 0 if it is still to begin, and whether a form may make it.
     """

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from games.phone.carried.python import minutes_ahead, read_file
+from games.phone.micropython.python import minutes_ahead, read_file
 from games.wording.catalogue import Catalogue
 
 
@@ -92,7 +92,7 @@ def catalogue_in(folder: str) -> Catalogue:
         pgettext=pgettext,
         get_language=lambda: active().code,
         override=override,
-        date_format=written,
+        date_format=format_moment,
     )
 
 
@@ -101,7 +101,7 @@ def tell_time_in(time_zone: str) -> None:
     _Active.time_zone = time_zone
 
 
-def written(moment: datetime, wanted: str) -> str:
+def format_moment(moment: datetime, wanted: str) -> str:
     """A moment in those letters of Django's formats that our pages use. Raises KeyError."""
     ahead = minutes_ahead(moment, _Active.time_zone)
     at = moment + timedelta(minutes=ahead)
