@@ -17,8 +17,8 @@ from games.scoring.values import Json
 from games.table import acts
 from games.table.facts import Sender
 
+# Of the club evening: hands are those of a round.
 PAIRS, ROUNDS, HANDS = 64, 4, 12
-"""Of the club evening: hands are those of a round."""
 
 
 class Seeded(NamedTuple):
@@ -104,7 +104,6 @@ def _empty_notebook() -> Notebook | None:
 
 
 def _phones(notebook: Notebook) -> list[Phone]:
-    """The phone that owns the notebook, and others that write to it."""
     owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk")[0].phone
     labels = [gettext("Louise’s phone"), gettext("The old tablet")]
     others = [Phone.objects.create(label=label) for label in labels[: PHONES - 1]]

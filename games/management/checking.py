@@ -28,9 +28,7 @@ def is_empty() -> bool:
 
 
 def refuse_unmigrated() -> None:
-    """Raise CommandError, which says what to do, unless the database is there and has the tables of
-    this version.
-    """
+    """Raise CommandError with advice unless the database has the tables of this version."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite" and not Path(name).exists():  # SQLite would create it
         refuse_missing(name)
@@ -58,8 +56,8 @@ def refuse_missing(name: Path) -> NoReturn:
 
 
 def refuse_unknown_migrations(database: str) -> MigrationLoader:
-    """Raise CommandError if a newer version migrated the database, or one before the first release:
-    it would seem to migrate, and fail later. Return what was migrated.
+    """Return what was migrated. Raises CommandError if a newer version migrated the database, or
+    one before the first release: it would seem to migrate, and fail later.
     """
     loader = MigrationLoader(connections[database])
     unknown = [
@@ -119,9 +117,7 @@ def instead(file: Path) -> Iterator[None]:
 
 
 def restored(copy: Path, target: Path) -> str:
-    """Put a copy in a new file, bring that up to date, and return the faults that verification
-    finds in it.
-    """
+    """Put a copy in a new file, bring that up to date, and return what verification finds in it."""
     copy_at_rest(copy, target)
     with instead(target):
         call_command("migrate", interactive=False, verbosity=0)

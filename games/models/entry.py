@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from games.journal import KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
+from games.journal import ENTRY_KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
 from games.models.game import Game
 from games.models.notebook import LONGEST_LABEL, Phone
 from games.models.shared import is_one_of
@@ -55,7 +55,9 @@ class Entry(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=8, choices=[(kind, kind.capitalize()) for kind in KINDS])
+    kind = models.CharField(
+        max_length=8, choices=[(kind, kind.capitalize()) for kind in ENTRY_KINDS]
+    )
     hand = models.PositiveIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
@@ -99,7 +101,7 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
-            is_one_of("kind", KINDS),
+            is_one_of("kind", ENTRY_KINDS),
         )
 
     def __str__(self) -> str:

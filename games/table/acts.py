@@ -386,7 +386,7 @@ def correct_dealer(
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
     also = _others(table.view.current, changes)
-    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, also))
+    return NewEntry(EntryKind.DEALER, facts=journal.first_dealer_facts(first_dealer, before, also))
 
 
 def correct_dealer_once(
@@ -414,7 +414,7 @@ def correct_dealer_once(
     known = next(((seat, on) for one, seat, on in current.dealt if one == number), (None, onwards))
     if known == (dealer, onwards):
         refuse("same_dealer_once", "dealer")
-    facts = journal.once_facts(dealer, onwards, _others(current, changes))
+    facts = journal.hand_dealer_facts(dealer, onwards, _others(current, changes))
     return NewEntry(EntryKind.DEALER, hand, facts)
 
 

@@ -47,8 +47,6 @@ def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:
 
 
 class AltaBajaEntry(HandEntry):
-    """The entry of the game."""
-
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `card-0`… (a rank). Quick: `first` and `second` (seats)."""
         if moment == "quick":
@@ -98,7 +96,6 @@ class AltaBajaEntry(HandEntry):
         return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who is first and who is second, or level, with their points."""
         level = [seat for line in score.ruling for seat in line.params.get("seats", ())]
         main = score.ruling[0]
 

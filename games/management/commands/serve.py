@@ -36,11 +36,11 @@ from scorekeeper.processes import (
 from scorekeeper.sqlite.guard import serving
 
 WORKERS = 2
+# After this a worker that answers nothing is replaced: a slow request or disk is no reason.
 UNRESPONSIVE_SECONDS = 60
-"""After this a worker that answers nothing is replaced: a slow request or disk is no reason."""
 AT_HOME = settings.BASE_DIR / "docs" / "at-home.md"
+# The page that says how a phone is told to trust this machine.
 TRUST = "trust/"
-"""The page that says how a phone is told to trust this machine."""
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
 # Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)
@@ -175,9 +175,8 @@ def refuse_unless_free(host: str, port: int) -> None:
 
 
 def announcement(host: str, port: int, *, site_url: str = "") -> str:
-    """Return the text printed at the start: the addresses, and the address for phones as a QR code.
-
-    `site_url` is the public address, if any: phones use it then.
+    """Return the text printed at the start: the addresses, and the one for phones as a QR code:
+    `site_url`, if there is a public address.
     """
     here = "localhost" if host in EVERY_ADDRESS else host
     running = _("La Marque is running at %(address)s (press Ctrl-C to stop).")

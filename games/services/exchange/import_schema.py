@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from games.evenings.clubs import LONGEST_PAIR
 from games.journal import (
+    ENTRY_KINDS,
     KEY_LENGTH,
     KEY_LETTERS,
-    KINDS,
     LONGEST_REASON,
     EntryKind,
     changes_of,
@@ -25,7 +25,7 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, State, Theme
 from games.scoring import VERSION
-from games.scoring.errors import SANE, Fault, fault, quoted
+from games.scoring.errors import LARGEST_NUMBER, Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
@@ -39,7 +39,7 @@ DEEPEST = len(FACTS_OF_A_CHANGE) + max(
     [fact.depth for game in GAMES.values() for fact in game.FACTS]
 )
 LONGEST_TEXT = LONGEST_NOTE
-LARGEST_NUMBER = MOST_HANDS * SANE
+LARGEST_NUMBER = MOST_HANDS * LARGEST_NUMBER
 """No total is larger."""
 
 T = TypeVar("T")
@@ -193,7 +193,7 @@ class ExportedEntry(Form):
     """
 
     number: Count
-    kind: Literal[KINDS]
+    kind: Literal[ENTRY_KINDS]
     hand: Place | None
     facts: Facts
     reason: Reason

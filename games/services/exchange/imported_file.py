@@ -18,7 +18,7 @@ from games.json_lines import Line, NotJson, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
 from games.scoring.errors import Fault, fault
-from games.scoring.record import Record, folded, unsuited
+from games.scoring.record import GameRecord, folded, invalid_rules_by_players
 from games.scoring.values import Json
 from games.services.exchange.import_schema import (
     ExportedEvening,
@@ -51,7 +51,7 @@ class WrongFile(Exception):  # noqa: N818
         line: int,
         game: str = "",
         entry: int | None = None,
-        record: Record | None = None,
+        record: GameRecord | None = None,
         *,
         added: bool = False,
     ) -> None:
@@ -183,7 +183,7 @@ def _check_part(name: str, parts: Json, line: int) -> None:
 
 def _rules_fit(kind: str, rules: Json) -> bool:
     """Whether the house rules suit some number of players."""
-    return len(unsuited(GAMES[kind], rules)) < len(GAMES[kind].PLAYERS)
+    return len(invalid_rules_by_players(GAMES[kind], rules)) < len(GAMES[kind].PLAYERS)
 
 
 def _notebook_fits(value: ExportedNotebook | None, parts: Json) -> bool:

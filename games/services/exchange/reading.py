@@ -24,7 +24,7 @@ from games.models import (
     State,
 )
 from games.scoring.errors import Fault, fault
-from games.scoring.record import Record, folded, read_record
+from games.scoring.record import GameRecord, folded, read_record
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
@@ -44,7 +44,9 @@ class WrongGame(Exception):  # noqa: N818
     is one, and the record in which a hand is impossible, if known.
     """
 
-    def __init__(self, why: Fault, entry: int | None = None, record: Record | None = None) -> None:
+    def __init__(
+        self, why: Fault, entry: int | None = None, record: GameRecord | None = None
+    ) -> None:
         super().__init__(str(why))
         self.fault, self.entry, self.record = why, entry, record
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from games.kinds.registry import GAMES
 from games.models import LONGEST_LABEL, Notebook, Theme
 from games.scoring.errors import choice_faults
-from games.scoring.record import unsuited
+from games.scoring.record import invalid_rules_by_players
 from games.scoring.values import Json
 from games.services.locking import lock_notebook
 from games.table.errors import Refused, refuse
@@ -53,7 +53,7 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     notebook = lock_notebook(notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
     game = GAMES[kind]
-    wrong = unsuited(game, changed)
+    wrong = invalid_rules_by_players(game, changed)
     if len(wrong) == len(game.PLAYERS):
         raise Refused(wrong[min(wrong)])
     chosen = {name: value for name, value in changed.items() if value is not None}
