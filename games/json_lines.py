@@ -17,21 +17,21 @@ class NotJson(ValueError):  # noqa: N818
         self.line = line
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line of a stream, or the lines of one value, with the number of the first line, from 1."""
 
     number: int
     text: bytes
 
 
-def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
+def numbered_lines(stream: Iterable[bytes]) -> Iterator[NumberedLine]:
     for number, line in enumerate(stream, start=1):
         text = line.removeprefix(BOM) if number == 1 else line
         if text.strip():
-            yield Line(number, text)
+            yield NumberedLine(number, text)
 
 
-def split_values(lines: Iterable[Line], mark: str) -> Iterator[Line]:
+def split_values(lines: Iterable[NumberedLine], mark: str) -> Iterator[NumberedLine]:
     """Yield the text of each value: one a line, or all lines if together they are one value; `mark`
     is a key of every whole value that its inner lines do not have.
     """
@@ -43,7 +43,7 @@ def split_values(lines: Iterable[Line], mark: str) -> Iterator[Line]:
         rest = list(lines)
         whole = b"".join([first.text, *[line.text for line in rest]])
         if _is_json(whole) or not any(_is_whole(line.text, mark) for line in rest):
-            yield Line(first.number, whole)
+            yield NumberedLine(first.number, whole)
             return
         lines = iter(rest)
     yield from chain([first], lines)

@@ -18,9 +18,9 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import connections
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 # The key in the environment of a request with an error that happened while its body was received or
 # its answer was made, for the page about it. No header of a client can set it.
@@ -71,7 +71,7 @@ class BufferedWSGI:
         self.thread = single_thread(ANSWER)
         self.threads = {one.thread: single_thread(ANSWER_OWN_THREAD) for one in apart}
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         apart = self._apart(scope["path"])
         thread = self.threads[apart.thread] if apart else self.thread
         largest = apart.largest_body if apart else LARGEST_FORM
@@ -96,7 +96,7 @@ class BufferedWSGI:
 
     async def _run(
         self, thread: ThreadPoolExecutor, environ: dict[str, Any], answer: BinaryIO
-    ) -> Message:
+    ) -> AsgiMessage:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(thread, call_wsgi, self.application, environ, answer)
 
@@ -146,7 +146,7 @@ async def read_body(body: BinaryIO, receive: Receive, largest: int) -> None:
         more = message["more_body"]
 
 
-def environ_of(scope: Message, body: BinaryIO) -> dict[str, Any]:
+def environ_of(scope: AsgiMessage, body: BinaryIO) -> dict[str, Any]:
     """Return what WSGI gets of a request whose body was read, in pieces or not."""
     size = body.tell()
     body.seek(0)
@@ -157,9 +157,9 @@ def environ_of(scope: Message, body: BinaryIO) -> dict[str, Any]:
 
 def call_wsgi(
     application: Callable[..., Any], environ: dict[str, Any], answer: BinaryIO
-) -> Message:
+) -> AsgiMessage:
     """Run the WSGI `application` to its end, and return the start of its answer."""
-    start: Message = {"type": "http.response.start"}
+    start: AsgiMessage = {"type": "http.response.start"}
 
     def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
         start["status"] = int(status.split(" ", 1)[0])

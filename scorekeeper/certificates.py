@@ -44,7 +44,7 @@ def root_of(data: Path) -> bytes:
     return ssl.PEM_cert_to_DER_cert((folder_of(data) / "root.crt").read_text())
 
 
-def fingerprint(certificate: bytes) -> str:
+def certificate_fingerprint(certificate: bytes) -> str:
     return hashlib.sha256(certificate).digest().hex(" ").upper()
 
 

@@ -17,7 +17,7 @@ def health_middleware(
     """Answer `/healthz` and `/readyz`: over HTTP too, under any host name, and without a cookie."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        answers = PROBES.get(request.path)
+        answers = PROBE_ANSWERS.get(request.path)
         return get_response(request) if answers is None else _plain(*answers())
 
     return respond
@@ -39,7 +39,7 @@ def ready() -> tuple[int, str]:
     return 200, "ready"
 
 
-PROBES = {"/healthz": alive, "/readyz": ready}
+PROBE_ANSWERS = {"/healthz": alive, "/readyz": ready}
 
 
 @cache

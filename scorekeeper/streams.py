@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from random import uniform
 
-from scorekeeper.buffering import END, Message, Receive, Send
+from scorekeeper.buffering import END, AsgiMessage, Receive, Send
 from scorekeeper.topics import HEADER, LIFE, STREAMS, Topic, from_header
 from scorekeeper.watching import watch
 
@@ -28,7 +28,7 @@ HEADERS = [
 ]
 REPLACED_HEADERS = {b"content-type", b"content-length", HEADER.lower().encode()}
 
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[AsgiMessage, Receive, Send], Awaitable[None]]
 
 
 class WithStreams:
@@ -39,7 +39,7 @@ class WithStreams:
         self.hub = Hub()
         self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
@@ -58,7 +58,7 @@ class StreamAnswer:
         self.topic: Topic | None = None
         self.headers: list[tuple[bytes, bytes]] = []
 
-    async def __call__(self, message: Message) -> None:
+    async def __call__(self, message: AsgiMessage) -> None:
         if message["type"] == "http.response.start":
             named = dict(message["headers"]).get(HEADER.lower().encode())
             self.topic = named and from_header(named.decode())
@@ -66,13 +66,13 @@ class StreamAnswer:
         if self.topic is None:
             await self.send(message)
 
-    async def replace(self, message: Message) -> None:
+    async def replace(self, message: AsgiMessage) -> None:
         if message["type"] == "http.response.start":
             message = message | {"headers": [*self.headers, *message["headers"]]}
         await self.send(message)
 
 
-def part(text: str) -> Message:
+def part(text: str) -> AsgiMessage:
     return {"type": "http.response.body", "body": f"{text}\n\n".encode(), "more_body": True}
 
 

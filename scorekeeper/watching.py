@@ -26,7 +26,7 @@ PATIENCE = 0.25  # Seconds after which the first version of a topic is read on P
 RECHECK = 20  # Seconds after which versions are compared although PostgreSQL announced nothing.
 REOPEN_AFTER = 2  # Seconds before a lost database is tried again.
 
-log = logging.getLogger("live")
+logger = logging.getLogger("live")
 
 
 async def watch(listeners: "Hub") -> None:
@@ -37,7 +37,7 @@ async def watch(listeners: "Hub") -> None:
         try:
             await watching(listeners, database)
         except (sqlite3.Error, OSError, WrongDatabaseError) as error:
-            log.warning("The database is lost, live pages wait for it: %s", error)
+            logger.warning("The database is lost, live pages wait for it: %s", error)
         await asyncio.sleep(REOPEN_AFTER)
 
 

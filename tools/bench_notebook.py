@@ -159,13 +159,13 @@ def measure(notebook) -> dict:
 
     from games.models import Right
     from games.readers.notebook import statistics
-    from games.readers.notebook.past_games import ON_A_PAGE
+    from games.readers.notebook.past_games import GAMES_ON_A_PAGE
     from games.store import recent
     from games.views.access import COOKIE
 
     player, other = notebook.players.filter(name__in=("Camille", "Hugo")).order_by("name")
     own = notebook.accesses.get(right=Right.OWNER)
-    middle = notebook.games.not_deleted().count() // ON_A_PAGE // 2
+    middle = notebook.games.not_deleted().count() // GAMES_ON_A_PAGE // 2
     client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
     client.cookies[COOKIE] = cookie_of(own.phone, "http://testserver")["value"]
     found = {}

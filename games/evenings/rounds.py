@@ -20,7 +20,7 @@ from games.scoring.values import Json
 Seats = tuple[Hashable, ...]
 # What it costs to have the player of that seat at a table.
 Cost = Callable[[Sequence[Hashable], int], int]
-TABLE_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
+USUAL_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
 # The weights of meeting someone again, of having the same partner again, and in the next round.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
 # How often a round is drawn to choose the best: less often with many people, because the time for a
@@ -61,7 +61,7 @@ class Past:
         for table in tables:
             self.met.update(map(frozenset, combinations(table, 2)))
             self.partnered.update(partners(table) if in_teams else ())
-            self.at_three.update(table if len(table) == min(TABLE_SIZES) else ())
+            self.at_three.update(table if len(table) == min(USUAL_SIZES) else ())
 
 
 def partners(table: Seats) -> list[frozenset]:
@@ -84,9 +84,9 @@ def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...
     """Return the ways to seat that many people: tables of three and four, and tables of about equal
     sizes without byes; those with the fewest byes first, and of these tables of three and four.
     """
-    usual = table_sizes(players, [size for size in TABLE_SIZES if size in allowed])
+    usual = table_sizes(players, [size for size in USUAL_SIZES if size in allowed])
     ways = {usual} if usual else set()
-    for tables in range(1, players // min(TABLE_SIZES) + 1):
+    for tables in range(1, players // min(USUAL_SIZES) + 1):
         size, larger = divmod(players, tables)
         sizes = (size + 1,) * larger + (size,) * (tables - larger)
         if set(sizes) <= set(allowed):
@@ -97,7 +97,7 @@ def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...
 def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
     """The tables at which that many people can play under these rules, the usual way first."""
     game = GAMES[kind]
-    fits = [size for size in game.PLAYERS if size >= min(TABLE_SIZES)]
+    fits = [size for size in game.PLAYERS if size >= min(USUAL_SIZES)]
     return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
 
 

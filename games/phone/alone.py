@@ -28,8 +28,8 @@ from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
 LAST_RESULTS = 5
-ON_A_PAGE = 20
-LONGEST_TEXT = 100
+GAMES_ON_A_PAGE = 20
+LONGEST_SEARCH = 100
 
 
 def answer_alone(asked: PhoneRequest) -> Answer | None:
@@ -62,7 +62,7 @@ def _of_a_game(asked: PhoneRequest, below: Sequence[str]) -> Answer | None:
 def _home(asked: PhoneRequest) -> Answer:
     store, now = asked.store, asked.request.now
     context = {
-        "going_on": standing_lines(store.going_on(ON_A_PAGE), now),
+        "going_on": standing_lines(store.going_on(GAMES_ON_A_PAGE), now),
         "results": standing_lines(store.over(LAST_RESULTS), now),
         "kinds": game_names(),
     }
@@ -72,9 +72,9 @@ def _home(asked: PhoneRequest) -> Answer:
 def _history(asked: PhoneRequest, slug: str) -> Answer:
     """The games that a text finds, the newest first, one page at a time."""
     taps, store = asked.request.taps, asked.store
-    text, number = taps.one("text")[:LONGEST_TEXT], max(whole_number(taps.one("page")) or 1, 1)
-    games = store.mentioning(text, ON_A_PAGE * (number - 1), ON_A_PAGE)
-    last = max(-(-games.number // ON_A_PAGE), 1)
+    text, number = taps.one("text")[:LONGEST_SEARCH], max(whole_number(taps.one("page")) or 1, 1)
+    games = store.mentioning(text, GAMES_ON_A_PAGE * (number - 1), GAMES_ON_A_PAGE)
+    last = max(-(-games.number // GAMES_ON_A_PAGE), 1)
     ways = {"first": 1, "newer": number - 1, "older": number + 1, "last": last}
     there = {name: to for name, to in ways.items() if 1 <= to <= last and to != number}
     asked_for = [("text", text)] if text else []

@@ -23,7 +23,7 @@ from games.scoring.values import Json
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
 # The script of the first page, which has it whole: nothing else need arrive to say what lacks.
-FIRST = "js/settle.js"
+FIRST_SCRIPT = "js/settle.js"
 LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
 TO_OTHER_DOCUMENTS = re.compile(r"\[([^]]+)\]\((?!http|#)[^)]+\)")
 WORKER = """import { openDB } from "./%(idb)s";
@@ -130,6 +130,6 @@ def _first_page(worker: str) -> str:
     for code, _ in settings.LANGUAGES:
         with override(code):
             said.append(render_to_string("alone/_first.html", {"language": code}))
-    script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST)).read_text()
+    script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST_SCRIPT)).read_text()
     page = {"said": said, "script": script, "worker": worker}
     return render_to_string("alone/first.html", page)

@@ -33,7 +33,7 @@ ENTRIES = Query(
     """,
     entry=Entry,
 )
-SEATS = Query(
+SEATS_OF_GAME = Query(
     """
     SELECT {seat}, {player}
     FROM games_seat seat
@@ -95,7 +95,7 @@ def as_evening(row: Evening) -> facts.Evening:
 def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat, ...]:
     """Read the seats, each with the player at the start and everyone who took it over."""
     seats = []
-    for seat, player in SEATS.rows(game.pk):
+    for seat, player in SEATS_OF_GAME.rows(game.pk):
         seat.player = player
         seats.append(seat)
     replaced = any(entry.kind == EntryKind.REPLACE for entry in entries)

@@ -53,7 +53,7 @@ def test_the_card_marks_the_turning_point_and_tells_it_with_its_suit_and_taker(c
 
     assert "<circle" in drawn
     told = drawn.split("The biggest contract made, hand 2.")[1].split("<rect")[0]
-    assert f'd="{card.SUITS["clubs"]}"' in told
+    assert f'd="{card.SUIT_SIGNS["clubs"]}"' in told
     assert ">Bea</text>" in told
 
 

@@ -22,7 +22,7 @@ from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
-from scorekeeper.certificates import certificate_for, fingerprint, root_of
+from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
@@ -205,7 +205,7 @@ def how_to_trust(address: str) -> str:
         "",
         qr_code(page),
         _("The certificate that they install must have this fingerprint (SHA-256):"),
-        fingerprint(root_of(settings.DATA_DIR)),
+        certificate_fingerprint(root_of(settings.DATA_DIR)),
     ]
     return "\n".join(lines)
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from games.phone.micropython.filters import FILTERS, SafeString, decimals
-from games.phone.micropython.python import quote, read_file, run
+from games.phone.micropython.python import quote, read_text, run_source
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 
@@ -20,8 +20,8 @@ class Drawing:
 
     def __init__(self, folder: str, base: str = "/") -> None:
         self.base = base
-        self.addresses = json.loads(read_file(f"{folder}/addresses.json"))
-        self.statics = json.loads(read_file(f"{folder}/statics.json"))
+        self.addresses = json.loads(read_text(f"{folder}/addresses.json"))
+        self.statics = json.loads(read_text(f"{folder}/statics.json"))
         self.folder = folder
         self.functions: dict[str, Render] = {}
 
@@ -32,14 +32,14 @@ class Drawing:
 
     def template(self, name: str) -> Render:
         if name not in self.functions:
-            source = read_file(f"{self.folder}/templates/{name}")
+            source = read_text(f"{self.folder}/templates/{name}")
             own = {
                 "template": self.template,
                 "static": self.static,
                 "address": self.address,
                 "address_if_any": self.address_if_any,
             }
-            self.functions[name] = run(source, {**NAMES, **own})["render"]
+            self.functions[name] = run_source(source, {**NAMES, **own})["render"]
         return self.functions[name]
 
     def static(self, name: str) -> str:
@@ -47,7 +47,7 @@ class Drawing:
 
     def rules(self, slug: str) -> dict[str, Any]:
         """Return the rules of a game in the active language, with the HTML of each block."""
-        page = json.loads(read_file(f"{self.folder}/rules.{get_language()}.json"))[slug]
+        page = json.loads(read_text(f"{self.folder}/rules.{get_language()}.json"))[slug]
         page["introduction"] = SafeString(page["introduction"])
         for section in page["sections"]:
             for block in section["blocks"]:

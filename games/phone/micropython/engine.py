@@ -17,7 +17,7 @@ from games.wording.catalogue import override, use
 OWNER = "owner"
 
 
-class Said:
+class PageMessage:
     """A message about the last action, as pages draw it."""
 
     def __init__(self, level: str, sentence: str) -> None:
@@ -32,15 +32,15 @@ class Messages:
     """Messages that wait for the next page that draws them, which shows them once."""
 
     def __init__(self) -> None:
-        self.waiting: list[Said] = []
+        self.waiting: list[PageMessage] = []
 
     def add(self, says: Iterable[tuple[str, str]]) -> None:
-        self.waiting += [Said(level, sentence) for level, sentence in says]
+        self.waiting += [PageMessage(level, sentence) for level, sentence in says]
 
     def __len__(self) -> int:
         return len(self.waiting)
 
-    def __iter__(self) -> Iterator[Said]:
+    def __iter__(self) -> Iterator[PageMessage]:
         said, self.waiting = self.waiting, []
         return iter(said)
 

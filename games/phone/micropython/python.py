@@ -84,7 +84,7 @@ def names_of(owner):
     return owner.__dict__
 
 
-def run(source, names):
+def run_source(source, names):
     """Run a source with these names, and return all names that there are afterwards."""
     known = {}
     known.update(names)
@@ -242,7 +242,7 @@ def minutes_ahead(moment, zone):
 # --- Data -----------------------------------------------------------------------------------
 
 
-def read_file(path):
+def read_text(path):
     """Return the text of a file: a phone has no `Path`."""
     with open(path) as file:
         return file.read()

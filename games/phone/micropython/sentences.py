@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from games.phone.micropython.python import minutes_ahead, read_file
+from games.phone.micropython.python import minutes_ahead, read_text
 from games.wording.catalogue import Catalogue
 
 
@@ -51,7 +51,7 @@ def active() -> Language:
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, json.loads(read_file(f"{_Active.folder}/{code}.json")))
+    return Language(code, json.loads(read_text(f"{_Active.folder}/{code}.json")))
 
 
 def gettext(message: str) -> str:

@@ -36,7 +36,7 @@ TABLES_AT_ONCE = 15  # How many tables in play the big screen lists: a round of 
 # The big screen fills up with finished games to this many tables, with at most so many of them.
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 
-Line = TypeVar("Line")  # A line of a list on the big screen.
+T = TypeVar("T")
 
 
 @dataclass
@@ -157,7 +157,7 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
-def page_of(evening: Evening) -> Json:
+def any_evening_page(evening: Evening) -> Json:
     """The page of an evening, or a club evening."""
     return club_page(evening) if evening.club else evening_page(evening)
 
@@ -279,7 +279,7 @@ def _shared_context(
     }
 
 
-def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
+def _columns(lines: Sequence[T]) -> list[Sequence[T]]:
     """In columns whose lengths differ by at most one."""
     if not lines:
         return []

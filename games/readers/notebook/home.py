@@ -15,7 +15,7 @@ from games.store.recent import load_view
 from games.table.pages.frame import coming, totals
 from games.wording.sentences import short_forms
 
-GAMES_AT_ONCE = 3  # How many games in progress are shown as cards; the others get a line each.
+GAMES_LISTED = 3  # How many games in progress are shown as cards; the others get a line each.
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
@@ -28,15 +28,15 @@ TONIGHT = timedelta(hours=16)
 def home_page(notebook: Notebook, phone: Phone) -> Json:
     """The home page of a phone, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
-    going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
+    going_on = table_by_table(games.in_progress()[: GAMES_LISTED + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
     joined = list(_joined(phone))
     joined_now = (
         None if going_on else next((game for game in joined if game.ended_at is None), None)
     )
     return {
-        "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
-        "others": standings_of(going_on[GAMES_AT_ONCE:]),
+        "current": [current_game(game) for game in going_on[:GAMES_LISTED]],
+        "others": standings_of(going_on[GAMES_LISTED:]),
         "kinds": game_names(),
         "results": standings_of(over),
         "evening": _evening_going_on(notebook),

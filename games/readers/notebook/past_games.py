@@ -18,11 +18,11 @@ from games.readers.notebook.standing import standings_of
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 
-ON_A_PAGE = 20
+GAMES_ON_A_PAGE = 20
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
 MOST_COUNTED = 1000
 
-LONGEST_TEXT = 100
+LONGEST_SEARCH = 100
 CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
 
 
@@ -51,7 +51,7 @@ class GameFilter:
 def read_filter(taps: Taps) -> GameFilter:
     """Read the filter from `kind`, `player`, `state` and `text`, and a period (`read_period`)."""
     names = ("kind", "player", "state", "text")
-    typed = {name: taps.one(name)[:LONGEST_TEXT] for name in names}
+    typed = {name: taps.one(name)[:LONGEST_SEARCH] for name in names}
     period = read_period(taps)
     return GameFilter(
         period=period,
@@ -112,7 +112,7 @@ def _sat(players: Sequence[int]) -> Q:
     return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
 
 
-def page_of(games: GameQuerySet, number: int, size: int = ON_A_PAGE) -> Page:
+def page_of(games: GameQuerySet, number: int, size: int = GAMES_ON_A_PAGE) -> Page:
     """A page of games in order: 1 is the first, -1 the last; the first if there is no such page."""
     start = size * (abs(number) - 1)
     ordered = games if number > 0 else games.reverse()

@@ -30,7 +30,7 @@ from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid
 
-LAST_RESULTS = 10  # How many games the form line (the latest results) shows.
+RESULTS_IN_A_LINE = 10  # How many games the form line (the latest results) shows.
 
 MOST_ALIKE = 10  # How many pairs of players with the same letters the list of players looks at.
 
@@ -189,7 +189,7 @@ def change_page(player: Player) -> Json:
 def record_shown(record: PlayerRecord, entries: Sequence[int], period: Period = ALWAYS) -> Json:
     """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
     words = KINDS[record.kind].wording
-    last = last_results(entries, LAST_RESULTS, kind=record.kind, **period.of("counted_at"))
+    last = last_results(entries, RESULTS_IN_A_LINE, kind=record.kind, **period.of("counted_at"))
     return {
         "slug": record.kind,
         "title": gettext(words.NAME),

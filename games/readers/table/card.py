@@ -67,7 +67,7 @@ PALETTES: dict[str, Json] = {
     },
 }
 # The drawing of each suit, 24 units large; the fonts have no signs for them.
-SUITS = dict(
+SUIT_SIGNS = dict(
     re.findall(
         'id="(spades|hearts|diamonds|clubs)"[^>]*><path d="([^"]+)"',
         (settings.BASE_DIR / "static/img/sprite.svg").read_text(),
@@ -206,9 +206,9 @@ def _taker_and_trump(
         return None
     facts = view.current.hands[number - 1].facts
     trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
-    suit = next((trump for trump in trumps if trump in SUITS), "")
+    suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
     taker = facts.get("taker")
-    sign = {"path": SUITS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
+    sign = {"path": SUIT_SIGNS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
     if sign is None and taker is None:
         return None
     without = {

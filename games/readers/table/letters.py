@@ -6,7 +6,7 @@ from pathlib import Path
 from struct import unpack_from
 
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
-TEXT = re.compile("([^<>]+)(?=</t(?:ext|span)>)")
+TEXT_ELEMENT = re.compile("([^<>]+)(?=</t(?:ext|span)>)")
 NOBODYS = '<tspan font-size=".01" fill="none">\u0378</tspan>'  # A sign that no font has.
 
 
@@ -17,7 +17,7 @@ def in_one_font(svg: str) -> str:
     def marked(text: re.Match) -> str:
         return text[0] if all(ord(one) in known for one in text[0].strip()) else text[0] + NOBODYS
 
-    return TEXT.sub(marked, svg)
+    return TEXT_ELEMENT.sub(marked, svg)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

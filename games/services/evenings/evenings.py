@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.evenings.rounds import (
-    TABLE_SIZES,
+    USUAL_SIZES,
     Past,
     Round,
     draw_round,
@@ -323,7 +323,7 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
 
 
 def _allowed_sizes(rules: Rules) -> list[int]:
-    return [size for size in TABLE_SIZES if size in rules.PLAYERS]
+    return [size for size in USUAL_SIZES if size in rules.PLAYERS]
 
 
 def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:

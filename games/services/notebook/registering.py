@@ -7,7 +7,7 @@ from games import clock, journal
 from games.models import Evening, Game, Happening, Notebook, RegisterLine
 from games.store.registered import club_hash, seatings
 
-BATCH_SIZE = 500
+LINES_AT_ONCE = 500
 
 
 def register(
@@ -52,4 +52,4 @@ def _append(notebook: Notebook, lines: Iterable[RegisterLine]) -> None:
         before += 1
         line.notebook, line.number, line.previous_hash = notebook, before, previous
         line.hash = previous = journal.content_hash(journal.line_content(line))
-    RegisterLine.objects.bulk_create(chained, batch_size=BATCH_SIZE)
+    RegisterLine.objects.bulk_create(chained, batch_size=LINES_AT_ONCE)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games import services
-from games.evenings.rounds import TABLE_SIZES
+from games.evenings.rounds import USUAL_SIZES
 from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
@@ -56,7 +56,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 def _usual_rules(slug: str, notebook: Notebook) -> Json:
     usual = usual_rules(slug, notebook)
-    return suited(GAMES[slug], TABLE_SIZES, usual, usual) if slug in GAMES else usual
+    return suited(GAMES[slug], USUAL_SIZES, usual, usual) if slug in GAMES else usual
 
 
 def evening(request: HttpRequest, key: str) -> HttpResponse:

@@ -15,7 +15,7 @@ from games import services
 from games.live import SHARED, topic_of
 from games.models import Evening, Game, Right
 from games.numbers import whole_number
-from games.readers.evenings.evening import page_of
+from games.readers.evenings.evening import any_evening_page
 from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.exchange.signed import fingerprint_page, seen_entry
 from games.readers.table.card import PALETTES, card, headline, png, without_controls
@@ -72,7 +72,7 @@ def _of_game(game: Game) -> Json:
 
 
 def _of_evening(evening: Evening) -> Json:
-    page, key = page_of(evening), evening.key
+    page, key = any_evening_page(evening), evening.key
     return {
         "title": evening.name or page["title"],
         "said": evening_headline(page),
@@ -109,7 +109,7 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     if isinstance(one, Game):
         template, drawn = "exchange/card.svg", card(load_view(one))
     else:
-        page = page_of(one)
+        page = any_evening_page(one)
         if not page["winners"]:
             return None
         template, drawn = "evenings/card.svg", evening_card(page)
@@ -161,7 +161,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         page |= result_page(view) | led_on_by_link(view) | {"said": " ".join(headline(view))}
         page |= {"seen_at": reverse("seen_by_link", args=[token])}
         return render(request, "exchange/shared.html", page)
-    page |= page_of(one)
+    page |= any_evening_page(one)
     page |= {"said": evening_headline(page), "picture": page["winners"] and page["picture"]}
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
