@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
     HandInPlay,
     Taps,
