@@ -206,8 +206,9 @@ def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, draft, error, 422)
-    signer, named = _signer(view, request), request.taps.one(SIGNATURE)
-    if named and (signer is None or signer.key != named):
+    signer = _signer(view, request)
+    named = request.taps.one(SIGNATURE)  # "" if the form says that nobody signs
+    if SIGNATURE in request.taps.values and named != (signer.key if signer else ""):
         return _ask(request, draft, _not_signed(view, signer), 422)
     facts = None if is_idle(draft) else draft.facts
     try:
