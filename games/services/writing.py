@@ -20,7 +20,7 @@ from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_seats, pending_bids
-from games.store.recent import recent_game, remember
+from games.store.recent import load_view, remember
 from games.table import plain
 from games.table.errors import Refused, Stale
 from games.table.plain import NewBid, Sender
@@ -78,7 +78,7 @@ def append(
 
 
 def load_state(game: Game) -> GameState:
-    view = recent_game(game)
+    view = load_view(game)
     return GameState(view, pending_bids(game, view))
 
 

@@ -34,7 +34,7 @@ from games.table.errors import Refused, refuse
 from games.table.plain import Sender
 from games.table.screen import GameState
 from games.table.view import GameView
-from games.text import plain, tidy
+from games.text import clean, tidy
 
 LONGEST_NOTE = 500
 
@@ -120,7 +120,7 @@ def write_note(table: GameState, sender: Sender, *, hand: int | None = None, tex
     """Replace the note of the game, or of the hand at the place `hand`; "" removes it. Refused:
     `note_too_long`, `unknown_hand`.
     """
-    text = plain(text)
+    text = clean(text)
     if len(text) > LONGEST_NOTE:
         refuse("note_too_long", "text", longest=LONGEST_NOTE)
     if hand is not None:

@@ -122,7 +122,7 @@ class GamePage:
     seen_by: str = READER  # the right that it takes to see it, "" for a form without a page
     sent_by: str = ""  # the right that it takes to send its form, "" for a page without one
     writes: bool = False  # a phone writes there by itself, and sends it to a server later
-    rate: str = ""  # limits how often it writes (`games.rates`)
+    rate: str = ""  # limits how often it writes (`games.views.rates`)
     extra_context: str = ""  # the name of what it shows besides the game, which each host finds
     in_parts: bool = False  # a script that looks is answered with a part of the page
     # What the button of its open form says once that comes too late, of the game as it was and is.

@@ -4,8 +4,8 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.numbers import whole_number

@@ -22,7 +22,7 @@ def standing_of(
     now: datetime,
     measures: Sequence[Mapping[str, int]] = (),
 ) -> Json:
-    """A game's line in a list: of a row of the database, or a phone's (`phone.listing.Listed`)."""
+    """A game in a list: a row of the database, or a phone's (`phone.listing.GameSummary`)."""
     sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])

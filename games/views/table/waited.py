@@ -6,14 +6,14 @@ from uuid import uuid4
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.answer import page_at
 from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, bring_up_to_date, read_fields
+from games.views.access import game_for
 from games.views.table.pages import EXTRA_CONTEXT
 from games.views.table.screens import PageView, asking_phone
 
@@ -68,7 +68,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     page, where = found
     view = PageView(page, EXTRA_CONTEXT.get(page.extra_context))
     game = view.game(request, key)
-    version = recent_game(game).version
+    version = load_view(game).version
     values: dict[str, list[str]] = {}
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
@@ -82,8 +82,8 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     now = view.game(request, key)
     if _has(now, sent):
         return WRITTEN
-    return THERE if is_there(recent_game(now), one) else REFUSED
+    return THERE if is_there(load_view(now), one) else REFUSED
 
 
 def _has(game: Game, sent: GameRequest) -> bool:
-    return any(entry.client_key == sent.client_key for entry in recent_game(game).entries)
+    return any(entry.client_key == sent.client_key for entry in load_view(game).entries)
