@@ -1,6 +1,6 @@
 """What every screen of a game shows, and what is new of it since an earlier version."""
 
-from collections.abc import Container
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games import journal
@@ -38,36 +38,35 @@ def read_page_version(text: str) -> PageVersion:
 
 
 def game_context(view: GameView) -> Json:
+    slug, kind = view.game.kind, KINDS[view.game.kind]
     last, undone = view.current.last, journal.undone_entry(view.entries, view.current.undone)
+    taken_over = {one.seat for one in view.current.replaced}
     return {
         "game": view.game,
-        "title": gettext(KINDS[view.game.kind].wording.NAME),
-        "row_template": f"kinds/{view.game.kind}/row.html",
-        "coming_template": f"kinds/{view.game.kind}/coming.html",
+        "title": gettext(kind.wording.NAME),
+        "row_template": f"kinds/{slug}/row.html",
+        "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,
-        "words": KINDS[view.game.kind].wording.HAND,
-        "calls": KINDS[view.game.kind].wording.CALLS,
-        "judged": bool(KINDS[view.game.kind].judge_page.QUESTIONS),
+        "words": kind.wording.HAND,
+        "calls": kind.wording.CALLS,
+        "judged": bool(kind.judge_page.QUESTIONS),
         "totals": totals(view),
         "short_names": short_forms(view.players),
         "coming": coming(view),
-        "can_undo": last is not None,
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
         "seats": view.seats,
         "holder": view.as_person(view.person),
         "took_over": view.took_over,
-        "reseated": _reseated(view),
+        # The sides of which somebody took over a seat.
+        "reseated": [
+            side.name for side in view.sheet.sides if not taken_over.isdisjoint(side.seats)
+        ],
         "version": view.game.version,
         "shown": PageVersion(view.game.version),
         "fingerprint": fingerprint(view.game.head),
     }
-
-
-def _reseated(view: GameView) -> list[str]:
-    seats = {one.seat for one in view.current.replaced}
-    return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
 
 
 # The names of entries within a line, by kind: the others depend on what they hold.
@@ -136,26 +135,23 @@ def totals(view: GameView) -> list[Json]:
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
     sought = target is not None and not game.target_loses(target)
-    return [
-        {
-            "name": side.name,
-            "total": total,
-            "leads": number in sheet.lead.sides and not sheet.lead.all_level,
-            "level": not sheet.lead.alone,
-            "target": target,
-            "loses": not sought,
-            "whole": abs(target or 0),
-            "way": _way(target or 0, total),
-            "gap": None if target is None or not sought else abs(target) - _way(target, total),
-        }
-        for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
-    ]
-
-
-def _way(target: int, total: int) -> int:
-    """How far a total has come from 0 towards a target above or below 0."""
-    gone = total if target > 0 else -total
-    return min(max(gone, 0), abs(target))
+    whole, found = abs(target or 0), []
+    for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True)):
+        way = min(max(total if (target or 0) > 0 else -total, 0), whole)  # from 0 to the target
+        found.append(
+            {
+                "name": side.name,
+                "total": total,
+                "leads": number in sheet.lead.sides and not sheet.lead.all_level,
+                "level": not sheet.lead.alone,
+                "target": target,
+                "loses": not sought,
+                "whole": whole,
+                "way": way,
+                "gap": whole - way if sought else None,
+            }
+        )
+    return found
 
 
 def coming(view: GameView) -> Json | None:
@@ -176,8 +172,46 @@ def coming(view: GameView) -> Json | None:
     }
 
 
-def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
-    """The rows of the sheet, or those of some `places`, in the order that the notebook prefers."""
+class MarkedHand(NamedTuple):
+    """A hand on the sheet, and what sets it apart."""
+
+    hand: Hand
+    score: HandScore
+    marks: Json
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Within a game and with the same names, a row is the same if this is."""
+        hand, score = self.hand, self.score
+        newest = len(hand.entries), hand.entries[-1].hash
+        return hand.number, *newest, score.scores, score.ruling, self.marks
+
+
+def marked_hands(view: GameView) -> dict[int, MarkedHand]:
+    """The hands on the sheet by place, in the order of play."""
+    changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
+    contested, agreed = contested_places(view), agreed_places(view)
+    found = {}
+    for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
+        marks = {
+            "note": notes.get(hand.place, ""),
+            "took_over": [change for change in took_over if change["number"] == hand.number],
+            "inserted": hand.inserted,
+            "corrected": hand.corrected,
+            "rescored": hand.place in changed,
+            "contested": hand.place in contested,
+            "agreed": hand.place in agreed,
+            "waits": hand.entries[-1].waits,
+        }
+        marks = {name: mark for name, mark in marks.items() if mark}
+        found[hand.place] = MarkedHand(hand, score, marks)
+    return found
+
+
+def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> list[Json]:
+    """The rows of the sheet, or those of some of its hands, in the order that the notebook
+    prefers.
+    """
     waits = awaited(view)
     rows = [
         {
@@ -189,53 +223,9 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             **marks,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
-        for hand, score, marks in _marked_hands(view, places)
+        for hand, score, marks in (marked_hands(view).values() if hands is None else hands)
     ]
     return list(reversed(rows)) if view.game.notebook.newest_first else rows
-
-
-def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
-    """What decides the row of each hand: within a game and with the same names, a row is the same
-    if its key is.
-    """
-    return {
-        hand.place: (
-            hand.number,
-            len(hand.entries),
-            hand.entries[-1].hash,
-            score.scores,
-            score.ruling,
-            marks,
-        )
-        for hand, score, marks in _marked_hands(view)
-    }
-
-
-def _marked_hands(
-    view: GameView, places: Container[int] | None = None
-) -> list[tuple[Hand, HandScore, Json]]:
-    hands = [
-        (hand, score)
-        for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
-        if places is None or hand.place in places
-    ]
-    changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
-    contested, agreed = contested_places(view), agreed_places(view)
-
-    def marks(hand: Hand) -> Json:
-        found = {
-            "note": notes.get(hand.place, ""),
-            "took_over": [change for change in took_over if change["number"] == hand.number],
-            "inserted": hand.inserted,
-            "corrected": hand.corrected,
-            "rescored": hand.place in changed,
-            "contested": hand.place in contested,
-            "agreed": hand.place in agreed,
-            "waits": hand.entries[-1].waits,
-        }
-        return {name: mark for name, mark in found.items() if mark}
-
-    return [(hand, score, marks(hand)) for hand, score in hands]
 
 
 def row_context(view: GameView, facts: HandFacts, score: HandScore) -> Json:
@@ -251,29 +241,30 @@ def row_context(view: GameView, facts: HandFacts, score: HandScore) -> Json:
 
 
 # A phone that missed more entries gets the whole page.
-MOST_ENTRIES = 50
+MOST_ENTRIES_MISSED = 50
 
 
 def news_since(view: GameView, version: int) -> Json | None:
     """What differs from the table on a phone that saw that version; None if it needs the whole
     page.
     """
-    if not 0 <= view.game.version - version <= MOST_ENTRIES:
+    if not 0 <= view.game.version - version <= MOST_ENTRIES_MISSED:
         return None
     before = view.at(version)
     totals = zip(before.sheet.totals, view.sheet.totals, strict=True)
     sides = frozenset([side for side, (was, now) in enumerate(totals) if was != now])
-    were, are = row_keys(before), row_keys(view)
+    were, are = marked_hands(before), marked_hands(view)
     added = [place for place in are if place not in were]
     left = [place for place in were if place in are]
     waited, waits = awaited(before), awaited(view)
     moves = waits not in (None, waited, *added)
     reseated = before.took_over != view.took_over
     if not were or not are or list(are) != left + added or moves or reseated:
-        return {"whole": sheet_rows(view), "sides": sides}
+        return {"whole": sheet_rows(view, are.values()), "sides": sides}
     # The form to confirm a hand sends the version of the page.
-    differ = {place for place in left if were[place] != are[place] or place in (waited, waits)}
-    rows = sheet_rows(view, {*differ, *added})
+    asked = (waited, waits)
+    differ = {place for place in left if were[place].key != are[place].key or place in asked}
+    rows = sheet_rows(view, [are[place] for place in are if place in differ or place not in were])
     return {
         "changed": [row for row in rows if int(row["place"]) in differ],
         "added": [row for row in rows if int(row["place"]) not in differ],

@@ -49,7 +49,7 @@ def _named(sitter: Sitter, people: PeopleOfGame) -> Player:
 
 
 def replace_player(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     seat: int,
@@ -61,11 +61,11 @@ def replace_player(
     the notebook knows them. Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`,
     `name_twice`, the faults of a name.
     """
-    people = table.people or PeopleOfGame(table.view, sender.client_key)
-    number, after = _from_hand(table.view, hand, seat)
+    people = game.people or PeopleOfGame(game.view, sender.client_key)
+    number, after = _from_hand(game.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
-    sitters = _sitters(table.view, people)
+    sitters = _sitters(game.view, people)
     stays = sitters[seat].at(number - 1).pk == person
     later = [] if stays else [(number, person)]
     if later == sitters[seat].since(number):
@@ -86,7 +86,7 @@ def _has_name(name: str, number: int, seat: _Sitters, others: Sequence[_Sitters]
 
 
 def swap_players(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     seat: int,
@@ -96,11 +96,11 @@ def swap_players(
     """Swap two players from a hand on, as `replace_player`; they keep the names on the sheet.
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = table.people or PeopleOfGame(table.view, sender.client_key)
-    number, after = _from_hand(table.view, hand, seat, other)
+    people = game.people or PeopleOfGame(game.view, sender.client_key)
+    number, after = _from_hand(game.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")
-    sitters = _sitters(table.view, people)
+    sitters = _sitters(game.view, people)
     moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
     stays = [one for one in moving if sitters[one].at(number - 1).pk == moving[one].pk]
     others = [sitter for place, sitter in enumerate(sitters) if place not in moving]
