@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games import exchange, journal
 from games.kinds.entry import Taps
 from games.numbers import whole_number
-from games.phone.asking import Answer, Chance
+from games.phone.asking import Answer, SeededRandom
 from games.phone.listing import (
     GameSummary,
     export_of,
@@ -122,7 +122,7 @@ def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Js
         ],
         "signers": {key: people.position(view.player_named(key)) for key in keys},
         "started_by": str(asked.request.phone.key),
-        "client_key": str(Chance(view.game.key).key()),
+        "client_key": str(SeededRandom(view.game.key).key()),
         "table": 0,
         "round": 0,
         "previous": None,

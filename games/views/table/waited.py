@@ -10,7 +10,7 @@ from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.answer import page_at
+from games.table.answer import find_page
 from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, bring_up_to_date, read_fields
 from games.views.access import game_for
@@ -62,7 +62,7 @@ def _is_field(field: object) -> bool:
 
 
 def _written(request: HttpRequest, key: str, one: Json) -> str:
-    found = page_at(one["path"].removeprefix(f"/games/{key}/"))
+    found = find_page(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
