@@ -278,7 +278,7 @@ def end(book: Anything) -> None:
 
 def rematch(book: Anything) -> None:
     game = book.game()
-    book.games.append(services.rematch(game=game, phone=book.phone(), client_key=book.key()))
+    book.games.append(services.start_rematch(game=game, phone=book.phone(), client_key=book.key()))
 
 
 # Bids on several phones

@@ -23,7 +23,7 @@ from games.table.pages.judge_page import any_table, judge_page
 from games.table.plain import Notebook
 from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup
-from games.table.setting_up.steps import Beginning
+from games.table.setting_up.new_game_page import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 

@@ -33,8 +33,9 @@ from games.table.screen import (
     redirect_reply,
     reply,
 )
-from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
-from games.table.setting_up.steps import Beginning, Starter, new_game
+from games.table.setting_up.new_game import Seating, settings_of, setup_fields, start_record
+from games.table.setting_up.new_game_page import Beginning
+from games.table.setting_up.steps import Starter, new_game
 from games.table.view import GameView, view_of
 from games.table.writing import add, basis_of, prepare, seats_with
 
@@ -165,7 +166,7 @@ def _again(request: Request, game: GameState, address_of: Callable[..., str]) ->
     nameless = any(seat.sitter.forgotten for seat in view.seats)
     if not asks or not view.over or nameless or (evening and not evening.ended):
         return empty_answer(NOT_HERE)
-    fields = fields_of(rematch_seating(view), view.game_record.table.rules)
+    fields = setup_fields(rematch_seating(view), view.game_record.table.rules)
     fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
     return Answer(redirect_reply(to, request.scripts))

@@ -31,7 +31,7 @@ from games.phone.reading import (
 from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.pages.brought import brought_text, standing_of
+from games.table.pages.brought import brought_text, classify_games
 from games.table.pages.frame import game_context
 from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
@@ -152,7 +152,7 @@ class Brought:
     @property
     def standing(self) -> str:
         """How they stand to what is here."""
-        return standing_of(len(self.new), len(self.longer), self.known, len(self.others))
+        return classify_games(len(self.new), len(self.longer), self.known, len(self.others))
 
 
 def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:

@@ -179,7 +179,7 @@ class TestWhatEndsIt:
 
     def test_a_rematch_bids_in_the_same_way(self, cast):
         game = cast.say(acts.end_game, started(cast)).game
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=game.client_key)
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=game.client_key)
 
         assert rematch.own_bids
 

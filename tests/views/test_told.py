@@ -39,7 +39,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def verbs(monkeypatch):
     """The verbs that were answered, and the games; each is compared with what a phone answers."""
-    answered, answer, draw = [], screens.answer, screens.draw
+    answered, answer, render_screen = [], screens.answer, screens.render_screen
 
     def noted(verb, game, asked, journal):
         answered.append((verb, game, asked.besides))
@@ -65,7 +65,7 @@ def verbs(monkeypatch):
             dict.fromkeys(["known", "sections", "led_on"], lambda _: besides),
             lambda name, *where: reverse(name, args=where),
         )
-        here = draw(request, key, screen)
+        here = render_screen(request, key, screen)
         assert there.reply.status == here.status_code
         assert [here[name] for name in there.reply.headers] == [*there.reply.headers.values()]
         if there.reply.template:
@@ -96,7 +96,7 @@ def verbs(monkeypatch):
         return re.sub('(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", main)
 
     monkeypatch.setattr(screens, "answer", noted)
-    monkeypatch.setattr(screens, "draw", both)
+    monkeypatch.setattr(screens, "render_screen", both)
     return answered
 
 

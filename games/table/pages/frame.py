@@ -52,7 +52,7 @@ def game_context(view: GameView) -> Json:
         "judged": bool(kind.judge_page.QUESTIONS),
         "totals": totals(view),
         "short_names": short_forms(view.players),
-        "coming": coming(view),
+        "coming": hand_to_come(view),
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
@@ -154,7 +154,7 @@ def totals(view: GameView) -> list[Json]:
     return found
 
 
-def coming(view: GameView) -> Json | None:
+def hand_to_come(view: GameView) -> Json | None:
     to_come = view.sheet.next
     if to_come is None:
         return None

@@ -50,13 +50,13 @@ def result_page(view: GameView) -> Json:
         "played": view.played,
         "outcome": outcome_of(view),
         "podium": podium(view),
-        "turning": turn and turning_of(view, turn),
+        "turning": turn and turning_context(view, turn),
         "highlights": highlights(view, MOST_HIGHLIGHTS, told),
         "chart": chart_of(view, told),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
-        "rows": opened_rows(view),
-        "took": took(view),
+        "rows": rows_with_rulings(view),
+        "took": timing(view),
         "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
         "note": view.current.note,
         "took_over": view.took_over,
@@ -79,7 +79,7 @@ def turning_point_of(view: GameView) -> TurningPoint | None:
     return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
 
 
-def turning_of(view: GameView, turn: TurningPoint) -> Json:
+def turning_context(view: GameView, turn: TurningPoint) -> Json:
     facts = view.current.hands[turn.hand.number - 1].facts
     record, number = view.game_record, turn.hand.number
     hand = replace(
@@ -91,7 +91,7 @@ def turning_of(view: GameView, turn: TurningPoint) -> Json:
     return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
 
 
-def opened_rows(view: GameView) -> list[Json]:
+def rows_with_rulings(view: GameView) -> list[Json]:
     """The rows of the sheet, each with its ruling in words."""
     return [
         row
@@ -108,7 +108,7 @@ def opened_rows(view: GameView) -> list[Json]:
     ]
 
 
-def took(view: GameView) -> Json:
+def timing(view: GameView) -> Json:
     """When the game started and ended, how long it took so far, and the minutes per hand."""
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
@@ -127,7 +127,7 @@ def outcome_of(view: GameView) -> str:
 
 def podium(view: GameView) -> list[Json]:
     """The sides by rank, ties in the order of the table."""
-    sheet, brief = view.sheet, in_brief(view)
+    sheet, brief = view.sheet, brief_measures(view)
     places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
         {
@@ -141,7 +141,7 @@ def podium(view: GameView) -> list[Json]:
     ]
 
 
-def in_brief(view: GameView) -> list[Json | None]:
+def brief_measures(view: GameView) -> list[Json | None]:
     """The measure shown beside each side's name, if the game has one: a `number` of a `whole`."""
     measures = KINDS[view.game.kind].wording.MEASURES
     figures = [one for one in measures if isinstance(one, Figure) and one.brief]

@@ -1,45 +1,25 @@
 """The set-up of a new game, tap by tap."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
-from uuid import UUID
 
-from games import journal
 from games.kinds.registry import GAMES, KINDS
-from games.scoring.errors import Fault, fault
-from games.scoring.record import folded
+from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table.errors import NotHere, Refused
-from games.table.plain import Evening, Notebook
+from games.table.plain import Notebook
 from games.table.screen import Form, Screen
 from games.table.setting_up.new_game import (
     Seating,
     Setup,
     changed_rules,
-    name_faults,
+    drop_unsuited,
     read_setup,
-    suited,
+    seated_name_faults,
 )
-from games.table.setting_up.new_game_page import Step, rules_to_start_with, setup_page
+from games.table.setting_up.new_game_page import Beginning, Step, setup_page
 from games.text import same_name, tidy
-
-
-@dataclass(frozen=True)
-class Beginning:
-    """What is known before a game of the kind `slug`."""
-
-    slug: str
-    notebook: Notebook
-    evening: Evening | None = None
-    faults: tuple[Fault, ...] = ()  # why the game cannot be of the evening
-    known: Sequence[str] = ()  # the names that are offered
-    last: Setup | None = None  # the last game of this kind
-    keys: Mapping[str, str] = field(default_factory=dict)  # of the people, by folded name: a phone
-
-    def key_of(self, name: str, form: UUID) -> str:
-        """The key of the person of that name, or of somebody whom the `form` names first."""
-        return self.keys.get(folded(name)) or journal.person_key(form, name)
 
 
 class Starter:
@@ -58,7 +38,7 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
     if not form.sent:
-        setup = replace(setup, rules={**_usual(beginning), **setup.rules})
+        setup = replace(setup, rules={**beginning.usual_rules, **setup.rules})
         return _drawn(beginning, form, Step(setup, beginning.faults))
     if beginning.faults:
         return _drawn(beginning, form, Step(setup, beginning.faults, tidy(taps.one("new_name"))))
@@ -76,15 +56,11 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     return _drawn(beginning, form, _seat_typed_name(beginning, setup, form))
 
 
-def _usual(beginning: Beginning) -> dict[str, object]:
-    return rules_to_start_with(beginning.slug, beginning.notebook, beginning.evening)
-
-
 def _start(beginning: Beginning, step: Step, form: Form, starter: Starter) -> Screen:
     game, setup = GAMES[beginning.slug], step.setup
     tables = setup.tables(game)
     seatings = [Seating(names, setup.dealer_at(names)) for names in tables]
-    rules = suited(game, map(len, tables), setup.rules, _usual(beginning))
+    rules = drop_unsuited(game, map(len, tables), setup.rules, beginning.usual_rules)
     try:
         starter.start(form, seatings, rules)
     except Refused as refused:
@@ -106,9 +82,7 @@ def _keep_rules(beginning: Beginning, setup: Setup, form: Form, starter: Starter
 
 
 def _drawn(beginning: Beginning, form: Form, step: Step) -> Screen:
-    page = setup_page(
-        beginning.slug, beginning.notebook, step, beginning.evening, beginning.known, beginning.last
-    )
+    page = setup_page(beginning, step)
     return Screen(
         template="table/new_game.html" if form.whole else "table/_setup.html",
         context=page | {"client_key": form.client_key},
@@ -137,7 +111,7 @@ def _with_typed_name(beginning: Beginning, done: Step, form: Form) -> Step:
 
 def _seat(beginning: Beginning, setup: Setup, name: str) -> Step:
     game, players = GAMES[beginning.slug], setup.seated
-    faults = name_faults(game, (*players, name))
+    faults = seated_name_faults(game, (*players, name))
     if len(players) >= setup.room(game):
         faults.append(fault("no_seat_left", highest=setup.room(game)))
     if faults:
@@ -161,7 +135,7 @@ def _draw_lots(beginning: Beginning, setup: Setup, what: str, chance: Random) ->
     faults = [one for table in tables for one in GAMES[beginning.slug].player_faults(len(table))]
     if lots.cards and faults:
         return Step(setup, tuple(faults))
-    tables = [shuffled(table, chance) for table in tables]
+    tables = [shuffle(table, chance) for table in tables]
     setup = replace(setup, names=tuple(name for table in tables for name in table))
     if lots.cards:
         setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
@@ -169,11 +143,11 @@ def _draw_lots(beginning: Beginning, setup: Setup, what: str, chance: Random) ->
 
 
 def _split(beginning: Beginning, setup: Setup, how: str, chance: Random) -> Step:
-    players = setup.seated if how != "lot" else shuffled(setup.seated, chance)
+    players = setup.seated if how != "lot" else shuffle(setup.seated, chance)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
-def shuffled(names: Sequence[str], chance: Random) -> tuple[str, ...]:
+def shuffle(names: Sequence[str], chance: Random) -> tuple[str, ...]:
     return tuple(chance.sample(names, len(names)))
 
 

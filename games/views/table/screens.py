@@ -38,10 +38,10 @@ class PageView:
 
     def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
         game, form = self.game(request, key), form_of(request)
-        game_request = GameRequest(**vars(form), phone=asking_phone(request), **where)
+        game_request = GameRequest(**vars(form), phone=phone_in_game(request), **where)
         if not game_request.sent and not self.page.in_parts:
             game_request = replace(game_request, whole=True)
-        return draw(request, key, self.screen(request, game, game_request))
+        return render_screen(request, key, self.screen(request, game, game_request))
 
     def screen(self, request: HttpRequest, game: Game, game_request: GameRequest) -> Screen:
         state = services.load_state(game)
@@ -67,13 +67,9 @@ class ServerJournal(Journal):
         self.rate = rate
 
     def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
-        state, entry = services.append(act, self.game, self._sender(request), **arguments)
-        return replace(state, written=entry)
-
-    def _sender(self, request: GameRequest) -> Sender:
         if self.rate:
             rates.limit_rate(self.request, self.rate)
-        return Sender(
+        sender = Sender(
             phone_of(self.request),
             request.seen_version,
             request.client_key,
@@ -81,14 +77,16 @@ class ServerJournal(Journal):
             request.entered_at,
             request.basis,
         )
+        state, entry = services.append(act, self.game, sender, **arguments)
+        return replace(state, written=entry)
 
 
-def asking_phone(request: HttpRequest) -> Phone:
+def phone_in_game(request: HttpRequest) -> Phone:
     phone, right = phone_of(request), request.right
     return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
-def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
+def render_screen(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 

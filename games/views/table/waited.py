@@ -15,7 +15,7 @@ from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, bring_up_to_date, read_fields
 from games.views.access import game_for
 from games.views.table.pages import EXTRA_CONTEXT
-from games.views.table.screens import PageView, asking_phone
+from games.views.table.screens import PageView, phone_in_game
 
 MOST_AT_ONCE = 100
 
@@ -73,7 +73,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
     fields = read_fields(Taps(values), uuid4)
-    sent = GameRequest(**fields, **where, sent=True, phone=asking_phone(request))
+    sent = GameRequest(**fields, **where, sent=True, phone=phone_in_game(request))
     if one.get("rests"):
         sent = bring_up_to_date(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
