@@ -422,3 +422,13 @@ def write_engine(folder):
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
+
+
+SCRIPT = """
+import json, sys
+from games.phone.micropython.engine import Engine
+
+engine = Engine(sys.path[0])
+for line in sys.stdin:
+    print(engine.answer(*json.loads(line)), flush=True)
+"""

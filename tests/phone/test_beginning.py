@@ -17,8 +17,7 @@ from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
-from tests.phone.cases import request, write_engine
-from tests.phone.test_engine import SCRIPT
+from tests.phone.cases import SCRIPT, request, write_engine
 
 NEW = "/new/belote/"
 DRAWN_ANEW = r'(name="(?:csrfmiddlewaretoken|client_key)" value=")[^"]*'

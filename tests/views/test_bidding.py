@@ -13,6 +13,7 @@ from games.table import acts, writing
 from games.table.pages.frame import read_page_version
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
+from tests.views.answers import OF_EACH_ANSWER, body_of
 from tests.views.screen import HTMX
 
 SECRET = 7
@@ -732,21 +733,6 @@ def everything_sent(cast, browse, game, phones):
             yield address, client.get(address, headers=HTMX)
         late = {"extra": "late", "hand": "1", "version": "1"}
         yield f"{here}extra", client.post(f"{here}extra", late, headers=HTMX)
-
-
-def body_of(response):
-    body = b"".join(response.streaming_content) if response.streaming else response.content
-    headers = "".join(f"{name}: {value}\n" for name, value in response.headers.items())
-    return headers + body.decode(errors="replace")
-
-
-OF_EACH_ANSWER = re.compile(
-    r'(name="csrfmiddlewaretoken" value="|"csrf_token": "|Set-Cookie: |name="changes" value=")'
-    r'[^"\n]*'
-    r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"|\d\d:\d\d(:\d\d(\.\d+)?)?|-\d{4}\.json"
-)
-"""What is different in each answer: tokens, keys of forms, the time."""
 
 
 def comparable(response):

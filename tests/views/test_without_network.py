@@ -21,10 +21,10 @@ from games.table.answer import PAGES
 from games.views.access import NOTEBOOK_FIELD, ZONE
 from tests import pages
 from tests.cast import MADE, key, make_cast, view_of
-from tests.commands.test_verify import damage_entry
 from tests.faults import amount
 from tests.faults.addresses import addresses
 from tests.kinds import hand, names_at
+from tests.managing import damage_entry
 from tests.phone.cases import CLOCKS, Walk
 from tests.services.test_round_trip import bring, file_of, forget_everything
 

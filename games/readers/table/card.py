@@ -270,14 +270,9 @@ def shorten_line(text: str, size: float, wide: int, *, bold: bool = False) -> st
     return f"{text.rstrip(' ·:')}…"
 
 
-def without_controls(svg: str) -> str:
-    """Return the picture without characters that no XML may contain, such as those of old names."""
-    return NOT_XML.sub("", svg)
-
-
 @lru_cache(MOST_PICTURES)
 def png(svg: str) -> bytes:
     """Remembered by all that the picture shows."""
-    sent = in_one_font(svg).encode()
+    sent = in_one_font(NOT_XML.sub("", svg)).encode()
     drawn = subprocess.run(RASTERISE, input=sent, stdout=subprocess.PIPE, check=True)  # noqa: S603
     return drawn.stdout

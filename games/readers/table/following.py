@@ -51,7 +51,9 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
-    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
+    phone = guest and guest.phone_id
+    open_to = (one for one in rematches if not guest or one.guests.filter(phone=phone).exists())
+    led = next(open_to, None)
     page: Json = {"shown": shown}
     if led is None:
         return page
@@ -81,10 +83,6 @@ def _rematches(view: GameView) -> tuple[list[Game], PageVersion]:
 def _following_token(link: int) -> str:
     """Another token of a link, for those whom an earlier game's link leads to it."""
     return f"{link}-{salted_hmac('games.led_on', str(link), algorithm='sha256').hexdigest()}"
-
-
-def _joined(game: Game, guest: Guest) -> bool:
-    return game.guests.filter(phone=guest.phone_id).exists()
 
 
 def shown_by_link(token: str) -> Game | Evening | None:

@@ -18,7 +18,7 @@ from games.numbers import whole_number
 from games.readers.evenings.evening import any_evening_page
 from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.exchange.signed import fingerprint_page, seen_entry
-from games.readers.table.card import PALETTES, card, headline, png, without_controls
+from games.readers.table.card import PALETTES, card, headline, png
 from games.readers.table.following import led_on_by_link, shown_by_link, was_revoked
 from games.scoring.values import Json
 from games.store.recent import load_view
@@ -116,7 +116,7 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
-    response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
+    response = HttpResponse(png(drawing), content_type="image/png")
     name = f"{one.kind}-{timezone.localdate(one.started_at)}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
