@@ -42,11 +42,11 @@ def verbs(monkeypatch):
     answered, answer, render_screen = [], screens.answer, screens.render_screen
 
     def noted(verb, game, asked, journal):
-        answered.append((verb, game, asked.besides))
+        answered.append((verb, game, asked.extra_context))
         return answer(verb, game, asked, journal)
 
     def both(request, key, screen):
-        (_, game, besides), phone = answered[-1], request.access.phone
+        (_, game, extra_context), phone = answered[-1], request.access.phone
         told = json.loads(json.dumps(told_facts(game)))
         sent = {
             **asked(
@@ -62,7 +62,7 @@ def verbs(monkeypatch):
         there = answer_to(
             read_request(sent),
             read_facts(told),
-            dict.fromkeys(["known", "sections", "led_on"], lambda _: besides),
+            dict.fromkeys(["known", "sections", "led_on"], lambda _: extra_context),
             lambda name, *where: reverse(name, args=where),
         )
         here = render_screen(request, key, screen)
