@@ -12,7 +12,7 @@ from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.disputes.effects import rescored
 from games.table.disputes.marks import agreed_places, agreement, awaited, contested_places
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
 from games.wording.sentences import Names, say, short_forms, with_minus
@@ -159,7 +159,7 @@ def hand_to_come(view: GameView) -> Json | None:
     if to_come is None:
         return None
     players = view.players
-    leader = KINDS[view.game.kind].entry.leader(hand_in_play(view, view.announced))
+    leader = KINDS[view.game.kind].entry.leader(view.hand_in_play)
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),

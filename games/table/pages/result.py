@@ -20,7 +20,7 @@ from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.plain import UNFINISHED
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.common import Figure
 from games.wording.sentences import Names, joined, say, with_minus
@@ -83,7 +83,7 @@ def turning_context(view: GameView, turn: TurningPoint) -> Json:
     facts = view.current.hands[turn.hand.number - 1].facts
     record, number = view.game_record, turn.hand.number
     hand = replace(
-        hand_in_play(view, facts),
+        hand_with(view, facts),
         progress=replace(view.progress, number=number, dealer=turn.hand.dealer),
         players=record.players_at(number),
         sides=record.sides_at(number),

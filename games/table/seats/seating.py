@@ -21,7 +21,7 @@ from games.table.pages.frame import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.text import same_name
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Names, say
@@ -153,7 +153,7 @@ def _next(dealing: Dealing) -> Json | None:
 
 def _speaking(dealing: Dealing, then: GameView) -> Json:
     names = then.names_at(dealing.number).players
-    hand = hand_in_play(before_hand(then, dealing.number), {})
+    hand = hand_with(before_hand(then, dealing.number), {})
     leads, by_each = (
         hand.game.leader(hand.table, hand.progress),
         KINDS[then.game.kind].entry.by_each,
