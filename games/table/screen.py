@@ -145,7 +145,7 @@ def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = Fals
     }
 
 
-def bring_up_to_date(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
+def catch_up(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
     """Return the request of a form that waited for the network, as for the current `version`: it
     comes too late unless what it `basis` is still so. The versions in the form are the server's
     up to the one `seen`, and after that the phone's own, of what waited with it and is written by
