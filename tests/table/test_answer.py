@@ -107,6 +107,13 @@ def played():
     return after(state_of(), acts.record, facts=SAMPLES["belote"].MADE)
 
 
+def test_the_game_before_an_entry_is_what_its_journal_said(played):
+    again = after(played, acts.record, facts=SAMPLES["belote"].MADE).view
+    assert again.before is not None
+    for version in range(2):
+        assert again.at(version) == again.with_entries(again.entries[:version])
+
+
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_is_entered_as_its_players_usually_do(slug):
     journal_of_game = ListJournal(state_of(slug=slug))
