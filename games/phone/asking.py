@@ -16,7 +16,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.answer import answer, page_at
-from games.table.entry.waiting import told_waiting
+from games.table.entry.waiting import describe_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
 from games.table.facts import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.pages.frame import Shown, table_frame
@@ -254,7 +254,7 @@ class OwnJournal(Journal):
         self.entry, self.now = one.entry, now
         if waits:
             rests = {"rests": rests_on(game.view, act, what)}
-            self.waits = rests | told_waiting(game.view, now.view, one.entry)
+            self.waits = rests | describe_waiting(game.view, now.view, one.entry)
         return now
 
 

@@ -25,9 +25,9 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions
-    with the same changes of hands share it. `person` is who holds the phone that asks, None if that
-    is nobody or not known.
+    that hand. `rescored` holds what `effects.rescored_places` found, empty until it is asked;
+    versions with the same changes of hands share it. `person` is who holds the phone that asks,
+    None if that is nobody or not known.
     """
 
     game: Game

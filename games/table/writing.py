@@ -12,7 +12,7 @@ from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
 from games.table.entry import resting
-from games.table.entry.bidding import void_bids
+from games.table.entry.bid_context import void_bids
 from games.table.errors import Refused, Stale, refuse
 from games.table.facts import (
     FINISHED,
@@ -174,14 +174,14 @@ def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
         return rests_on(view, act, what) != sender.rested_on
     if act.__name__ not in LATE_ONCE_THAT_CHANGED:
         return journal.is_outdated(view.entries, sender.seen_version)
-    return resting.came_late(
+    return resting.has_changed_since(
         view, sender.seen_version, lambda then: RESTS_ON[act.__name__](then, **what)
     )
 
 
 def rests_on(view: GameView, act: Act, what: Json) -> str:
     """Return what an act rests on, called with `what` it needs, in short."""
-    return resting.summed(RESTS_ON[act.__name__](view, **what))
+    return resting.digest(RESTS_ON[act.__name__](view, **what))
 
 
 def new_entry(

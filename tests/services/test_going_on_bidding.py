@@ -17,8 +17,8 @@ from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table import acts
 from games.table.disputes.trial import before_hand
-from games.table.entry import bids
-from games.table.entry.bidding import bidding, extras
+from games.table.entry import bid_acts
+from games.table.entry.bid_context import bid_context, extras_context
 from tests import kinds
 from tests.alike import alike
 from tests.cast import FOUR, bid_each, bid_on, held, people_at, sender
@@ -69,7 +69,7 @@ class Table:
             seat, key = random.choice(keys)
             view = self.view()
             services.append(
-                bids.announce_extra,
+                bid_acts.announce_extra,
                 held(self.game, seat),
                 sender(self.game, self.cast.scorer, seat),
                 hand=view.current.next_place,
@@ -131,7 +131,7 @@ class Table:
         """What each player may bid on their own phone."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = bidding(self.view(seat), self.bids(), self.cast.scorer, may_write=False)
+            page = bid_context(self.view(seat), self.bids(), self.cast.scorer, may_write=False)
             if page is None or not page["own"]["turn"]:
                 continue
             pad = page["own"]["pad"]
@@ -151,7 +151,7 @@ class Table:
         """What each player may announce besides."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = extras(self.view(seat), self.bids(), may_write=False)
+            page = extras_context(self.view(seat), self.bids(), may_write=False)
             draw = page["draw"] if page else {}
             keys = [one["key"] for one in draw.get("keys", ())]
             keys += [draw[name] for name in ("own", "back") if draw.get(name)]

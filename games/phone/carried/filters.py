@@ -7,7 +7,7 @@ from typing import Any
 
 from games.phone.carried.python import quoted
 from games.phone.carried.sentences import active, written
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, apart, say, with_minus
 
@@ -87,7 +87,7 @@ def _lines(value: Any) -> str:
 FILTERS = {
     "add": _add,
     "apart": apart,
-    "as_field": written_state,
+    "as_field": dump_state,
     "date": _written,
     "day": _day,
     "default": lambda value, other: value or other,

@@ -12,8 +12,13 @@ from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
-from games.table.disputes.effects import rescored
-from games.table.disputes.marks import agreed_places, agreement, awaited, contested_places
+from games.table.disputes.confirmations import (
+    agreed_places,
+    agreement,
+    contested_places,
+    place_to_confirm,
+)
+from games.table.disputes.effects import rescored_places
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
@@ -195,7 +200,7 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
     """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
     prefers the oldest first. A row is `marked` if anything sets its hand apart.
     """
-    waits = awaited(view)
+    waits = place_to_confirm(view)
     rows = [
         {
             "hand": score,
@@ -239,7 +244,7 @@ def _marked_hands(
         for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
         if places is None or hand.place in places
     ]
-    changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
+    changed, notes, took_over = rescored_places(view), view.current.hand_notes, view.took_over
     contested, agreed = contested_places(view), agreed_places(view)
 
     def marks(hand: Hand) -> Json:
@@ -291,7 +296,7 @@ def news_since(view: GameView, version: int) -> Json | None:
     were, are = row_keys(before), row_keys(view)
     added = [place for place in are if place not in were]
     left = [place for place in were if place in are]
-    waited, waits = awaited(before), awaited(view)
+    waited, waits = place_to_confirm(before), place_to_confirm(view)
     moves = waits not in (None, waited, *added)
     reseated = before.took_over != view.took_over
     if not were or not are or list(are) != left + added or moves or reseated:

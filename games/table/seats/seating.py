@@ -12,10 +12,10 @@ from games.scoring.game import Progress
 from games.scoring.replay import in_turn
 from games.scoring.values import Json
 from games.table import acts
-from games.table.disputes.effects import effects, effects_said, end_change
+from games.table.disputes.effects import effect_messages, effects, end_change
 from games.table.disputes.trial import before_hand, changed_totals, impossible_hands
-from games.table.entry.following import reseated
-from games.table.entry.meanwhile import beside, too_late
+from games.table.entry.meanwhile import events_about, too_late_message
+from games.table.entry.open_forms import label_if_seats_changed
 from games.table.errors import Missing, Refused, Stale
 from games.table.pages.frame import table_frame
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
@@ -242,7 +242,7 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if view.game_record.game.DIRECTION == 0:
         raise Missing
     if view.over:
-        said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
+        said = too_late_message(NOT_CORRECTED, view, request.seen_version, is_alike=_ends)
         return Screen(to="result", says=[("error", said)] if request.sent else [])
     made = _dealing(view, taps)
     if not request.sent or made.seat != _place(taps, "deals"):
@@ -281,8 +281,8 @@ def _late_dealer(now: GameState, request: GameRequest) -> Screen:
     seat = _seat_of(name, view.names_at(made.number).players)
     drawn = _drawn_dealer(made if seat is None else replace(made, seat=seat), 409)
     late = {
-        "moved_on": too_late(NOT_CORRECTED, view, seen, made.place, _deals_anew),
-        "meanwhile": beside(view, seen, alike=_deals_anew),
+        "moved_on": too_late_message(NOT_CORRECTED, view, seen, made.place, _deals_anew),
+        "meanwhile": events_about(view, seen, is_alike=_deals_anew),
     }
     return replace(drawn, context=drawn.context | late)
 
@@ -308,7 +308,7 @@ def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
 
 def _saved(made: Dealing, now: GameState) -> Screen:
     """The hand that the player really deals, or the table if it is still to come."""
-    says = effects_said(made.view, now.view)
+    says = effect_messages(made.view, now.view)
     if made.view.score(made.place) is None:
         return Screen(to="table", says=says)
     return Screen(to="hand", place=made.place, says=says)
@@ -362,8 +362,8 @@ def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
     view, seen = now.view, request.seen_version
     drawn = _seats_again(now, request)
     late = {
-        "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
-        "meanwhile": beside(view, seen, alike=_reseats),
+        "moved_on": too_late_message(NOT_CHANGED, view, seen, hand, _reseats),
+        "meanwhile": events_about(view, seen, is_alike=_reseats),
         "says": _meant(view.at(seen), request, view.number_of(hand)),
     }
     return replace(drawn, context=drawn.context | late, status=409)
@@ -408,7 +408,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        overtaken=reseated,
+        overtaken=label_if_seats_changed,
     ),
     GamePage(
         "seats/",
@@ -418,7 +418,7 @@ PAGES = [
         sent_by=SCORER,
         writes=True,
         besides="known",
-        overtaken=reseated,
+        overtaken=label_if_seats_changed,
     ),
 ]
 """Corrections of the seating."""

@@ -14,7 +14,7 @@ from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import recent_game
 from games.table.answer import page_at
-from games.table.entry.waiting import is_there
+from games.table.entry.waiting import is_waiting_saved
 from games.table.screen import GameRequest, read_fields, waited
 from games.views.table.pages import BESIDES
 from games.views.table.screens import PageView, asking_phone
@@ -88,7 +88,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     now = view.game(request, key)
     if _has(now, sent):
         return WRITTEN
-    return THERE if is_there(recent_game(now), one) else REFUSED
+    return THERE if is_waiting_saved(recent_game(now), one) else REFUSED
 
 
 def _has(game: Game, sent: GameRequest) -> bool:

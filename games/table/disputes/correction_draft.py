@@ -10,13 +10,13 @@ from games.kinds.registry import KINDS
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.disputes.effects import effects, end_change
-from games.table.disputes.trial import before_hand, impossible_hands, tried
+from games.table.disputes.trial import before_hand, impossible_hands, with_changes
 from games.table.entry.draft import Draft, EntryDraft
 from games.table.entry.preview import (
     may_become_right,
-    open_moment,
+    moment_to_open,
     preview_hand,
-    with_taps,
+    update_facts,
 )
 from games.table.entry.state import read_changes
 from games.table.errors import Malformed, Missing
@@ -40,7 +40,7 @@ class OpenHand:
 
 
 @dataclass(frozen=True)
-class Changes:
+class HandChanges:
     """Changes of hands (`games.journal.change`), and what follows from them, each computed once."""
 
     view: GameView
@@ -48,7 +48,7 @@ class Changes:
 
     @cached_property
     def trial(self) -> GameView:
-        return tried(self.view, self.made)
+        return with_changes(self.view, self.made)
 
     @cached_property
     def effects(self) -> list[Json]:
@@ -97,7 +97,7 @@ class Changes:
 class CorrectionDraft(Draft):
     """Hands changed together, the requested one first; an objection proposes the change of one."""
 
-    changes: Changes
+    changes: HandChanges
     at: int  # the place of the hand whose entry is open
     moment: str = ""
     reason: str = ""  # a code
@@ -186,19 +186,21 @@ class CorrectionDraft(Draft):
         ]
         if all(made["hand"] != place for made in self.changes.made):
             changes.append(change(place, facts))
-        return self._with(changes)
+        return self._with_changes(changes)
 
     def without_change(self, place: int) -> "CorrectionDraft":
         others = [made for made in self.changes.made[1:] if made["hand"] != place]
-        return self._with([self.first, *others])
+        return self._with_changes([self.first, *others])
 
-    def on(self, view: GameView) -> "CorrectionDraft":
-        return replace(self, changes=Changes(view, self.changes.made))
+    def rebase(self, view: GameView) -> "CorrectionDraft":
+        return replace(self, changes=HandChanges(view, self.changes.made))
 
-    def _with(self, changes: Sequence[Json]) -> "CorrectionDraft":
+    def _with_changes(self, changes: Sequence[Json]) -> "CorrectionDraft":
         made = tuple(changes)
         return (
-            self if made == self.changes.made else replace(self, changes=Changes(self.view, made))
+            self
+            if made == self.changes.made
+            else replace(self, changes=HandChanges(self.view, made))
         )
 
 
@@ -213,21 +215,21 @@ def open_correction(
 
     Raises Missing if there is no such hand, version or open objection.
     """
-    _check_recorded(view, place)
+    _require_recorded(view, place)
     facts = (view if version is None else view.at(version)).facts(place)
     if objection is not None:
-        facts = _objected_to(view, place, objection).facts or facts
+        facts = _open_objection(view, place, objection).facts or facts
     if facts is None:
         raise Missing
     return CorrectionDraft(
-        changes=Changes(view, (change(place, facts),)),
+        changes=HandChanges(view, (change(place, facts),)),
         at=place,
-        moment=open_moment(view.game.kind, facts),
+        moment=moment_to_open(view.game.kind, facts),
         objection=objection,
     )
 
 
-def _objected_to(view: GameView, place: int, number: int) -> Objection:
+def _open_objection(view: GameView, place: int, number: int) -> Objection:
     for objection in view.current.open_objections:
         if (objection.entry.number, objection.entry.hand) == (number, place):
             return objection
@@ -236,11 +238,13 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
 
 def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
     """Insert before the hand of a place, or `after` it. Raises Missing if there is no such hand."""
-    _check_recorded(view, place)
+    _require_recorded(view, place)
     current = view.current
     later = current.places[current.places.index(place) + after :]
     return CorrectionDraft(
-        changes=Changes(view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)),
+        changes=HandChanges(
+            view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)
+        ),
         at=current.free_place,
         moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
     )
@@ -252,19 +256,19 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
     if found is None:
         raise Missing
     return CorrectionDraft(
-        changes=Changes(view, (change(place, found.facts, found.before),)),
+        changes=HandChanges(view, (change(place, found.facts, found.before),)),
         at=place,
-        moment=open_moment(view.game.kind, found.facts),
+        moment=moment_to_open(view.game.kind, found.facts),
     )
 
 
 def open_removal(view: GameView, place: int) -> CorrectionDraft:
     """Raises Missing if there is no such hand."""
-    _check_recorded(view, place)
-    return CorrectionDraft(changes=Changes(view, (change(place, None),)), at=place)
+    _require_recorded(view, place)
+    return CorrectionDraft(changes=HandChanges(view, (change(place, None),)), at=place)
 
 
-def _check_recorded(view: GameView, place: int) -> None:
+def _require_recorded(view: GameView, place: int) -> None:
     if view.facts(place) is None:
         raise Missing
 
@@ -272,13 +276,13 @@ def _check_recorded(view: GameView, place: int) -> None:
 # What a form sends
 
 
-def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
+def read_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     """The correction as its form sends it; None if the requested hand is gone. Raises Malformed."""
-    sent = _sent_changes(view, taps)
-    changes = _renewed(view.current, sent)
+    sent = _read_changes(view, taps)
+    changes = _renew_changes(view.current, sent)
     if not changes:
         return None
-    made, first = Changes(view, changes), changes[0]["hand"]
+    made, first = HandChanges(view, changes), changes[0]["hand"]
     objection, reason = taps.number("objection"), taps.one("reason")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
     draft = CorrectionDraft(
@@ -291,23 +295,23 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     )
     draft = replace(draft, reason=reason if reason in draft.reasons else "")
     draft = correction_at_moment(draft, draft.moment)
-    return with_tapped(draft, taps) if taps.one("tapped") else draft
+    return with_taps(draft, taps) if taps.one("tapped") else draft
 
 
-def changed_place(view: GameView, taps: Taps) -> int:
+def requested_place(view: GameView, taps: Taps) -> int:
     """The place of the requested hand. Raises Malformed."""
-    place: int = _sent_changes(view, taps)[0]["hand"]
+    place: int = _read_changes(view, taps)[0]["hand"]
     return place
 
 
-def _sent_changes(view: GameView, taps: Taps) -> list[Json]:
+def _read_changes(view: GameView, taps: Taps) -> list[Json]:
     sent = read_changes(view, taps.one("changes"))
     if sent is None:
         raise Malformed
     return sent
 
 
-def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
+def _renew_changes(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     """The changes of hands that still exist; () if the requested one is no longer possible."""
     first, *others = changes
     removed = {one.place: one.before for one in current.removed}
@@ -322,7 +326,7 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     return (first, *[other for other in others if other["hand"] in current.places])
 
 
-def changed_meanwhile(
+def places_changed_meanwhile(
     mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
 ) -> list[int]:
     """The places of the hands that others changed since the phone of a correction saw the game, if
@@ -330,7 +334,7 @@ def changed_meanwhile(
     correction in the game as it is now.
     """
     was = mine.view
-    if mine.verb != "insert" or _restores(mine):
+    if mine.verb != "insert" or _is_restoration(mine):
         places = [made["hand"] for made in mine.changes.made]
         return [place for place in places if was.facts(place) != view.facts(place)]
     if draft is None:
@@ -349,7 +353,7 @@ def choices_against(
     place, facts = first["hand"], first["facts"]
     if draft is not None and mine.verb == "remove":
         return [(REMOVE_ALL_THE_SAME, draft.changes.made)]
-    if draft is not None and not _restores(mine):
+    if draft is not None and not _is_restoration(mine):
         label = INSERT_IT_TOO if mine.verb == "insert" else CORRECT_LIKE_THIS
         return [(label, draft.changes.made)]
     if view.facts(place) is not None:
@@ -360,17 +364,17 @@ def choices_against(
     return [(PUT_IT_BACK, (change(place, facts, before[0]), *also))]
 
 
-def _restores(mine: CorrectionDraft) -> bool:
+def _is_restoration(mine: CorrectionDraft) -> bool:
     return mine.first["hand"] in [removed.place for removed in mine.view.current.removed]
 
 
-def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+def with_taps(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
     """The draft with what was tapped for the open hand; facts from other moments stay."""
     hand = draft.open_hand
     if hand is None:
         return draft
     before = {} if hand.is_open else hand.facts
-    facts = with_taps(hand.in_play, before, draft.moment, taps)
+    facts = update_facts(hand.in_play, before, draft.moment, taps)
     if draft.at != draft.first["hand"] and facts == draft.view.facts(draft.at):
         return draft.without_change(draft.at)
     typing = may_become_right(hand.in_play, draft.moment, taps)
@@ -384,7 +388,7 @@ def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> Correction
         return replace(draft, moment="")
     if hand.is_open:
         return replace(draft, moment="announce")
-    return replace(draft, moment=open_moment(draft.view.game.kind, hand.facts, moment))
+    return replace(draft, moment=moment_to_open(draft.view.game.kind, hand.facts, moment))
 
 
 # Its result
@@ -400,8 +404,8 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
         return draft
     place = trial.current.places[trial.first_impossible - 1]
     if place != draft.at:
-        return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
-    draft = _beside(replace(draft, moved=False), trial.faults[0])
+        return _at_moment_of_fault(correction_at_moment(replace(draft, at=place)), trial.faults[0])
+    draft = _at_moment_of_fault(replace(draft, moved=False), trial.faults[0])
     hand = draft.open_hand
     if draft.moment != "announce" or hand is None or hand.is_open:
         return draft
@@ -414,7 +418,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     return replace(draft, moment="result", faults=trial.faults if entered else ())
 
 
-def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
+def _at_moment_of_fault(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
     """The announcements are opened if the fault is only shown beside them."""
     moments = KINDS[draft.view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())

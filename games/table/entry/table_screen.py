@@ -1,16 +1,16 @@
 """The table as a phone sees it: the whole page, or what is new, with the entry or the bids."""
 
 from games.scoring.values import Json
-from games.table.disputes.objections import asked_of
-from games.table.entry.bidding import bidding, extras, has_bid_by_each, lost_bid
+from games.table.disputes.objections import objection_to_show
+from games.table.entry.bid_context import bid_context, extras_context, has_bid_by_each, lost_bid
 from games.table.entry.draft import EntryDraft
-from games.table.entry.hand_entry import table_news, table_page
+from games.table.entry.entry_context import table_news_context, table_page_context
 from games.table.facts import Phone
 from games.table.pages.frame import Shown
 from games.table.screen import GameRequest, GameState, Screen
 
 
-def with_entry(
+def table_screen(
     game: GameState,
     request: GameRequest,
     draft: EntryDraft,
@@ -18,33 +18,33 @@ def with_entry(
     bids: Json | None = None,
 ) -> Screen:
     """The whole page, or for a reply the entry, or `bids` in its place, and what is new."""
-    view, own = game.view, for_phone(game, request.phone, bids)
-    news = None if request.whole else table_news(view, draft, request.seen_version)
+    view, own = game.view, phone_context(game, request.phone, bids)
+    news = None if request.whole else table_news_context(view, draft, request.seen_version)
     if news is not None:
-        return drawn_news(news | own, status)
-    page, replaces = table_page(view, draft) | own, not request.whole
+        return news_screen(news | own, status)
+    page, replaces = table_page_context(view, draft) | own, not request.whole
     template = "table/_table.html" if replaces else "table/table.html"
     return Screen(template=template, context=page, status=status, replaces_page=replaces)
 
 
 def bids_on(game: GameState, phone: Phone) -> Json | None:
-    return bidding(game.view, game.bids, phone, phone.may_write)
+    return bid_context(game.view, game.bids, phone, phone.may_write)
 
 
-def for_phone(game: GameState, phone: Phone, bids: Json | None) -> Json:
+def phone_context(game: GameState, phone: Phone, bids: Json | None) -> Json:
     """What differs from phone to phone."""
     view = game.view
     # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "bidding": bids,
-        "extras": extras(view, game.bids, phone.may_write),
-        "told": lost_bid(view, game.bids, phone),
+        "extras": extras_context(view, game.bids, phone.may_write),
+        "lost_bid": lost_bid(view, game.bids, phone),
         "has_bid_by_each": has_bid_by_each(view),
         "shown": Shown(view.game.version, number),
-        "asked": asked_of(view, phone),
+        "objection": objection_to_show(view, phone),
     }
 
 
-def drawn_news(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
+def news_screen(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
     return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)
