@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games import exchange, journal
 from games.journal import Entry, EntryKind
-from games.phone.listing import listed
+from games.phone.listing import summarize
 from games.scoring.values import Json
 from games.table.facts import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
@@ -167,7 +167,7 @@ DERIVED = ("record", "state", "started_at", "ended_at", "version", "totals", "ra
 
 
 def _derived(facts: GameState) -> list[Any]:
-    view, here = facts.view, listed(facts)
+    view, here = facts.view, summarize(facts)
     times = [exchange.moment(view.game.started_at), exchange.moment(view.game.ended_at)]
     of_lists = [here["version"], here["totals"], here["ranks"]]
     return [view.record, view.game.state, *times, *of_lists]

@@ -20,7 +20,7 @@ from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
-from games.store.recent import recent_game, remember
+from games.store.recent import load_view, remember
 from games.table import facts
 from games.table.errors import Refused, Stale
 from games.table.facts import NewBid, Sender
@@ -60,7 +60,7 @@ def append(
     """Append the entry of an act, called with `what` it needs, or keep the bid that waits; return
     the game with it, and the entry, if any, with its updated `game`.
 
-    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
+    `load_view` then returns the game as it is now. If the phone already sent its `client_key`,
     return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
     BadRequest if the phone sent its `client_key` in another notebook.
     """
@@ -80,7 +80,7 @@ def append(
 
 def state_of(game: Game) -> GameState:
     """Return a game as it is, with the bids that wait."""
-    view = recent_game(game)
+    view = load_view(game)
     return GameState(view, pending_bids(game, view))
 
 

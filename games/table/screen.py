@@ -138,7 +138,7 @@ class Screen:
 class GamePage:
     """A page or a form of one game: its `address` below that of the game, its `verb`, which is its
     name as well, and what `answers` it. It is seen with the right `seen_by`, "" for a form alone,
-    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`). A
+    and sent with the right `sent_by`; what it writes is counted as `counted` (`views/rates.py`). A
     phone `writes` there by itself, and sends it later: what only a server can write, it does not.
 
     `besides` names what it shows besides the game (`GameRequest.besides`), which each host finds in

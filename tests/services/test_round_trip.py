@@ -17,7 +17,7 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.phone import reading as phone_reading
-from games.phone.listing import exported as phone_exported
+from games.phone.listing import export_of as phone_exported
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
 from games.services import state_of

@@ -1,7 +1,7 @@
 """What the table shows, and the entry of the hand in play: for the whole page, or what is new."""
 
-from games.fingerprints import fingerprint
 from games.journal import EntryKind
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
     is_announced,
     places_of,

@@ -6,7 +6,7 @@ from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained
 from games.scoring.errors import Fault
-from games.scoring.replay import hand_faults, played
+from games.scoring.replay import hand_faults, score_hand
 from games.scoring.values import HandScore, Json
 from games.table.disputes.trial import before_hand
 from games.table.view import GameView, hand_in_play
@@ -49,7 +49,7 @@ def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
     if found:
         wrong = _faults(hand, facts, complete=False)
         return Preview(wrong, tuple([fault for fault in found if fault not in wrong]))
-    score, _ = played(hand.game, hand.table, hand.progress, facts)
+    score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
 
 

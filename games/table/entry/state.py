@@ -59,6 +59,6 @@ def _is_number(value: Any) -> bool:
 
 
 def _are_facts(view: GameView, facts: Any) -> bool:
-    frame = view.game_record.game.frame(view.table, view.progress)
+    bounds = view.game_record.game.bounds(view.table, view.progress)
     entry = KINDS[view.game.kind].entry
-    return isinstance(facts, dict) and entry.could_be_tapped(facts, frame.players, frame.sides)
+    return isinstance(facts, dict) and entry.could_be_tapped(facts, bounds.players, bounds.sides)

@@ -10,14 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import rates, services
-from games.access import game_for, phone_of
+from games import services
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.table.answer import answer
 from games.table.facts import Phone, Sender
 from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
+from games.views import rates
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
@@ -63,7 +64,7 @@ class PageView:
 
 class ServerJournal(Journal):
     """The journal of a game on a server, for the phone of a request; what it writes is `counted`
-    (`games.rates`).
+    (`games.views.rates`).
     """
 
     def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
