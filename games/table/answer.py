@@ -17,7 +17,7 @@ from games.table.disputes import correction_pages, hand_pages
 from games.table.disputes.hand_pages import hand_page_context
 from games.table.disputes.history import journal_page_context, take_back_page_context
 from games.table.entry import bid_pages, waiting
-from games.table.entry.bid_context import lost_bid
+from games.table.entry.bid_context import bid_context, lost_bid
 from games.table.entry.conflict import NOT_DONE, conflict_screen, fields_to_repeat, is_draft_saved
 from games.table.entry.draft import EntryDraft
 from games.table.entry.entry_context import preview_context, table_news_context
@@ -38,7 +38,7 @@ from games.table.entry.open_forms import (
     label_if_note_changed,
     overtaken_screen,
 )
-from games.table.entry.table_screen import bids_on, news_screen, phone_context, table_screen
+from games.table.entry.table_screen import phone_context, table_screen
 from games.table.errors import Missing, Refused, Stale
 from games.table.facts import Phone
 from games.table.pages import judge_page as judge
@@ -87,7 +87,7 @@ def _table(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     draft = entry_from_address(game.view, request.taps)
     if "entry" in request.taps.values and request.phone.may_write:
         return table_screen(game, request, draft)
-    return table_screen(game, request, draft, bids=bids_on(game, request.phone))
+    return table_screen(game, request, draft, bids=bid_context(game, request.phone))
 
 
 def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -103,7 +103,7 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return Screen()
     wished = taps.one("entry") if is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
-    bids = None if wished and since.bids is None else bids_on(game, request.phone)
+    bids = None if wished and since.bids is None else bid_context(game, request.phone)
     drawn = table_news_context(view, open_entry(view, wished), since.version)
     if drawn is None:
         return Screen()
@@ -113,12 +113,14 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or request.phone.right) != request.phone.right
     drawn |= phone_context(game, request.phone, bids)
-    return _beside(view, request, since.version, drawn) if filling else news_screen(drawn)
+    if filling:
+        return _beside(view, request, since.version, drawn)
+    return Screen(template="table/_news.html", context=drawn)
 
 
 def _is_told(game: GameState, phone: Phone, since: Shown) -> bool:
     """Whether the phone is told of a bid that was replaced since."""
-    told = lost_bid(game.view, game.bids, phone)
+    told = lost_bid(game, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
@@ -142,7 +144,8 @@ def _beside(view: GameView, request: GameRequest, since: int, drawn: Json) -> Sc
         seen = since
     written = hand_saved_since(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return news_screen(drawn, stirs=not written and bool(hand_saved_since(view.at(since), seen)))
+    stirs = not written and bool(hand_saved_since(view.at(since), seen))
+    return Screen(template="table/_news.html", context=drawn, stirs=stirs)
 
 
 def _take_back(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -306,7 +309,7 @@ def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
     if game.view.over:
         return Screen(to="result")
     draft = open_carried_entry(game.view, "", carried)
-    return table_screen(game, request, draft, bids=bids_on(game, request.phone))
+    return table_screen(game, request, draft, bids=bid_context(game, request.phone))
 
 
 def _refused(

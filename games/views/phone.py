@@ -72,7 +72,7 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
     known = services.state_of(game)
-    known = replace(known, bids=visible_bids(known.view, known.bids, asking_phone(request)))
+    known = replace(known, bids=visible_bids(known, asking_phone(request)))
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer

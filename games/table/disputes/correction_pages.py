@@ -192,7 +192,7 @@ def _save_or_compare(
     if not request.taps.one("end_seen") and draft.changes.end is not None:
         return _correction_screen(comparison_page_context(draft, trial=False), request, 422)
     if is_idle(draft):
-        return _hand_screen(draft.view, draft.first["hand"], [("info", gettext(NOTHING_CHANGED))])
+        return hand_or_table(draft.view, draft.first["hand"], [("info", gettext(NOTHING_CHANGED))])
     try:
         now = _append_changes(draft, request, journal)
     except Refused as refused:
@@ -237,7 +237,7 @@ def _saved_screen(game: GameState) -> Screen:
     """The hand; the table if the form's key was that of an entry of another game."""
     if game.written is None or game.written.hand is None:
         return Screen(to="table")
-    return _hand_screen(game.view, game.written.hand, change_messages(game))
+    return hand_or_table(game.view, game.written.hand, change_messages(game))
 
 
 def _late_screen(
@@ -258,7 +258,7 @@ def _late_screen(
     later = [entry for one in theirs for entry in entries_about(view, seen, one)]
     if all(view.facts(made["hand"]) == made["facts"] for made in mine.changes.made):
         message = " ".join([gettext(NOTHING_CHANGED), meanwhile_message(view, later)])
-        return _hand_screen(view, place, [("info", message)])
+        return hand_or_table(view, place, [("info", message)])
     choices = [
         VersionChoice(gettext(label), "change", _fields_to_repeat(mine, changes))
         for label, changes in choices_against(mine, view, draft)
@@ -287,7 +287,8 @@ def _own_version(mine: CorrectionDraft, place: int) -> Json:
     return {"own": hand_version(then, then.facts(place) or {}, then.scored(place))}
 
 
-def _hand_screen(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
+def hand_or_table(view: GameView, place: int, says: Sequence[tuple[str, str]] = ()) -> Screen:
+    """The page of a hand, or the table if it is no longer on the sheet."""
     if view.facts(place) is None:
         return Screen(to="table", says=says)
     return Screen(to="hand", place=place, says=says)

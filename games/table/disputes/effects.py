@@ -125,7 +125,7 @@ def end_change(before: GameView, after: GameView) -> Json | None:
 
 
 def _end_change(before: GameView, after: GameView, follows: Message) -> Json:
-    names = Names(after.players, after.sheet.sides)
+    names = after.names_at(None)
     sentence = end_sentence(before, after) or say(STAYS_ENDED, {}, names)
     return {"said": sentence, "follows": say(follows, {}, names)}
 

@@ -11,6 +11,7 @@ from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.confirmations import agreement, agreement_on_hand, hand_of
 from games.table.disputes.correction_draft import CorrectionDraft, is_idle, open_correction
+from games.table.disputes.correction_pages import hand_or_table
 from games.table.disputes.effects import change_messages, end_change, hand_history, rescored_places
 from games.table.disputes.history import describe_entries, recorded_lines
 from games.table.disputes.objections import (
@@ -173,17 +174,15 @@ def _save_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         journal.append(acts.write_note, request, hand=place, text=text)
     except Refused as refused:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
-        return _hand_screen(hand_page_context(view, **note, faults=faults), 422)
+        page = hand_page_context(view, **note, faults=faults)
+        return Screen(template="disputes/hand.html", context=page, status=422)
     except Stale as stale:
         view = stale.now.view
         late = [too_late_message(NOTE_NOT_SAVED, view, seen, place)]
         meanwhile = events_about(view, seen, place)
-        return _hand_screen(hand_page_context(view, **note, faults=late, meanwhile=meanwhile), 409)
+        page = hand_page_context(view, **note, faults=late, meanwhile=meanwhile)
+        return Screen(template="disputes/hand.html", context=page, status=409)
     return Screen(to="hand", place=place)
-
-
-def _hand_screen(page: Json, status: int) -> Screen:
-    return Screen(template="disputes/hand.html", context=page, status=status)
 
 
 # Objections
@@ -302,16 +301,14 @@ def _objection_page(game: GameState, request: GameRequest, journal: Journal) -> 
         late = [too_late_message(NOT_SETTLED, view, request.seen_version, place)]
         contested = objection_of(view, objection)
         return _objection_screen(view, contested, request, 409, late)
-    return replace(
-        _hand_or_table_screen(view, contested), says=change_messages(now) if changes else []
-    )
+    return hand_or_table(view, place_of(contested.entry), change_messages(now) if changes else ())
 
 
 def _withdraw_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
     contested = objection_of(view, request.number)
 
-    back = _hand_or_table_screen(view, contested)
+    back = hand_or_table(view, place_of(contested.entry))
     try:
         journal.append(acts.withdraw, request, objection=request.number)
     except Refused as refused:
@@ -358,11 +355,6 @@ def _objection_screen(
     return Screen(
         template="disputes/objection.html", context=table_frame(view) | page, status=status
     )
-
-
-def _hand_or_table_screen(view: GameView, contested: Objection) -> Screen:
-    place = place_of(contested.entry)
-    return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
 
 
 PAGES = [

@@ -10,7 +10,7 @@ from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json
 from games.table.view import GameView
 from games.wording.catalogue import gettext_noop
-from games.wording.sentences import Message, Names, Plural, say
+from games.wording.sentences import Message, Plural, say
 
 # The most sides for which both sheets fit side by side; with more, one goes below the other.
 MOST_SIDES_ABREAST = 4
@@ -166,7 +166,7 @@ def result_phrase(view: GameView) -> str:
     lead = view.sheet.lead
     people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
     message = WINS if lead.alone else LEVEL
-    return say(message, {"sides": lead.sides, "people": people}, _names(view))
+    return say(message, {"sides": lead.sides, "people": people}, view.names_at(None))
 
 
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
@@ -209,8 +209,4 @@ def _places(now: GameView, then: GameView) -> list[int]:
 
 def _sentence(message: Message, view: GameView, **params: str) -> str:
     values = params | {"sides": view.sheet.lead.sides, "result": result_phrase(view)}
-    return say(message, values, _names(view))
-
-
-def _names(view: GameView) -> Names:
-    return Names(view.players, view.sheet.sides)
+    return say(message, values, view.names_at(None))

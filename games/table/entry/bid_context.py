@@ -13,6 +13,7 @@ from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.entry.meanwhile import meanwhile_message
 from games.table.facts import Bid, Phone
+from games.table.screen import GameState
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
@@ -76,19 +77,14 @@ def has_bid_by_each(view: GameView) -> bool:
 
 
 def bid_context(
-    view: GameView,
-    bids: Sequence[Bid],
-    phone: Phone,
-    may_write: bool,
-    tapped: Tapped | None = None,
-    error: str = "",
+    game: GameState, phone: Phone, tapped: Tapped | None = None, error: str = ""
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `tapped` was refused because of the `error`. Without one, a phone that may write is asked
     whether it replaces the bid of another phone.
     """
-    state = _current_bidding(view, bids)
+    view, state = game.view, _current_bidding(game.view, game.bids)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
     hand = state.hand
@@ -105,9 +101,7 @@ def bid_context(
         "said": [] if state.hidden else _bids_aloud(state),
         "bids": 1 + state.newest,  # what the page shows of them (`Shown`)
         # The pad of the holder; the seats for which a scorer may announce, and their pad.
-        "own": None
-        if view.holder is None
-        else _own_pad(state, view.holder, mine, phone, may_write),
+        "own": None if view.holder is None else _own_pad(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
         "error": error,
@@ -116,14 +110,14 @@ def bid_context(
     }
 
 
-def visible_bids(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
+def visible_bids(game: GameState, phone: Phone) -> list[Bid]:
     """The bids as a phone may know them: what is hidden only if its holder bid it there."""
-    state = _current_bidding(view, bids)
+    state = _current_bidding(game.view, game.bids)
     if state is None or not state.hidden:
-        return list(bids)
-    own = view.holder
+        return list(game.bids)
+    own = game.view.holder
     known = None if own is None or state.bid_on(phone, own) is None else own
-    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in bids]
+    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in game.bids]
 
 
 def void_bids(
@@ -152,13 +146,14 @@ def void_bids(
     return [bid for bid in was.rows if now is not None and bid not in now.rows]
 
 
-def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
+def lost_bid(game: GameState, phone: Phone) -> Json | None:
     """What this phone is told of a bid that no longer counts, until its player bids again; None if
     there is nothing to tell. It is told if it made the bid, or if that player holds it.
     """
+    view = game.view
     if view.over or not has_bid_by_each(view):
         return None
-    state = _current_bidding(view, bids)
+    state = _current_bidding(view, game.bids)
     for row in state.rows if state else ():
         held = row.seat == view.holder and row.phone != phone.pk
         if row.over is not None and (row.over == phone.pk or held):
@@ -225,14 +220,14 @@ def _author_context(view: GameView, bid: Bid | WaitingBid) -> Json:
     return {"who": view.signature(bid.by), "label": bid.label}
 
 
-def extras_context(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
+def extras_context(game: GameState, phone: Phone) -> Json | None:
     """What may be announced besides bids, on a scorer's phone for everybody; None for nothing."""
-    state = _current_bidding(view, bids)
+    view, state = game.view, _current_bidding(game.view, game.bids)
     if state is None:
         return None
     seats = (view.holder, None) if view.holder is not None else ()
     found = state.by_each.extras(state.hand, state.rows)
-    mine = [one for one in found if may_write or one.seat in seats]
+    mine = [one for one in found if phone.may_write or one.seat in seats]
     draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
     if not draw:
         return None
@@ -256,12 +251,10 @@ def _current_bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
-def _own_pad(
-    state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone, may_write: bool
-) -> Json:
+def _own_pad(state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
     pad, own_bid = state.pad(seat, tapped, phone), state.bid_on(phone, seat)
     made = state.bid_of(seat)
-    locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
+    locked = made is not None and not phone.may_write and not made.belongs_to(phone.pk, seat)
     return {
         "seat": seat,
         "key": state.key_of(seat),

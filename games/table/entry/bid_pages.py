@@ -15,12 +15,11 @@ from games.table.entry import bid_acts
 from games.table.entry.bid_context import announces_by_each, bid_context
 from games.table.entry.hand_entry import open_entry
 from games.table.entry.meanwhile import meanwhile_message
-from games.table.entry.table_screen import bids_on, table_screen
+from games.table.entry.table_screen import table_screen
 from games.table.errors import Missing, NotAllowed, Refused, Stale
 from games.table.screen import READER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView
 from games.wording.catalogue import gettext
-from games.wording.sentences import Names
 
 
 def _save_bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -72,14 +71,14 @@ def _save_extra(game: GameState, request: GameRequest, journal: Journal) -> Scre
     except Refused as refused:
         return _refused_screen(request, _fault_texts(refused.now, refused.faults))
     except Stale as stale:
-        return _late_screen(stale.now, request, bids_on(stale.now, request.phone))
+        return _late_screen(stale.now, request, bid_context(stale.now, request.phone))
     return _saved_screen(now, request)
 
 
 def _saved_screen(game: GameState, request: GameRequest) -> Screen:
     if request.whole:
         return Screen(to="table")
-    return table_screen(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
+    return table_screen(game, request, open_entry(game.view), bids=bid_context(game, request.phone))
 
 
 def _late_bid_screen(game: GameState, request: GameRequest, player: str, bid: Json) -> Screen:
@@ -92,7 +91,7 @@ def _late_bid_screen(game: GameState, request: GameRequest, player: str, bid: Js
             return _saved_screen(game, request)
     same_hand = request.taps.number("hand") == view.current.next_place
     tapped = Tapped(seat, bid) if seat is not None and same_hand else None
-    page = bid_context(view, game.bids, request.phone, request.phone.may_write, tapped)
+    page = bid_context(game, request.phone, tapped)
     return _late_screen(game, request, page and page | {"question": None})
 
 
@@ -118,7 +117,7 @@ def _late_screen(game: GameState, request: GameRequest, bids: Json | None) -> Sc
 def _lost_pad_screen(game: GameState, request: GameRequest, key: str) -> Screen:
     """Say that the player whose pad this was no longer holds the phone."""
     view = game.view
-    page = bid_context(view, game.bids, request.phone, request.phone.may_write)
+    page = bid_context(game, request.phone)
     seat = view.seat_with(key)
     name = gettext("The player") if seat is None else view.players[seat]
     if page is None:
@@ -134,7 +133,7 @@ def _refused_bid_screen(
     """The pad, and why a bid was refused, or whether it replaces that of another phone."""
     asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]
     error = "" if asks else " ".join(_fault_texts(game, faults))
-    page = bid_context(game.view, game.bids, request.phone, request.phone.may_write, tapped, error)
+    page = bid_context(game, request.phone, tapped, error)
     if page is None and error:
         return _refused_screen(request, [error])
     return table_screen(game, request, open_entry(game.view), 422, page)
@@ -148,7 +147,7 @@ def _refused_screen(request: GameRequest, texts: Sequence[str]) -> Screen:
 
 def _fault_texts(game: GameState, faults: Sequence[Fault]) -> list[str]:
     view = game.view
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(None)
     return [fault_text(view.game.kind, one, names) for one in faults]
 
 

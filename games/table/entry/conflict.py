@@ -17,7 +17,6 @@ from games.table.pages.frame import table_frame
 from games.table.screen import GameRequest, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Names
 
 # The fields that are not repeated when the phone's own version is sent again.
 NOT_REPEATED = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
@@ -138,7 +137,7 @@ def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Ve
 def draft_lines(view: GameView, draft: EntryDraft) -> list[str]:
     """What the phone wanted to save, or what is wrong with it, in the `view` that it saw."""
     draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
-    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    slug, names = view.game.kind, view.names_at(None)
     preview = draft.preview
     if preview.score is not None:
         return [step["text"] for step in explained(slug, preview.score, names)]

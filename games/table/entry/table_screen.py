@@ -2,7 +2,7 @@
 
 from games.scoring.values import Json
 from games.table.disputes.objections import objection_to_show
-from games.table.entry.bid_context import bid_context, extras_context, has_bid_by_each, lost_bid
+from games.table.entry.bid_context import extras_context, has_bid_by_each, lost_bid
 from games.table.entry.draft import EntryDraft
 from games.table.entry.entry_context import table_news_context, table_page_context
 from games.table.facts import Phone
@@ -21,14 +21,10 @@ def table_screen(
     view, own = game.view, phone_context(game, request.phone, bids)
     news = None if request.whole else table_news_context(view, draft, request.seen_version)
     if news is not None:
-        return news_screen(news | own, status)
+        return Screen(template="table/_news.html", context=news | own, status=status)
     page, replaces = table_page_context(view, draft) | own, not request.whole
     template = "table/_table.html" if replaces else "table/table.html"
     return Screen(template=template, context=page, status=status, replaces_page=replaces)
-
-
-def bids_on(game: GameState, phone: Phone) -> Json | None:
-    return bid_context(game.view, game.bids, phone, phone.may_write)
 
 
 def phone_context(game: GameState, phone: Phone, bids: Json | None) -> Json:
@@ -38,13 +34,9 @@ def phone_context(game: GameState, phone: Phone, bids: Json | None) -> Json:
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "bidding": bids,
-        "extras": extras_context(view, game.bids, phone.may_write),
-        "lost_bid": lost_bid(view, game.bids, phone),
+        "extras": extras_context(game, phone),
+        "lost_bid": lost_bid(game, phone),
         "has_bid_by_each": has_bid_by_each(view),
         "shown": Shown(view.game.version, number),
         "objection": objection_to_show(view, phone),
     }
-
-
-def news_screen(drawn: Json, status: int = 200, *, stirs: bool = False) -> Screen:
-    return Screen(template="table/_news.html", context=drawn, status=status, stirs=stirs)

@@ -146,7 +146,7 @@ def _lines_now(view: GameView, one: Json) -> list[str]:
     """What the hand in play would score, or lacks, if that is not what its phone showed."""
     if one.get("kind") not in IN_PLAY or view.over:
         return []
-    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    slug, names = view.game.kind, view.names_at(None)
     preview = _preview_in_play(view, one)
     if preview.faults:
         return [fault_text(slug, fault, names) for fault in preview.faults]
