@@ -252,16 +252,10 @@ def _recorded(
     draft: EntryDraft,
     journal: Journal,
 ) -> Screen:
-    view, instead = game.view, request.taps.one("instead")
-    sure, promise = request.sure, request.promise
-    if instead and not view.over:
-        likelier = draft.likelier(instead)
-        if likelier is None:
-            sure = False
-        else:  # the button said what it writes
-            sure, promise, draft = True, None, replace(draft, facts=likelier)
-    if _is_current(view, current.seen_version):
-        question = draft.with_questions(promise, sure=sure)
+    if not game.view.over:
+        draft, current = draft.with_answer(current)
+    if _is_current(game.view, current.seen_version):
+        question = draft.with_questions(current)
         if question != draft:
             return table_screen(game, current, question, 422)
     try:

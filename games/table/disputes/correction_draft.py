@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
@@ -15,7 +16,8 @@ from games.table.entry.draft import Draft, EntryDraft
 from games.table.entry.preview import (
     may_become_right,
     moment_to_open,
-    preview_hand,
+    prefilled_facts,
+    preview_announcements,
     update_facts,
 )
 from games.table.entry.state import read_changes
@@ -121,16 +123,12 @@ class CorrectionDraft(Draft):
     @cached_property
     def entry(self) -> EntryDraft | None:
         """The open entry as the table has it; None if no entry is open."""
-        hand, kind = self.open_hand, KINDS[self.view.game.kind].entry
+        hand = self.open_hand
         if hand is None:
             return None
-        facts, announced = hand.facts, hand.in_play.announced
+        facts = prefilled_facts(hand.in_play, self.moment) | hand.facts
         if self.moment == "announce":
-            facts = announced
-        elif self.moment == "result":
-            likely = kind.PREFILLED_FROM
-            before = {fact: announced[one] for fact, one in likely.items() if one in announced}
-            facts = before | facts
+            facts = hand.in_play.announced
         own_faults = () if self.moved else self.faults
         return EntryDraft(
             hand=hand.in_play,
@@ -152,6 +150,10 @@ class CorrectionDraft(Draft):
     def rare(self) -> bool:
         changed = self.facts != self.view.facts(self.at)
         return self.entry is not None and changed and self.entry.rare
+
+    def with_likelier(self, key: str) -> Self | None:
+        likelier = None if self.entry is None else self.entry.with_likelier(key)
+        return None if likelier is None else self.with_facts(self.at, likelier.facts)
 
     @property
     def facts(self) -> HandFacts | None:
@@ -179,7 +181,7 @@ class CorrectionDraft(Draft):
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
 
-    def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
+    def with_facts(self, place: int, facts: Json | None) -> Self:
         """The same draft with new facts for a hand; None removes the hand."""
         changes = [
             made | {"facts": facts} if made["hand"] == place else made for made in self.changes.made
@@ -188,14 +190,14 @@ class CorrectionDraft(Draft):
             changes.append(change(place, facts))
         return self._with_changes(changes)
 
-    def without_change(self, place: int) -> "CorrectionDraft":
+    def without_change(self, place: int) -> Self:
         others = [made for made in self.changes.made[1:] if made["hand"] != place]
         return self._with_changes([self.first, *others])
 
-    def rebase(self, view: GameView) -> "CorrectionDraft":
+    def rebase(self, view: GameView) -> Self:
         return replace(self, changes=HandChanges(view, self.changes.made))
 
-    def _with_changes(self, changes: Sequence[Json]) -> "CorrectionDraft":
+    def _with_changes(self, changes: Sequence[Json]) -> Self:
         made = tuple(changes)
         return (
             self
@@ -409,12 +411,10 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     hand = draft.open_hand
     if draft.moment != "announce" or hand is None or hand.is_open:
         return draft
-    announced = hand.in_play.announced
-    required = KINDS[draft.view.game.kind].entry.REQUIRED
-    wrong = preview_hand(hand.in_play, announced).of_announcements(required).faults
+    wrong = preview_announcements(hand.in_play).faults
     if wrong:
         return replace(draft, faults=wrong)
-    entered = len(hand.facts) > len(announced)
+    entered = len(hand.facts) > len(hand.in_play.announced)
     return replace(draft, moment="result", faults=trial.faults if entered else ())
 
 

@@ -171,14 +171,7 @@ def _save_or_compare(
     """The correction saved, or both sheets; if it is invalid, the hand concerned. What was begun as
     a trial is never saved.
     """
-    instead = request.taps.one("instead")
-    if instead:
-        likelier = None if draft.entry is None else draft.entry.likelier(instead)
-        if likelier is None:
-            request = replace(request, sure=False)
-        else:  # the button said what it writes
-            request = replace(request, sure=True, promise=None)
-            draft = draft.with_facts(draft.at, likelier)
+    draft, request = draft.with_answer(request)
     if draft.trial.faults:
         draft = with_faults(draft)
         return _form_screen(draft, request, 422 if draft.faults else 200)
@@ -186,7 +179,7 @@ def _save_or_compare(
         return _correction_screen(
             comparison_page_context(draft, trial=do == "try" or draft.trying), request
         )
-    question = draft.with_questions(request.promise, sure=request.sure)
+    question = draft.with_questions(request)
     if question != draft:
         return _form_screen(question, request, 422)
     if not request.taps.one("end_seen") and draft.changes.end is not None:

@@ -27,7 +27,12 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import effects, end_change
 from games.table.disputes.trial import changed_totals, impossible_hands, with_changes
 from games.table.entry.entry_context import entry_context, preview_context
-from games.table.entry.preview import hand_version, preview_hand, recorded_hand
+from games.table.entry.preview import (
+    hand_version,
+    preview_announcements,
+    preview_hand,
+    recorded_hand,
+)
 from games.table.entry.state import read_hand_facts
 from games.table.errors import Missing
 from games.table.facts import Phone
@@ -171,7 +176,7 @@ def read_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:
     hand = draft.open_hand
     if hand is None or "announce" not in moments:
         return draft
-    impossible = preview_hand(hand.in_play, hand.in_play.announced).wrong
+    impossible = preview_announcements(hand.in_play).wrong
     return replace(draft, moment="announce") if impossible else draft
 
 

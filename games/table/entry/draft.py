@@ -11,6 +11,7 @@ from games.kinds.sentences import fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.entry.preview import Preview, preview_hand
+from games.table.screen import GameRequest
 from games.wording.catalogue import gettext
 
 
@@ -33,12 +34,28 @@ class Draft:
     def rare(self) -> bool:
         raise NotImplementedError
 
-    def with_questions(self, promise: str | None, *, sure: bool) -> Self:
+    def with_likelier(self, key: str) -> Self | None:
+        """The draft with the likelier hand of that key; None if there is no such hand."""
+        raise NotImplementedError
+
+    def with_answer(self, request: GameRequest) -> tuple[Self, GameRequest]:
+        """The draft with the likelier hand whose button was pressed. That button said what it
+        writes, so nothing more is asked; if there is no such hand, nothing was answered.
+        """
+        key = request.taps.one("instead")
+        if not key:
+            return self, request
+        likelier = self.with_likelier(key)
+        if likelier is None:
+            return self, replace(request, sure=False)
+        return likelier, replace(request, sure=True, promise=None)
+
+    def with_questions(self, request: GameRequest) -> Self:
         """The draft with what is asked before it is saved: whether a rare hand is right, and
         whether any hand is if its page promised something else; None promises nothing.
         """
-        unseen = promise is not None and self.promise not in ("", promise)
-        return replace(self, unseen=unseen, ask_sure=self.rare and (unseen or not sure))
+        unseen = request.promise is not None and self.promise not in ("", request.promise)
+        return replace(self, unseen=unseen, ask_sure=self.rare and (unseen or not request.sure))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,6 +146,6 @@ class EntryDraft(Draft):
             if score
         ]
 
-    def likelier(self, key: str) -> HandFacts | None:
-        """The facts of the likelier hand with that key; None if there is no such hand."""
-        return next((hand["facts"] for hand in self.doubt[1] if hand["key"] == key), None)
+    def with_likelier(self, key: str) -> Self | None:
+        facts = next((hand["facts"] for hand in self.doubt[1] if hand["key"] == key), None)
+        return None if facts is None else replace(self, facts=facts)

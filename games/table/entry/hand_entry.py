@@ -16,7 +16,8 @@ from games.table.entry.draft import EntryDraft
 from games.table.entry.preview import (
     may_become_right,
     moment_to_open,
-    preview_hand,
+    prefilled_facts,
+    preview_announcements,
 )
 from games.table.view import GameView, hand_in_play
 
@@ -27,18 +28,13 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
-    ready = not preview_hand(hand, hand.announced).of_announcements(entry.REQUIRED).faults
+    ready = not preview_announcements(hand).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
         undone = {}
     usual = moment_to_open(view.game.kind, undone) if undone else _usual_result(view)
     due = usual if ready else next(iter(entry.MOMENTS))
     moment = wished if ready and wished in entry.MOMENTS else due
-    likely = {
-        fact: hand.announced[other]
-        for fact, other in entry.PREFILLED_FROM.items()
-        if moment == "result" and other in hand.announced
-    }
     known = entry.known(hand) if moment == "result" and entry.known else {}
     shown = [fact for fact in undone if fact in entry.MOMENTS[moment]]
     kept = {fact: undone[fact] for fact in shown if fact not in hand.announced}
@@ -46,7 +42,7 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
-        facts=hand.announced | likely | known | kept,
+        facts=hand.announced | prefilled_facts(hand, moment) | known | kept,
         prefilled=bool(kept),
     )
 

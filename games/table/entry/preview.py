@@ -53,6 +53,19 @@ def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
     return Preview(score=score)
 
 
+def preview_announcements(hand: HandInPlay) -> Preview:
+    required = KINDS[hand.game.SLUG].entry.REQUIRED
+    return preview_hand(hand, hand.announced).of_announcements(required)
+
+
+def prefilled_facts(hand: HandInPlay, moment: str) -> HandFacts:
+    """The facts of a result that are likely as announced."""
+    if moment != "result":
+        return {}
+    likely = KINDS[hand.game.SLUG].entry.PREFILLED_FROM.items()
+    return {fact: hand.announced[one] for fact, one in likely if one in hand.announced}
+
+
 def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
     """Whether a figure is being typed, in the field `typing`, that more digits can make right."""
     field = taps.one("typing")
