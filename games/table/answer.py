@@ -20,7 +20,6 @@ from games.table.entry import bid_pages, waiting
 from games.table.entry.bid_context import bid_context, lost_bid
 from games.table.entry.conflict import NOT_DONE, conflict_screen, fields_to_repeat, is_draft_saved
 from games.table.entry.draft import EntryDraft
-from games.table.entry.entry_context import preview_context, table_news_context
 from games.table.entry.hand_entry import (
     entry_at_moment,
     entry_from_address,
@@ -38,7 +37,7 @@ from games.table.entry.open_forms import (
     label_if_note_changed,
     overtaken_screen,
 )
-from games.table.entry.table_screen import phone_context, table_screen
+from games.table.entry.table_screen import phone_context, table_news_context, table_screen
 from games.table.errors import Missing, Refused, Stale
 from games.table.facts import Phone
 from games.table.pages import judge_page as judge
@@ -196,8 +195,7 @@ def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if written := hand_saved_since(view, request.seen_version):
         page = {"written": written, "words": KINDS[view.game.kind].wording.HAND}
         return Screen(template="table/_written_meanwhile.html", context=page)
-    entry = preview_context(view, _draft(view, request))
-    context = {"entry": entry, "game": view.game, "alone": True}
+    context = {"entry": _draft(view, request), "game": view.game, "alone": True}
     return Screen(template="table/_preview.html", context=context)
 
 
@@ -313,8 +311,9 @@ def _refused(
     wrong = replace(draft or open_entry(game.view), faults=tuple(faults))
     for one in faults:
         if one.code == "others_have_bid":
-            seats = tuple(one.params["seats"])
-            wrong = replace(wrong, over=seats, ask_sure=request.sure, faults=())
+            people = tuple([game.view.person_at(seat) for seat in one.params["seats"]])
+            sure = request.sure and wrong.rare
+            wrong = replace(wrong, over=people, ask_sure=sure, faults=())
     return table_screen(game, request, wrong, 422)
 
 

@@ -10,7 +10,6 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import MORE, MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
-from games.table.entry.entry_context import entry_context, preview_context
 from games.table.pages.frame import coming, sheet_rows, table_frame
 from games.table.view import GameView
 from games.wording.catalogue import get_language
@@ -20,8 +19,7 @@ from games.wording.sentences import Names, joined, say, told_scores
 def correction_page_context(draft: CorrectionDraft) -> Json:
     page = _base_context(draft) | correction_preview_context(draft)
     page |= {"problem": _problem_context(draft), "reason_error": _reason_error(draft)}
-    if draft.entry is not None and draft.open_hand is not None:
-        page["entry"] = entry_context(draft.view, draft.entry, draft.at, page["entry"])
+    if draft.open_hand is not None:
         page["coming"] = coming(draft.open_hand.before)
     return page
 
@@ -44,12 +42,12 @@ def comparison_page_context(draft: CorrectionDraft, *, trial: bool) -> Json:
 
 
 def correction_preview_context(draft: CorrectionDraft) -> Json:
-    view, entry = draft.view, draft.entry
+    view = draft.view
     return {
         "game": view.game,
         "words": KINDS[view.game.kind].wording.HAND,
         "correction": draft,
-        "entry": None if entry is None else preview_context(view, entry, change=True),
+        "entry": draft.entry,
         "outcome": _outcome_context(draft),
     }
 

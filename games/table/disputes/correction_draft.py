@@ -131,6 +131,9 @@ class CorrectionDraft(Draft):
             facts = hand.in_play.announced
         own_faults = () if self.moved else self.faults
         return EntryDraft(
+            view=self.view,
+            place=self.at,
+            change=True,
             hand=hand.in_play,
             announced_at=self.view.game.version,
             moment=self.moment,

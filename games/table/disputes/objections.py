@@ -26,7 +26,6 @@ from games.table.disputes.correction_draft import (
 )
 from games.table.disputes.effects import effects, end_change
 from games.table.disputes.trial import changed_totals, impossible_hands, with_changes
-from games.table.entry.entry_context import entry_context, preview_context
 from games.table.entry.preview import (
     hand_version,
     preview_announcements,
@@ -192,7 +191,7 @@ def objection_preview_context(draft: CorrectionDraft) -> Json:
     page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
     if entry is None or facts is None or is_idle(draft):
         return page
-    page["entry"] = preview_context(view, entry, change=True)
+    page["entry"] = entry
     own = scored_version(view, draft.at, facts)
     if "wrong" in own or draft.trial.faults:
         return page
@@ -201,7 +200,7 @@ def objection_preview_context(draft: CorrectionDraft) -> Json:
 
 
 def objection_form_context(draft: CorrectionDraft, *, unfolded: bool) -> Json:
-    view, hand, entry = draft.view, hand_of(draft.view, draft.at), draft.entry
+    view, hand = draft.view, hand_of(draft.view, draft.at)
     page = {
         "number": hand.number,
         "written": hand_version(view, hand.facts, view.scored(hand.place)),
@@ -210,8 +209,4 @@ def objection_form_context(draft: CorrectionDraft, *, unfolded: bool) -> Json:
         "longest": LONGEST_REASON,
         "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
     }
-    page |= objection_preview_context(draft)
-    if entry is not None:
-        preview = preview_context(view, entry, change=True)
-        page["entry"] = entry_context(view, entry, draft.at, preview)
-    return table_frame(view) | page
+    return table_frame(view) | page | objection_preview_context(draft) | {"entry": draft.entry}

@@ -39,6 +39,8 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     shown = [fact for fact in undone if fact in entry.MOMENTS[moment]]
     kept = {fact: undone[fact] for fact in shown if fact not in hand.announced}
     return EntryDraft(
+        view=view,
+        place=view.current.next_place,
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
@@ -127,6 +129,8 @@ def read_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
     if moment not in entry.MOMENTS:
         moment = open_entry(view).moment
     return EntryDraft(
+        view=view,
+        place=view.current.next_place,
         hand=hand,
         announced_at=announced_at,
         moment=moment,
@@ -155,6 +159,7 @@ def rebase_entry(view: GameView, seen_version: int, draft: EntryDraft) -> EntryD
         facts[fact] = now.get(fact)
     return replace(
         draft,
+        view=view,
         hand=hand_in_play(view, now),
         announced_at=view.game.version,
         facts=without_nulls(facts),

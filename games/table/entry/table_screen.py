@@ -1,13 +1,15 @@
 """The table as a phone sees it: the whole page, or what is new, with the entry or the bids."""
 
+from games.journal.fingerprints import fingerprint
+from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.disputes.objections import objection_to_show
 from games.table.entry.bid_context import extras_context, has_bid_by_each, lost_bid
 from games.table.entry.draft import EntryDraft
-from games.table.entry.entry_context import table_news_context, table_page_context
 from games.table.facts import Phone
-from games.table.pages.frame import Shown
+from games.table.pages.frame import Shown, news_since, sheet_rows, table_frame
 from games.table.screen import GameRequest, GameState, Screen
+from games.table.view import GameView, hand_in_play
 
 
 def table_screen(
@@ -40,3 +42,30 @@ def phone_context(game: GameState, phone: Phone, bids: Json | None) -> Json:
         "shown": Shown(view.game.version, number),
         "objection": objection_to_show(view, phone),
     }
+
+
+def table_page_context(view: GameView, draft: EntryDraft) -> Json:
+    by_each = KINDS[view.game.kind].entry.by_each is not None
+    page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
+    return page if view.over else page | _in_play_context(view, draft)
+
+
+def _in_play_context(view: GameView, draft: EntryDraft) -> Json:
+    hand = hand_in_play(view, view.announced)
+    return {
+        "entry": draft,
+        "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
+    }
+
+
+def table_news_context(view: GameView, draft: EntryDraft, version: int) -> Json | None:
+    """What is new for a phone that saw that version; None if it needs the whole page."""
+    news = news_since(view, version)
+    if news is None or view.over:
+        return None
+    was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
+    page = table_frame(view) | {"news": news, "seen": version, "was": was}
+    page["totals"] = [
+        total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
+    ]
+    return page | _in_play_context(view, draft)
