@@ -12,10 +12,10 @@ from games import exchange, journal
 from games.journal import Entry, EntryKind
 from games.phone.listing import summarize
 from games.scoring.values import Json
-from games.table.facts import Game, Notebook, Player, Seat, Sitter
+from games.table.plain import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
 from games.table.view import view_of
-from games.table.writing import derived, last_sitter
+from games.table.writing import derive_fields, last_sitter
 
 MALFORMED = (
     AttributeError,
@@ -182,7 +182,7 @@ def _view(game: Game, seats: list[Seat], entries: tuple[Entry, ...], said: Json)
         raise ValueError("A hand is impossible")
     if entries:
         ended = said["ended_at"] and _moment(said["ended_at"])
-        game = replace(game, **derived(entries[-1], current, view.sheet, ended))
+        game = replace(game, **derive_fields(entries[-1], current, view.sheet, ended))
     else:
         game = replace(game, state=said["state"])
     return replace(view, game=game)

@@ -130,7 +130,7 @@ def _seat_of_holder(view: GameView, number: int | None) -> int | None:
 
 
 def _confirmation_context(view: GameView, name: str, entry: Entry) -> Json:
-    signed = view.signed(entry)
+    signed = view.signature(entry.by)
     return {
         "name": name,  # of the side
         "entry": entry,

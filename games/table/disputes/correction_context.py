@@ -10,7 +10,7 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import MORE, MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
-from games.table.pages.frame import coming, sheet_rows, table_frame
+from games.table.pages.frame import game_context, hand_to_come, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, joined, say, told_scores
@@ -20,7 +20,7 @@ def correction_page_context(draft: CorrectionDraft) -> Json:
     page = _base_context(draft) | correction_preview_context(draft)
     page |= {"problem": _problem_context(draft), "reason_error": _reason_error(draft)}
     if draft.open_hand is not None:
-        page["coming"] = coming(draft.open_hand.before)
+        page["coming"] = hand_to_come(draft.open_hand.before)
     return page
 
 
@@ -55,7 +55,7 @@ def correction_preview_context(draft: CorrectionDraft) -> Json:
 def _base_context(draft: CorrectionDraft) -> Json:
     trial, first = draft.trial, draft.first["hand"]
     score = draft.view.score(first)
-    return table_frame(draft.view) | {
+    return game_context(draft.view) | {
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,

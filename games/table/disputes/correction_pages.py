@@ -48,7 +48,7 @@ from games.table.entry.open_forms import (
 from games.table.entry.preview import hand_version
 from games.table.entry.state import dump_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.screen import (
     HAND,
     READER,
@@ -76,7 +76,7 @@ NOT_YET = {
 
 
 def _forgotten_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
+    page = game_context(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
@@ -101,7 +101,7 @@ def _restore_page(game: GameState, request: GameRequest, journal: Journal) -> Sc
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
         message = " ".join([gettext(BACK_ON_SHEET), meanwhile_message(view, newest[:1])])
-        return Screen(to="hand", place=place, says=[("info", message)])
+        return Screen(redirect_to="hand", place=place, messages=[("info", message)])
     return _first_screen(open_restoration(game.view, request.place), request)
 
 
@@ -229,7 +229,7 @@ def _append_changes(draft: CorrectionDraft, request: GameRequest, journal: Journ
 def _saved_screen(game: GameState) -> Screen:
     """The hand; the table if the form's key was that of an entry of another game."""
     if game.written is None or game.written.hand is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return hand_or_table(game.view, game.written.hand, change_messages(game))
 
 
@@ -283,8 +283,8 @@ def _own_version(mine: CorrectionDraft, place: int) -> Json:
 def hand_or_table(view: GameView, place: int, says: Sequence[tuple[str, str]] = ()) -> Screen:
     """The page of a hand, or the table if it is no longer on the sheet."""
     if view.facts(place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=place, messages=says)
 
 
 def _form_screen(
@@ -306,9 +306,9 @@ def _correction_screen(page: Json, request: GameRequest, status: int = 200) -> S
 
 PAGES = [
     GamePage("forgotten/", "forgotten", _forgotten_page, seen_by=SCORER),
-    GamePage(f"{HAND}correct/", "correct", _correct_page, overtaken=label_if_hand_changed),
-    GamePage(f"{HAND}insert/", "insert", _insert_page, overtaken=label_if_hands_changed),
-    GamePage(f"{HAND}restore/", "restore_hand", _restore_page, overtaken=label_if_hand_changed),
-    GamePage(f"{HAND}remove/", "remove", _remove_page, overtaken=label_if_hand_changed),
+    GamePage(f"{HAND}correct/", "correct", _correct_page, late_label=label_if_hand_changed),
+    GamePage(f"{HAND}insert/", "insert", _insert_page, late_label=label_if_hands_changed),
+    GamePage(f"{HAND}restore/", "restore_hand", _restore_page, late_label=label_if_hand_changed),
+    GamePage(f"{HAND}remove/", "remove", _remove_page, late_label=label_if_hand_changed),
     GamePage("change", "change", _correction_step, seen_by="", sent_by=READER, writes=True),
 ]

@@ -28,9 +28,9 @@ from games.table.disputes.trial import with_changes
 from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_objection_changed
 from games.table.errors import NotAllowed, Refused, Stale
-from games.table.facts import Phone
-from games.table.pages.frame import drawn_row, table_frame
+from games.table.pages.frame import game_context, row_context
 from games.table.pages.result import NOTE_NOT_SAVED
+from games.table.plain import Phone
 from games.table.screen import (
     HAND,
     READER,
@@ -65,10 +65,10 @@ def hand_page_context(
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
     others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))
-    page = table_frame(view)
+    page = game_context(view)
     page |= {
         "hand": score,
-        "about": drawn_row(view, hand.facts, score)["about"],
+        "about": row_context(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "once": view.progress_before(hand.number).turn is not None,
         "recorded": recorded_lines(view, place),
@@ -115,7 +115,7 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 
 def _confirm_game(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    back = Screen(to="result")
+    back = Screen(redirect_to="result")
     return _append_confirmation(game, request, journal, back)[1] or back
 
 
@@ -123,7 +123,9 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
     """On the table only the part of the hand is drawn again."""
     hand_of(game.view, request.place)
     on_table = request.taps.one("back") == "table"
-    back = Screen(to="table") if on_table else Screen(to="hand", place=request.place)
+    back = (
+        Screen(redirect_to="table") if on_table else Screen(redirect_to="hand", place=request.place)
+    )
     now, failed = _append_confirmation(game, request, journal, back)
     if failed is not None:
         return failed
@@ -131,7 +133,7 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
 
 
 def _agreement_screen(view: GameView, place: int) -> Screen:
-    page = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
+    page = game_context(view) | {"agreement": agreement(view, place), "alone": True}
     return Screen(template="disputes/_confirm_hand.html", context=page)
 
 
@@ -152,10 +154,10 @@ def _append_confirmation(
         # If two phones confirm the same thing, that is no error.
         faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
         says = [("error", fault_text(view.game.kind, one)) for one in faults]
-        return game, replace(back, says=says)
+        return game, replace(back, messages=says)
     except Stale as stale:
         message = too_late_message(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
-        return stale.now, replace(back, says=[("error", message)])
+        return stale.now, replace(back, messages=[("error", message)])
     return now, None
 
 
@@ -167,7 +169,7 @@ def _save_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
     hand_of(view, place)
     text = request.typed("text")
     if text == view.current.hand_notes.get(place, ""):
-        return Screen(to="hand", place=place)
+        return Screen(redirect_to="hand", place=place)
 
     note: Json = {"place": place, "phone": request.phone, "note": text}
     try:
@@ -182,7 +184,7 @@ def _save_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         meanwhile = events_about(view, seen, place)
         page = hand_page_context(view, **note, faults=late, meanwhile=meanwhile)
         return Screen(template="disputes/hand.html", context=page, status=409)
-    return Screen(to="hand", place=place)
+    return Screen(redirect_to="hand", place=place)
 
 
 # Objections
@@ -243,7 +245,7 @@ def _objected_screen(request: GameRequest, game: GameState) -> Screen:
     same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
-    return Screen(to="hand", place=request.place, fragment="objections", says=says)
+    return Screen(redirect_to="hand", place=request.place, fragment="objections", messages=says)
 
 
 def _signer(view: GameView, request: GameRequest) -> Person | None:
@@ -313,11 +315,11 @@ def _withdraw_objection(game: GameState, request: GameRequest, journal: Journal)
         journal.append(acts.withdraw, request, objection=request.number)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
-        return replace(back, says=[("error", why)])
+        return replace(back, messages=[("error", why)])
     except Stale as stale:
         place, seen = place_of(contested.entry), request.seen_version
         late = too_late_message(NOT_WITHDRAWN, stale.now.view, seen, place)
-        return replace(back, says=[("error", late)])
+        return replace(back, messages=[("error", late)])
     return back
 
 
@@ -353,7 +355,7 @@ def _objection_screen(
         "faults": faults,
     }
     return Screen(
-        template="disputes/objection.html", context=table_frame(view) | page, status=status
+        template="disputes/objection.html", context=game_context(view) | page, status=status
     )
 
 
@@ -366,7 +368,7 @@ PAGES = [
         seen_by="",
         sent_by=SCORER,
         writes=True,
-        counted="remark",
+        rate="remark",
     ),
     GamePage(
         f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER, writes=True
@@ -377,8 +379,8 @@ PAGES = [
         _object_page,
         sent_by=READER,
         writes=True,
-        counted="remark",
-        overtaken=label_if_objection_changed,
+        rate="remark",
+        late_label=label_if_objection_changed,
     ),
     GamePage(
         f"{HAND}contest/preview",
@@ -393,7 +395,7 @@ PAGES = [
         _objection_page,
         sent_by=SCORER,
         writes=True,
-        overtaken=label_if_objection_changed,
+        late_label=label_if_objection_changed,
     ),
     GamePage(
         "objections/<int:number>/withdraw",

@@ -34,8 +34,8 @@ from games.table.entry.preview import (
 )
 from games.table.entry.state import read_hand_facts
 from games.table.errors import Missing
-from games.table.facts import Phone
-from games.table.pages.frame import table_frame, totals
+from games.table.pages.frame import game_context, totals
+from games.table.plain import Phone
 from games.table.view import GameView
 
 MOST_OPEN = 8  # The open objections drawn on the page of a hand. Each costs a replay.
@@ -84,7 +84,7 @@ def _open_context(view: GameView, objection: Objection) -> Json:
     entry, place = objection.entry, place_of(objection.entry)
     return {
         "why": reason_text(entry.reason),
-        "who": view.signed(entry),
+        "who": view.signature(entry.by),
         "entry": entry,
         # None if the hand is not on the sheet.
         "number": None if view.facts(place) is None else view.current.number_of(place),
@@ -116,7 +116,7 @@ def _settlement_context(view: GameView, objection: Objection, by: Entry) -> Json
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return {
         "settled": by,
-        "settled_who": view.signed(by),
+        "settled_who": view.signature(by.by),
         "withdrawn": objection.withdrawn,
         "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
         "corrected": bool(changes),
@@ -209,4 +209,4 @@ def objection_form_context(draft: CorrectionDraft, *, unfolded: bool) -> Json:
         "longest": LONGEST_REASON,
         "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
     }
-    return table_frame(view) | page | objection_preview_context(draft) | {"entry": draft.entry}
+    return game_context(view) | page | objection_preview_context(draft) | {"entry": draft.entry}

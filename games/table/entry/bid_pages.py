@@ -77,7 +77,7 @@ def _save_extra(game: GameState, request: GameRequest, journal: Journal) -> Scre
 
 def _saved_screen(game: GameState, request: GameRequest) -> Screen:
     if request.whole:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return table_screen(game, request, open_entry(game.view), bids=bid_context(game, request.phone))
 
 
@@ -142,7 +142,7 @@ def _refused_bid_screen(
 def _refused_screen(request: GameRequest, texts: Sequence[str]) -> Screen:
     """Why nothing was written, where no pad is left to say so beside it."""
     says = [("error", text) for text in texts]
-    return Screen(to="table" if request.whole else "", says=says)
+    return Screen(redirect_to="table" if request.whole else "", messages=says)
 
 
 def _fault_texts(game: GameState, faults: Sequence[Fault]) -> list[str]:

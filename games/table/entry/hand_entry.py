@@ -19,7 +19,7 @@ from games.table.entry.preview import (
     prefilled_facts,
     preview_announcements,
 )
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -27,7 +27,7 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     announcements that the game requires. A hand that was undone is filled in as it was.
     """
     entry = KINDS[view.game.kind].entry
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     ready = not preview_announcements(hand).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
@@ -125,7 +125,7 @@ def _merge_prefilled(tapped: list[Any], before: list[Any], now: list[Any]) -> li
 def read_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
     """The entry as tapped by a phone that saw the announcements of that version."""
     entry = KINDS[view.game.kind].entry
-    hand = hand_in_play(view, view.at(announced_at).announced)
+    hand = hand_with(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
         moment = open_entry(view).moment
     return EntryDraft(
@@ -160,7 +160,7 @@ def rebase_entry(view: GameView, seen_version: int, draft: EntryDraft) -> EntryD
     return replace(
         draft,
         view=view,
-        hand=hand_in_play(view, now),
+        hand=hand_with(view, now),
         announced_at=view.game.version,
         facts=without_nulls(facts),
     )
@@ -186,5 +186,5 @@ def hand_saved_since(view: GameView, seen: int) -> Json | None:
 
 
 def _without_totals(view: GameView) -> HandInPlay:
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     return replace(hand, progress=replace(hand.progress, totals=()))

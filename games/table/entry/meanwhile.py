@@ -14,7 +14,7 @@ from games.table.disputes.history import (
     scores_before_and_after,
     seating_changes,
 )
-from games.table.pages.frame import named
+from games.table.pages.frame import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
@@ -79,7 +79,8 @@ def entries_about(
     return [
         entry
         for entry in _entries_since(view, seen)
-        if place in places_about(view, entry) or is_alike(view.undone_by(entry))
+        if place in places_about(view, entry)
+        or is_alike(journal.reverted_entry(entry, view.entries))
     ]
 
 
@@ -107,7 +108,7 @@ def taken_off_screen(view: GameView, place: int, *, sent: bool) -> Screen:
             meanwhile_message(view, changes[:1]),
         ]
     )
-    return Screen(to="journal", says=[("error" if sent else "warning", message)])
+    return Screen(redirect_to="journal", messages=[("error" if sent else "warning", message)])
 
 
 def entry_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
@@ -134,7 +135,7 @@ def _message(entry: Entry) -> Message:
 def author_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
-    if name := view.signed(entry):
+    if name := view.signature(entry.by):
         return isolated(name)
     if entry.phone.pk == here:
         return gettext("this phone")
@@ -150,7 +151,9 @@ def _entries_since(view: GameView, seen: int) -> list[Entry]:
 def _subject_phrase(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
     if entry.kind in journal.TAKING_BACK:
         restored = entry.kind == EntryKind.RESTORE
-        name: str = named(after if restored else before, view.undone_by(entry))["name"]
+        name: str = name_entry(
+            after if restored else before, journal.reverted_entry(entry, view.entries)
+        )["name"]
         return name
     words = KINDS[view.game.kind].wording.HAND
     numbers = [_number(view, before, place) for place in places_about(view, entry)]

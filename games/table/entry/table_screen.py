@@ -6,10 +6,10 @@ from games.scoring.values import Json
 from games.table.disputes.objections import objection_to_show
 from games.table.entry.bid_context import extras_context, has_bid_by_each, lost_bid
 from games.table.entry.draft import EntryDraft
-from games.table.facts import Phone
-from games.table.pages.frame import Shown, news_since, sheet_rows, table_frame
+from games.table.pages.frame import PageVersion, game_context, news_since, sheet_rows
+from games.table.plain import Phone
 from games.table.screen import GameRequest, GameState, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 
 
 def table_screen(
@@ -39,19 +39,19 @@ def phone_context(game: GameState, phone: Phone, bids: Json | None) -> Json:
         "extras": extras_context(game, phone),
         "lost_bid": lost_bid(game, phone),
         "has_bid_by_each": has_bid_by_each(view),
-        "shown": Shown(view.game.version, number),
+        "shown": PageVersion(view.game.version, number),
         "objection": objection_to_show(view, phone),
     }
 
 
 def table_page_context(view: GameView, draft: EntryDraft) -> Json:
     by_each = KINDS[view.game.kind].entry.by_each is not None
-    page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
+    page = game_context(view) | {"rows": sheet_rows(view), "by_each": by_each}
     return page if view.over else page | _in_play_context(view, draft)
 
 
 def _in_play_context(view: GameView, draft: EntryDraft) -> Json:
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     return {
         "entry": draft,
         "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
@@ -64,7 +64,7 @@ def table_news_context(view: GameView, draft: EntryDraft, version: int) -> Json 
     if news is None or view.over:
         return None
     was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
-    page = table_frame(view) | {"news": news, "seen": version, "was": was}
+    page = game_context(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
         total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
     ]
