@@ -27,10 +27,9 @@ from games.services.writing import row_of
 from games.store.reading import read_game
 from games.table import acts, writing
 from games.table.acts import LONGEST_NOTE
-from games.table.disputes import disputing as hand_pages
-from games.table.disputes import effects
+from games.table.disputes import effects, hand_pages
 from games.table.disputes import history as journal_pages
-from games.table.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
+from games.table.disputes.objections import MOST_OPEN, count_undrawn, objections_to
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
@@ -397,7 +396,7 @@ def test_the_page_of_a_hand_replays_few_versions_and_leads_to_the_journal(cast, 
 
 def test_only_the_newest_changes_are_examined_for_their_effects(cast, replays):
     game = corrected_game(cast, 57)
-    effects.rescored(read_game(Game.objects.get(pk=game.pk)))
+    effects.rescored_places(read_game(Game.objects.get(pk=game.pk)))
     assert replays
     assert min(replays) >= 60 - effects.MOST_CHANGES
 
@@ -409,7 +408,7 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     view = read_game(Game.objects.get(pk=game.pk))
     drawn = [one["entry"].number for one in objections_to(view, 1, cast.owner)]
     assert drawn == list(range(2, MOST_OPEN + 2))
-    assert undrawn_objections(view, 1) == 3
+    assert count_undrawn(view, 1) == 3
 
 
 def test_the_card_of_a_long_game_is_a_card(cast):

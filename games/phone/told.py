@@ -18,7 +18,7 @@ from games.table.view import GameView, view_of
 
 def told_facts(facts: GameState) -> Json:
     """Return the facts of a game: nothing that the phone may not know, so neither hidden bids
-    (`bids_told`) nor names that were deleted.
+    (`visible_bids`) nor names that were deleted.
     """
     view = facts.view
     phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
