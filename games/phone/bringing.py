@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games import exchange, journal
+from games.exchange import links
+from games.exchange.game import exported_view, read_game
+from games.exchange.lines import file_lines
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.phone.asking import Answer, Chance
-from games.phone.listing import Listed, exported, linked_page, listed, read_listed, standings
+from games.phone.listing import Listed, linked_page, listed, read_listed, standings
 from games.phone.looks import settings_page
 from games.phone.reading import (
     HEAD,
@@ -16,9 +18,8 @@ from games.phone.reading import (
     begins_as,
     check_seal,
     continued,
-    read_contents,
     read_file,
-    read_game,
+    read_head,
     read_line,
 )
 from games.phone.shelf import Asked, File, Shelf, page, with_players
@@ -45,12 +46,12 @@ def export(asked: Asked, slug: str) -> Answer:
     """
     key = asked.request.taps.one("game")
     games = list(asked.shelf.facts([key]).values()) if key else asked.shelf.all_facts
-    file = b"".join(exchange.file_lines(*_exported(asked, games))).decode()
+    file = b"".join(file_lines(*_exported(asked, games))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
         try:
-            return Answer(Reply(200, headers), text=exchange.for_link(file))
-        except exchange.TooMuch:
+            return Answer(Reply(200, headers), text=links.for_link(file))
+        except links.TooMuch:
             return Answer(Reply(413, headers))
     headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
     return Answer(Reply(200, headers), text=file)
@@ -90,7 +91,7 @@ class _People:
 
     def position(self, player: Player) -> int:
         """The position of a player, who is put at the end unless they are there."""
-        name = self.names.get(player.key, player.name)
+        name = "" if player.forgotten else self.names.get(player.key, player.name)
         for known in (player.key, f" {folded(name)}") if name else (player.key,):
             if known in self.positions:
                 return self.positions[known]
@@ -105,15 +106,7 @@ class _People:
 def _exported_game(asked: Asked, facts: GameState, people: _People) -> Json:
     """A game as the file has it."""
     view = facts.view
-    start = [seat.start.player for seat in view.seats]
-    took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
-    keys = sorted(journal.signing_keys(view.entries))
-    return exported(facts) | {
-        "players": [people.position(player) for player in start],
-        "took_over": [
-            people.position(view.seats[seat].takeovers[number].player) for number, seat in took_over
-        ],
-        "signers": {key: people.position(view.player_named(key)) for key in keys},
+    return exported_view(view, people.position) | {
         "started_by": str(asked.request.phone.key),
         "client_key": str(Chance(view.game.key).key()),
         "table": 0,
@@ -207,7 +200,7 @@ def import_file(asked: Asked, slug: str) -> Answer:
         return _read_on(asked, file, read_progress(request.taps))
     try:
         check_seal(file.last, file.digest)
-        read_contents(file.head, request.phone)
+        read_head(file.head, request.phone)
         if not _number(file):
             raise ValueError("There is no game")
     except MALFORMED:
@@ -256,8 +249,8 @@ def _what_is_in(asked: Asked, file: File, lines: Sequence[str]) -> Brought:
     shown = shelf.listed([one["key"] for one in said])
     others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
     here = shelf.facts([one["key"] for one in others if one["key"] in shown])
-    contents = read_contents(file.head, asked.request.phone)
-    done = brought([read_game(one, contents, shelf.notebook) for one in others], here)
+    contents = read_head(file.head, asked.request.phone)
+    done = brought([GameState(read_game(one, contents, shelf.notebook)) for one in others], here)
     done.known += len(said) - len(others)
     return done
 
@@ -282,15 +275,15 @@ def open_link(asked: Asked, slug: str) -> Answer:
     if request.method != "POST":
         return page("exchange/linked.html", {"wrong": None})
     try:
-        linked = exchange.from_link(link)
-        if linked.work > exchange.MOST_SHOWN:
+        linked = links.from_link(link)
+        if linked.work > links.MOST_SHOWN:
             return _many(asked, link, linked)
         here = shelf.facts(list(shelf.listed(list(linked.journals))))
         games = read_file(linked.file, shelf.notebook, request.phone)
         done = brought(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
     except MALFORMED as wrong:
-        context = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
+        context = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}
         return page("exchange/linked.html", context, 422)
     if not request.taps.one("keep"):
         return page("exchange/linked.html", shown)
@@ -302,7 +295,7 @@ def open_link(asked: Asked, slug: str) -> Answer:
     return Answer(elsewhere(to), says=[("success", said)], started=done.kept, people=people)
 
 
-def _many(asked: Asked, link: str, linked: exchange.Linked) -> Answer:
+def _many(asked: Asked, link: str, linked: links.Linked) -> Answer:
     """How many games a link holds; they are checked as those of a file are, if they are kept."""
     if asked.request.taps.one("keep"):
         return Answer(elsewhere(asked.address_of("import")), file=linked.file)

@@ -16,7 +16,9 @@ from uuid import UUID
 import pytest
 from django.conf import settings
 
-from games import exchange, journal, services
+from games import journal, services
+from games.exchange import links
+from games.exchange.lines import PARTS, file_lines, moment_text
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from tests import pages
@@ -292,7 +294,7 @@ def read_again(alone, **changes):
     alone.games, alone.listed = {}, {}
     [game] = parts.pop("games")
     del parts["format"], parts["hash"]
-    file = b"".join(exchange.file_lines(parts, [game | changes])).decode()
+    file = b"".join(file_lines(parts, [game | changes])).decode()
     alone.imported(file)
     return alone.status, [*alone.games]
 
@@ -367,7 +369,7 @@ def test_a_code_holds_twenty_hands_of_belote(alone):
 
 def test_more_than_a_link_may_hold_makes_none(engine):
     script = Path(engine.args[1]).with_name("less.py")
-    script.write_text(f"from games import exchange\nexchange.MOST_WORK = 20\n{SCRIPT}")
+    script.write_text(f"from games.exchange import links\nlinks.MOST_WORK = 20\n{SCRIPT}")
     with answering(script) as less:
         alone = Alone(less)
         finished(alone)
@@ -447,16 +449,16 @@ def copies(file, count):
         del entry["hash"]
     started_at = datetime.fromisoformat(game["started_at"])
     games = [
-        exchange.chained(
+        links.chained(
             game
             | {
                 "key": journal.game_key([days]),
-                "started_at": exchange.moment(started_at - timedelta(days=days)),
+                "started_at": moment_text(started_at - timedelta(days=days)),
             }
         )
         for days in range(count)
     ]
-    return b"".join(exchange.file_lines(parts, games)).decode()
+    return b"".join(file_lines(parts, games)).decode()
 
 
 def test_a_file_is_read_some_games_at_a_time_and_goes_on_after_an_interruption(alone, engine):
@@ -637,9 +639,9 @@ def test_two_that_went_on_differently_are_named_and_stay(alone, engine):
 def test_a_link_with_many_games_is_read_as_a_file_is(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
-    link = link_of(exchange.for_link(copies(alone.ask("GET", f"{BASE}export/file"), 25)))
+    link = link_of(links.for_link(copies(alone.ask("GET", f"{BASE}export/file"), 25)))
     script = Path(engine.args[1]).with_name("few.py")
-    script.write_text(f"from games import exchange\nexchange.MOST_SHOWN = 20\n{SCRIPT}")
+    script.write_text(f"from games.exchange import links\nlinks.MOST_SHOWN = 20\n{SCRIPT}")
     with answering(script) as few:
         other = Alone(few)
         shown = other.ask("POST", f"{BASE}link/", [("link", link)])
@@ -658,9 +660,9 @@ def test_a_wrong_game_in_a_file_ends_it_and_what_was_added_stays(alone, engine):
     parts = [json.loads(line.partition(":")[2].rstrip(",")) for line in lines[1:5]]
     games = [json.loads(line.rstrip(",")) for line in lines[6:-2]]
     games[15]["totals"] = [9, 9, 9, 9]
-    named = dict(zip(exchange.PARTS, parts, strict=True))
+    named = dict(zip(PARTS, parts, strict=True))
     other = Alone(engine)
-    html = other.imported(b"".join(exchange.file_lines(named, games)).decode())
+    html = other.imported(b"".join(file_lines(named, games)).decode())
 
     assert other.status == 422
     assert "The games already saved stay." in html
