@@ -9,8 +9,7 @@ from django.core import signing
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from games import access, journal, services
-from games.counting import Record
+from games import journal, services
 from games.journal import AT_THE_END
 from games.models import (
     Access,
@@ -23,14 +22,17 @@ from games.models import (
     Player,
     Right,
 )
+from games.readers.counting import PlayerRecord
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
 from games.store.reading import read_game
 from games.table import acts
+from games.table.entry import bids
 from games.table.seats import taking_over
 from games.table.view import GameView
+from games.views import access
 from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -199,7 +201,7 @@ def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | No
     holder, seen = how.pop("holder", seat), how.pop("seen_version", None)
     how = {"hand": view_of(game).current.next_place, "player": key_at(game, seat)} | how
     who = sender(game, phone, holder, seen)
-    return services.bid(held(game, holder), who, said=said, **how)[1]
+    return services.append(bids.bid, held(game, holder), who, said=said, **how)[1]
 
 
 def people_at(game: Game) -> list[journal.Person]:
@@ -218,11 +220,11 @@ def totals(game: Game) -> tuple[int, ...]:
     return view_of(game).sheet.totals
 
 
-def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
+def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, PlayerRecord]:
     """The finished games of each person of a notebook at a kind, by name."""
     names = dict(notebook.players.values_list("pk", "name"))
     remembered = statistics_of(Notebook.objects.get(pk=notebook.pk))
-    statistics.forget_all()
+    statistics.forget_statistics()
     anew = statistics_of(Notebook.objects.get(pk=notebook.pk))
     assert (remembered.records, remembered.encounters) == (anew.records, anew.encounters)
     found = anew.records.get(kind, {})

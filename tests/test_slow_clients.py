@@ -21,11 +21,11 @@ from django.db import connections as database_connections
 from django.urls import reverse
 
 from games import services
-from games.live import HEADER, Topic, in_header
 from scorekeeper import asgi, buffering, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.waiting import PATIENCE, wait_until
 
 GAME = Topic("game", 12, "abcdefghjk")
@@ -80,7 +80,7 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    pages = BufferedWSGI(get_wsgi_application(), *asgi.APART)
+    pages = BufferedWSGI(get_wsgi_application(), *asgi.OWN_THREADS)
     with served(pages) as site:
         try:
             yield site
@@ -140,7 +140,7 @@ def waiting(asked, go_on):
 )
 def test_no_page_waits_for_a_file_or_a_picture_and_healthz_for_no_page(slow, quick):
     asked, go_on = [], threading.Event()
-    with served(BufferedWSGI(waiting(asked, go_on), *asgi.APART)) as site:
+    with served(BufferedWSGI(waiting(asked, go_on), *asgi.OWN_THREADS)) as site:
         waits = site.connect(getting(slow))
         wait_until(lambda: asked == [slow])
         assert site.get(quick)[0] == 200
@@ -235,7 +235,7 @@ def test_a_body_in_pieces_is_read_like_any_other(site):
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
-    [apart] = [one for one in asgi.APART if one.address.match(reverse("import")[1:])]
+    [apart] = [one for one in asgi.OWN_THREADS if one.address.match(reverse("import")[1:])]
     assert apart.largest_body == buffering.LARGEST_BODY
 
 

@@ -43,7 +43,7 @@ def finished(cast, worker):
 
 def read(game):
     """The game as a request reads it."""
-    return recent.recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+    return recent.load_view(Game.objects.select_related("notebook").get(pk=game.pk))
 
 
 def test_a_save_after_another_worker_undid_the_end_changes_no_statistics(cast):

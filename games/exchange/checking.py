@@ -10,7 +10,7 @@ from games import journal
 from games.exchange.lines import compact
 from games.journal import Current, Entry, EntryKind, NewEntry, Settings
 from games.scoring.errors import Fault, fault
-from games.scoring.record import Record
+from games.scoring.record import GameRecord
 from games.scoring.replay import Unreadable
 from games.table import acts
 from games.table.errors import Refused, refuse
@@ -39,7 +39,9 @@ class WrongGame(Exception):  # noqa: N818
     is one, and the record in which a hand is impossible, if known.
     """
 
-    def __init__(self, why: Fault, entry: int | None = None, record: Record | None = None) -> None:
+    def __init__(
+        self, why: Fault, entry: int | None = None, record: GameRecord | None = None
+    ) -> None:
         super().__init__(str(why))
         self.fault = why
         self.entry = entry

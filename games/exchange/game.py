@@ -6,7 +6,7 @@ and compared. So what is accepted is what La Marque would have written, to the l
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
@@ -21,7 +21,7 @@ from games.scoring.record import LONGEST_NAME, read_record
 from games.scoring.values import Json
 from games.table.facts import Game, Notebook, Player, Seat, Sitter
 from games.table.view import GameView
-from games.text import is_as_typed, plain
+from games.text import clean, is_as_typed
 from games.wording.catalogue import gettext
 
 MOST_ROUNDS = 32_767
@@ -204,7 +204,7 @@ def _refuse_untyped(players: Iterable[str], entries: Iterable[Entry]) -> None:
             found.setdefault((text, longest), entry.number)
     for (text, longest), number in found.items():
         if not is_as_typed(text, longest):
-            raise WrongGame(fault("not_as_typed", given=quoted(plain(text))), number)
+            raise WrongGame(fault("not_as_typed", given=quoted(clean(text))), number)
 
 
 def _texts(entry: Entry) -> list[tuple[str, int]]:

@@ -18,7 +18,7 @@ from games.scoring.values import Json
 from games.table.answer import answer, page_at
 from games.table.entry.waiting import told_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
-from games.table.facts import Game, Phone, Player, Seat, Sender, Sitter
+from games.table.facts import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.pages.frame import Shown, table_frame
 from games.table.screen import (
     FOUND,
@@ -231,13 +231,13 @@ class OwnJournal(Journal):
         self.now: GameState | None = None
         self.waits: Json | None = None
 
-    def _append(self, act: Act, request: GameRequest, what: Json) -> tuple[GameState, Entry]:
+    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
         if not self.page.writes:
             raise NotHere
         game, phone, waits = self.game, self.request.phone, self.request.waits
         for earlier in game.view.entries:
             if earlier.client_key == request.client_key and earlier.phone.pk == phone.pk:
-                return game, earlier  # The form was sent before.
+                return replace(game, written=earlier)  # The form was sent before.
         sender = Sender(
             phone,
             request.seen_version,
@@ -246,14 +246,16 @@ class OwnJournal(Journal):
             rested_on=request.rested_on,
         )
         one = written(game, sender, act, what, self.request.now, waits=waits)
+        if isinstance(one, NewBid):
+            raise NotHere
         if isinstance(one, Entry):
-            return game, one
-        now = replace(game, view=appended(game.view, one))
+            return replace(game, written=one)
+        now = replace(game, view=appended(game.view, one), written=one.entry)
         self.entry, self.now = one.entry, now
         if waits:
             rests = {"rests": rests_on(game.view, act, what)}
             self.waits = rests | told_waiting(game.view, now.view, one.entry)
-        return now, one.entry
+        return now
 
 
 def known(facts: GameState, names: list[str]) -> Json:

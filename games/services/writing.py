@@ -11,7 +11,7 @@ from games import clock, journal
 from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import GAMES, KINDS
-from games.models import Entry, Game, Phone, Player, Replacement, Seat, State
+from games.models import Bid, Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
 from games.scoring.values import Sheet
 from games.services import statistics
@@ -20,10 +20,10 @@ from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
 from games.store.reading import as_game, as_seats, pending_bids
-from games.store.recent import recent_game, remember
+from games.store.recent import load_view, remember
 from games.table import facts
 from games.table.errors import Refused, Stale
-from games.table.facts import Sender
+from games.table.facts import NewBid, Sender
 from games.table.screen import Act, GameState
 from games.table.view import GameView, view_from
 from games.table.writing import Written, derived, strangers_with, written
@@ -51,16 +51,16 @@ def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
 
 
 def append(
-    act: Callable[Concatenate[GameState, Sender, P], NewEntry | journal.Entry],
+    act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | journal.Entry],
     game: Game,
     sender: Sender,
     *args: P.args,
     **what: P.kwargs,
-) -> tuple[GameState, Entry]:
-    """Append the entry of an act, called with `what` it needs; return the game with it, and the
-    entry with its updated `game`.
+) -> tuple[GameState, Entry | None]:
+    """Append the entry of an act, called with `what` it needs, or keep the bid that waits; return
+    the game with it, and the entry, if any, with its updated `game`.
 
-    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
+    `load_view` then returns the game as it is now. If the phone already sent its `client_key`,
     return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
     BadRequest if the phone sent its `client_key` in another notebook.
     """
@@ -80,24 +80,31 @@ def append(
 
 def state_of(game: Game) -> GameState:
     """Return a game as it is, with the bids that wait."""
-    view = recent_game(game)
+    view = load_view(game)
     return GameState(view, pending_bids(game, view))
 
 
 @transaction.atomic
-def _append(game: Game, sender: Sender, act: Act, what: dict[str, Any]) -> tuple[GameState, Entry]:
+def _append(
+    game: Game, sender: Sender, act: Act, what: dict[str, Any]
+) -> tuple[GameState, Entry | None]:
     seen, game = game.notebook.names_version, lock_known(game)
     if game.notebook.names_version != seen:
         sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
     before = state_of(game)
     view, people = before.view, PeopleOfNotebook(before.view, sender.client_key)
     one = written(replace(before, people=people), sender, act, what, clock.now())
+    if isinstance(one, NewBid):
+        _save_bid(game, view, sender, one)
+        return GameState(view, pending_bids(game, view)), None
     if isinstance(one, journal.Entry):
         same = Entry.objects.select_related("game").get(game=game, number=one.number)
         return before, same
     entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
     entries = (*view.entries, one.entry)
     entry.save(force_insert=True)
+    if one.bid is not None:
+        _save_bid(game, view, sender, one.bid)
     if game.own_bids:
         _delete_bids(game, one)
     if one.content.players:
@@ -129,6 +136,24 @@ def lock_known(game: Game) -> Game:
         locked.evening = game.evening
     locked.person = getattr(game, "person", None)
     return locked
+
+
+def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
+    """Save a bid that waits for others; those that it does not keep are replaced, or void."""
+    bid = new.bid
+    game.bids.filter(hand=bid.hand).exclude(number__in=new.kept).delete()
+    Bid.objects.create(
+        game=game,
+        hand=bid.hand,
+        number=bid.number,
+        player_id=view.seats[bid.seat].sitter.player.pk,
+        said=bid.said,
+        phone=sender.phone,
+        label=bid.label,
+        by_id=view.person and view.person.pk,
+        signed=bid.by,
+        over_id=bid.over,
+    )
 
 
 def _delete_bids(game: Game, one: Written) -> None:

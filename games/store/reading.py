@@ -33,7 +33,7 @@ ENTRIES = Query(
     """,
     entry=Entry,
 )
-SEATS = Query(
+SEATS_OF_GAME = Query(
     """
     SELECT {seat}, {player}
     FROM games_seat seat
@@ -46,21 +46,18 @@ SEATS = Query(
 )
 
 OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening", "strangers"}
+# What the table knows by the names of the columns.
 OF_AN_ENTRY = {one.name for one in fields(journal.Entry)} - {"phone"}
-"""What the table knows by the names of the columns."""
 
 
 def read_game(game: Game) -> GameView:
-    """Read the game with everything a page shows of it: two queries however many hands it has, and
-    two more if somebody took over a seat.
-    """
+    """Read a game with all that pages show of it, in two queries, and two more for replacements."""
     entries = read_entries(game)
     seats = read_seats(game, entries)
     return view_of(as_game(game, read_strangers(game, seats, entries)), seats, entries)
 
 
 def as_game(game: Game, strangers: Mapping[str, facts.Player]) -> facts.Game:
-    """Return a game of the database, with its notebook and evening, as the table knows it."""
     same = {name: getattr(game, name) for name in OF_A_GAME}
     evening = game.evening and as_evening(game.evening)
     notebook = as_notebook(game.notebook)
@@ -70,9 +67,7 @@ def as_game(game: Game, strangers: Mapping[str, facts.Player]) -> facts.Game:
 def read_strangers(
     game: Game, seats: Sequence[facts.Seat], entries: Sequence[journal.Entry]
 ) -> dict[str, facts.Player]:
-    """Read the players whom these entries name by keys that no player at the seats has; usually
-    there are none, and no query.
-    """
+    """Read the players whom entries name by keys that nobody at the table has; there are few."""
     sat = {one.player.key for seat in seats for one in (seat.start, *seat.takeovers.values())}
     keys = journal.signing_keys(entries) - sat
     if not keys:
@@ -84,28 +79,23 @@ def read_strangers(
 
 
 def as_player(row: Player) -> facts.Player:
-    """Return a player of the database as the table knows them."""
     return facts.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
 
 
 def as_notebook(row: Notebook) -> facts.Notebook:
-    """Return a notebook of the database as the table knows it."""
     return facts.Notebook(
         row.newest_first, row.confirm_hands, row.keep_awake, row.rule_defaults, row.names_version
     )
 
 
 def as_evening(row: Evening) -> facts.Evening:
-    """Return an evening of the database as the table knows it."""
     return facts.Evening(row.key, row.name, row.kind, row.rules, row.ended_at is not None)
 
 
 def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat, ...]:
-    """Read the seats of a game with these entries, each with the player at the start and everyone
-    who took it over.
-    """
+    """Read the seats, each with the player at the start and everyone who took it over."""
     seats = []
-    for seat, player in SEATS.rows(game.pk):
+    for seat, player in SEATS_OF_GAME.rows(game.pk):
         seat.player = player
         seats.append(seat)
     replaced = any(entry.kind == EntryKind.REPLACE for entry in entries)
@@ -115,9 +105,6 @@ def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat
 
 
 def as_seats(rows: Iterable[Seat], *, replaced: bool) -> tuple[facts.Seat, ...]:
-    """Return seats of the database as the table knows them, with who took them over if any was
-    `replaced`.
-    """
     return tuple([_seat(row, list(row.replacements.all()) if replaced else []) for row in rows])
 
 
@@ -152,9 +139,7 @@ def pending_bids(game: Game, view: GameView) -> list[facts.Bid]:
 
 
 def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
-    """Return a bid of the database, whose phone and players are loaded, as the table knows it; None
-    if its player sits at the table no more.
-    """
+    """None if its player sits at the table no more. Its phone and players are loaded."""
     seat = seat_of(view.seats, as_player(row.player))
     if seat is None:
         return None

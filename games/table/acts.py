@@ -35,7 +35,7 @@ from games.table.errors import Refused, refuse
 from games.table.facts import Sender
 from games.table.screen import GameState
 from games.table.view import GameView
-from games.text import plain, tidy
+from games.text import clean, tidy
 
 LONGEST_NOTE = 500
 
@@ -143,7 +143,7 @@ def write_note(table: GameState, sender: Sender, *, hand: int | None = None, tex
 
     Refused: `note_too_long`, `unknown_hand`.
     """
-    text = plain(text)
+    text = clean(text)
     if len(text) > LONGEST_NOTE:
         refuse("note_too_long", "text", longest=LONGEST_NOTE)
     if hand is not None:
@@ -386,7 +386,7 @@ def correct_dealer(
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
     also = _others(table.view.current, changes)
-    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, also))
+    return NewEntry(EntryKind.DEALER, facts=journal.first_dealer_facts(first_dealer, before, also))
 
 
 def correct_dealer_once(
@@ -414,7 +414,7 @@ def correct_dealer_once(
     known = next(((seat, on) for one, seat, on in current.dealt if one == number), (None, onwards))
     if known == (dealer, onwards):
         refuse("same_dealer_once", "dealer")
-    facts = journal.once_facts(dealer, onwards, _others(current, changes))
+    facts = journal.hand_dealer_facts(dealer, onwards, _others(current, changes))
     return NewEntry(EntryKind.DEALER, hand, facts)
 
 

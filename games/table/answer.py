@@ -19,20 +19,17 @@ from games.table.disputes.history import journal_page, take_back_page
 from games.table.entry import announcing, waiting
 from games.table.entry.bidding import lost_bid
 from games.table.entry.conflict import NOTHING, conflict_screen, fields_of, is_written
+from games.table.entry.draft import EntryDraft
 from games.table.entry.drawing import bids_on, drawn_news, for_phone, with_entry
 from games.table.entry.following import moved_on, overtaken, renoted
 from games.table.entry.hand_entry import (
-    EntryDraft,
-    asked,
     carried_entry,
     drawn_preview,
     entry_asked_for,
     entry_at_moment,
     is_same_hand,
     is_touched,
-    likelier_facts,
     open_entry,
-    preview_entry,
     rebased,
     sent_entry,
     table_news,
@@ -221,13 +218,13 @@ def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen
     view = game.view
     current, draft = _on_top(view, request)
     if not view.over:
-        preview = preview_entry(view, replace(draft, moment="announce"))
+        preview = replace(draft, moment="announce").preview
         if preview.score is not None and draft.moment == "announce":
             return _recorded(game, request, current, draft, journal)
         if preview.faults and _is_current(view, current.seen_version):
             return with_entry(game, current, replace(draft, faults=preview.faults), 422)
     try:
-        now, _ = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
     except Refused as refused:
         return _refused(game, request, draft, refused.faults)
     except Stale as stale:
@@ -250,17 +247,17 @@ def _recorded(
     view, instead = game.view, request.taps.one("instead")
     sure, promise = request.sure, request.promise
     if instead and not view.over:
-        likelier = likelier_facts(view, draft, instead)
+        likelier = draft.likelier(instead)
         if likelier is None:
             sure = False
         else:  # the button said what it writes
             sure, promise, draft = True, None, replace(draft, facts=likelier)
     if _is_current(view, current.seen_version):
-        question = asked(view, draft, promise, sure=sure)
+        question = draft.with_questions(promise, sure=sure)
         if question != draft:
             return with_entry(game, current, question, 422)
     try:
-        now, _ = journal.append(acts.record, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.record, current, facts=draft.facts, over=request.over)
     except Refused as refused:
         return _refused(game, request, draft, refused.faults)
     except Stale as stale:
@@ -274,7 +271,7 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if game.view.over and not request.sure and not outdated:
         return Screen(to="take_back")
     try:
-        now, _ = journal.append(acts.undo, request)
+        now = journal.append(acts.undo, request)
     except Refused as refused:
         return _refused(game, request, None, refused.faults)
     except Stale as stale:
@@ -285,7 +282,7 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The last undo is reverted."""
     try:
-        now, _ = journal.append(acts.restore, request)
+        now = journal.append(acts.restore, request)
     except Refused as refused:
         return _refused(game, request, None, refused.faults)
     except Stale as stale:

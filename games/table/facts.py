@@ -146,6 +146,16 @@ class Bid(NamedTuple):
         return journal.WaitingBid(self.player, self.by, self.phone_key, self.label, over)
 
 
+class NewBid(NamedTuple):
+    """A `bid` to be kept beside the others, those with the numbers `kept`; and the entry that it
+    makes necessary, if any.
+    """
+
+    bid: Bid
+    kept: tuple[int, ...]
+    entry: journal.NewEntry | None
+
+
 @dataclass(frozen=True)
 class Phone:
     """The phone that asks, its name, and its right in the game. Who holds it is in the view."""

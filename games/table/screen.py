@@ -2,7 +2,7 @@
 it writes; and what is answered, a `Screen`, and the `Reply` that shows it.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Concatenate, NamedTuple, ParamSpec
@@ -13,7 +13,7 @@ from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.errors import NotAllowed, NotHere
-from games.table.facts import Bid, Phone, Sender
+from games.table.facts import Bid, NewBid, Phone, Sender
 from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView
 
@@ -23,19 +23,21 @@ HAND = "hands/<int:place>/"
 """Where the pages of a hand are."""
 
 P = ParamSpec("P")
-Act = Callable[..., NewEntry | Entry]
+Act = Callable[..., NewEntry | NewBid | Entry]
 """What may be written in the journal of a game (`games.table.acts`)."""
 
 
 @dataclass(frozen=True)
 class GameState:
     """A game as its journal has it, the bids that wait for others, and the `people` who may take
-    over a seat: those of the game, unless somebody knows more.
+    over a seat: those of the game, unless somebody knows more. `written` is the entry that was just
+    appended, if any.
     """
 
     view: GameView
     bids: Sequence[Bid] = ()
     people: PeopleOfGame | None = None
+    written: Entry | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,37 +92,22 @@ class Journal:
 
     def append(
         self,
-        act: Callable[Concatenate[GameState, Sender, P], NewEntry | Entry],
+        act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | Entry],
         request: GameRequest,
         *args: P.args,
         **what: P.kwargs,
-    ) -> tuple[GameState, Entry]:
-        """Append the entry of an act; return the game with it, and the entry: that of the first
-        request, if this one repeats it.
+    ) -> GameState:
+        """Append the entry of an act, or keep the bid that waits; return the game with it. What was
+        `written` is the entry of the first request, if this one repeats it.
 
         Raises NotAllowed for a phone that only follows the game, if nobody holds it; Refused and
         Stale, with the game as it is `now`, as `games.table.writing.written`.
         """
-        self._refuse_nobody(request)
-        return self._append(act, request, what)
-
-    def _append(self, act: Act, request: GameRequest, what: Json) -> tuple[GameState, Entry]:
-        raise NotHere
-
-    def _refuse_nobody(self, request: GameRequest) -> None:
         if request.by is None and not request.phone.may_write:
             raise NotAllowed
+        return self._append(act, request, what)
 
-    def bid(
-        self, request: GameRequest, *, hand: int, player: str, said: Json, over: Container[str]
-    ) -> GameState:
-        """Save what a player announces; it may have to wait for others, which only a server can."""
-        raise NotHere
-
-    def announce_extra(
-        self, request: GameRequest, *, hand: int, seats: Container[int | None], key: str
-    ) -> GameState:
-        """Announce something other than a bid while bids wait."""
+    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
         raise NotHere
 
 
@@ -151,7 +138,7 @@ class Screen:
 class GamePage:
     """A page or a form of one game: its `address` below that of the game, its `verb`, which is its
     name as well, and what `answers` it. It is seen with the right `seen_by`, "" for a form alone,
-    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`). A
+    and sent with the right `sent_by`; what it writes is counted as `counted` (`views/rates.py`). A
     phone `writes` there by itself, and sends it later: what only a server can write, it does not.
 
     `besides` names what it shows besides the game (`GameRequest.besides`), which each host finds in

@@ -10,7 +10,7 @@ from games.kinds.entry import HandInPlay
 from games.kinds.registry import GAMES
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
-from games.scoring.record import Record, Replaced, read_record
+from games.scoring.record import GameRecord, Replacement, read_record
 from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.facts import Game, Player, Seat, Sitter
@@ -35,7 +35,7 @@ class GameView:
     entries: tuple[Entry, ...]
     current: Current
     record: Json
-    game_record: Record
+    game_record: GameRecord
     sheet: Sheet
     progress: Progress
     trail: tuple[Progress, ...]
@@ -236,7 +236,7 @@ class GameView:
         """The entry that an undo or restore finally refers to; any other entry is returned as it
         is.
         """
-        return journal.reverted_by(entry, self.entries)
+        return journal.reverted_entry(entry, self.entries)
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
@@ -301,7 +301,7 @@ class Replayed(NamedTuple):
     """
 
     data: Json
-    record: Record
+    record: GameRecord
     replay: Replay
     rescored: list[frozenset[int]]
 
@@ -361,6 +361,6 @@ def view_from(
     )
 
 
-def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
+def _shown(said: journal.Replacement, seat: Seat) -> Replacement:
     """The core's form of a replacement, with the name that is shown."""
-    return Replaced(said.number, said.seat, seat.takeovers[said.entry.number].name)
+    return Replacement(said.number, said.seat, seat.takeovers[said.entry.number].name)

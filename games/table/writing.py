@@ -18,6 +18,7 @@ from games.table.facts import (
     FINISHED,
     IN_PROGRESS,
     UNFINISHED,
+    NewBid,
     Player,
     Seat,
     Sender,
@@ -54,6 +55,8 @@ RESTS_ON: dict[str, Callable[..., object]] = {
     "confirm": lambda view, *, place=None, **_: (
         resting.all_hands(view) if place is None else resting.hand(view, place)
     ),
+    "bid": lambda view, **_: resting.all_but_announcements(view),
+    "announce_extra": lambda view, **_: resting.all_but_announcements(view),
     "let_each_bid": lambda view, **_: resting.coming_hand(view),
     "correct_dealer": lambda view, *, changes=(), **_: resting.dealers(view, changes),
     "correct_dealer_once": lambda view, *, hand, changes=(), **_: [
@@ -65,19 +68,25 @@ RESTS_ON: dict[str, Callable[..., object]] = {
 }
 """What each act rests on, of all that it needs."""
 
-OF_REMARKS = ("write_note", "object_to", "confirm", "settle", "withdraw")
+LATE_ONCE_THAT_CHANGED = (
+    *("write_note", "object_to", "confirm", "settle", "withdraw"),
+    *("bid", "announce_extra"),
+)
 """The acts that come too late only once that has changed. Any other also does if its page did not
 show all hands, unless it waited for the network: its phone then says what it rests on.
 """
 
 
 class Written(NamedTuple):
-    """An entry to append, what it says (`content`), and what the journal says then."""
+    """An entry to append, what it says (`content`), what the journal says then, and the bid that is
+    kept with it, if any.
+    """
 
     entry: Entry
     content: NewEntry
     current: Current
     replayed: Replayed
+    bid: NewBid | None = None
 
 
 def written(
@@ -88,8 +97,9 @@ def written(
     made_at: datetime,
     *,
     waits: bool = False,
-) -> Written | Entry:
-    """Return the entry of an act, called with `what` it needs, or the entry that says it already.
+) -> Written | NewBid | Entry:
+    """Return the entry of an act, called with `what` it needs, or the entry that says it already;
+    or a bid that needs no entry.
     One that `waits` for the network is not in the chain yet.
 
     Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
@@ -105,11 +115,15 @@ def written(
 
 def _written(
     table: GameState, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool
-) -> Written | Entry:
+) -> Written | NewBid | Entry:
     view, seen = table.view, sender.seen_version
     if is_late(view, sender, act, what):
         raise Stale([entry for entry in view.entries if entry.number > seen])
-    content = act(table, sender, **what)
+    bid, content = None, act(table, sender, **what)
+    if isinstance(content, NewBid):
+        if content.entry is None:
+            return content
+        bid, content = content, content.entry
     if isinstance(content, Entry):
         return content
     start = journal.start_hash(view.game, [seat.name for seat in view.seats])
@@ -139,7 +153,7 @@ def _written(
         entry = replace(entry, bids=void)
         entry = entry if waits else hashed(entry)
         current = journal.fold((*view.entries, entry))
-    return Written(entry, content, current, replayed)
+    return Written(entry, content, current, replayed, bid)
 
 
 def _void_bids(
@@ -158,7 +172,7 @@ def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
     """Whether an act, called with `what` it needs, comes too late for what its phone showed."""
     if sender.rested_on:
         return rests_on(view, act, what) != sender.rested_on
-    if act.__name__ not in OF_REMARKS:
+    if act.__name__ not in LATE_ONCE_THAT_CHANGED:
         return journal.is_outdated(view.entries, sender.seen_version)
     return resting.came_late(
         view, sender.seen_version, lambda then: RESTS_ON[act.__name__](then, **what)

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client, override_settings
 
-from games.access import COOKIE
 from games.models import Right
+from games.views.access import COOKIE
 from scorekeeper.certificates import certificate_for
 from tests.cast import cookie_of
 from tests.faults import LONG

@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from games import services
-from games.access import COOKIE
 from games.table import acts
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key

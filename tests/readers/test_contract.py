@@ -10,7 +10,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Game
 from games.readers.notebook.standing import standing
 from games.readers.table.card import card
-from games.scoring.replay import begin
+from games.scoring.replay import first_progress
 from games.table.pages.frame import totals
 from games.table.pages.judge_page import any_table, game_situation
 from games.table.pages.result import chart_of
@@ -107,7 +107,7 @@ def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast,
     table = replace(situation.table, first_dealer=situation.dealer)
 
     assert situation.leader == 0
-    assert game.leader(table, begin(game, table, len(situation.sides))) in (0, None)
+    assert game.leader(table, first_progress(game, table, len(situation.sides))) in (0, None)
 
 
 @pytest.mark.parametrize("slug", GAMES)

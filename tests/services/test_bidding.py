@@ -6,11 +6,12 @@ from games import services
 from games.journal import AT_THE_END
 from games.kinds.by_each import counting
 from games.kinds.registry import KINDS
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Bid, Game
 from games.services import Refused, Stale
 from games.store.reading import pending_bids, read_game
 from games.table import acts
+from games.table.entry import bids
 from games.table.seats import taking_over
 from games.table.view import hand_in_play
 from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
@@ -63,7 +64,8 @@ def key_of(game, seat, **facts):
 def announce(cast, game, holder, key):
     """Announce something besides the bids, from the phone of a player."""
     game = Game.objects.get(pk=game.pk)
-    _, entry = services.announce_extra(
+    _, entry = services.append(
+        bids.announce_extra,
         held(game, holder),
         sender(game, cast.scorer, holder),
         hand=read_game(game).current.next_place,
@@ -228,10 +230,10 @@ class TestTheAuctionOfLaBatarde:
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(1, "hearts"))
         cast.say(acts.correct_dealer, game, first_dealer=ANA)
-        before = version_of(topic_of(game))
+        before = read_version(topic_of(game))
         bid(cast, game, BEA, say(3, "hearts"))
 
-        assert version_of(topic_of(game)) != before
+        assert read_version(topic_of(game)) != before
 
     @pytest.mark.parametrize(
         "said", [{}, say(None, "hearts"), say(1), say("x", "hearts"), say(1, "x")]

@@ -14,9 +14,10 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.store.reading import pending_bids
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
+from games.table.entry import bids
 from games.table.entry.bidding import bidding, extras
 from tests import kinds
 from tests.alike import alike
@@ -67,7 +68,8 @@ class Table:
         if keys:
             seat, key = random.choice(keys)
             view = self.view()
-            services.announce_extra(
+            services.append(
+                bids.announce_extra,
                 held(self.game, seat),
                 sender(self.game, self.cast.scorer, seat),
                 hand=view.current.next_place,
@@ -117,7 +119,7 @@ class Table:
     # Helpers
 
     def view(self, holder=None):
-        return recent_game(held(self.row(), holder))
+        return load_view(held(self.row(), holder))
 
     def row(self):
         return Game.objects.select_related("notebook").get(pk=self.game.pk)

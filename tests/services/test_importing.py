@@ -20,7 +20,7 @@ from games.services.exchange.file import File, read_line, split
 from games.store.reading import as_notebook
 from games.table import acts
 from games.table.seats import taking_over
-from games.text import plain
+from games.text import clean
 from tests.cast import FOUR, MADE
 from tests.services.test_round_trip import bring, file_of
 
@@ -319,7 +319,7 @@ def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, 
     lines[line - 1] = lines[line - 1].replace(place, field + mark + json.dumps(name), 1)
     wrong = refused(cast, "".join(lines).encode())
     assert (wrong.fault.code, wrong.line) == ("not_as_typed", line)
-    assert plain(name)[:39] in sentence_of(wrong)
+    assert clean(name)[:39] in sentence_of(wrong)
 
 
 def test_a_club_evening_of_a_game_without_pairs_is_refused(cast):

@@ -3,10 +3,10 @@
 import pytest
 
 from games import services
-from games.counting import Record
 from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
+from games.readers.counting import PlayerRecord
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of
@@ -207,7 +207,7 @@ def test_a_replaced_seat_is_rated_like_an_unknown_player(cast):
     other = cast.play(cast.start(names=("Guy", "Hal", "Ida", "Jo"), rules={"target": 18}), MADE)
     replace(cast, other, name="Kim", hand=2)
     cast.play(other, MADE)
-    assert records_of(cast.notebook)["Guy"].mean == usual < Record("belote").mean
+    assert records_of(cast.notebook)["Guy"].mean == usual < PlayerRecord("belote").mean
 
 
 # People

@@ -8,13 +8,14 @@ import pytest
 
 from games import journal
 from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
 from games.table import acts
 from games.table.answer import VERBS, answer
 from games.table.entry.state import written_state
 from games.table.errors import NotAllowed
-from games.table.facts import Game, Notebook, Phone, Player, Seat, Sender, Sitter
+from games.table.facts import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
-from games.table.view import view_of
+from games.table.view import hand_in_play, view_of
 from games.table.writing import appended, written
 from tests.kinds import SAMPLES
 
@@ -25,7 +26,7 @@ BIDS = ("bid", "extra")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-def state_of(*entries, slug="belote"):
+def state_of(*entries, slug="belote", own_bids=False):
     """The game as a phone without a database might keep them."""
     sample = SAMPLES[slug]
     people = [
@@ -45,7 +46,7 @@ def state_of(*entries, slug="belote"):
         notebook=Notebook(True, False, True, {}, 0),
         evening=None,
         round_number=0,
-        own_bids=False,
+        own_bids=own_bids,
         version=len(entries),
         head="",
         state="in_progress",
@@ -64,17 +65,14 @@ class ListJournal(Journal):
 
     def _append(self, act, request, what):
         sender = Sender(WRITER, request.seen_version, request.client_key, request.by)
-        one = written(self.now, sender, act, what, NOON)
-        self.now = replace(self.now, view=appended(self.now.view, one))
         self.requests.append(request)
-        return self.now, one.entry
-
-    def bid(self, request, **what):
-        self._refuse_nobody(request)
-        self.requests.append((request, what["hand"]))
+        one = written(self.now, sender, act, what, NOON)
+        if isinstance(one, NewBid):
+            self.now = replace(self.now, bids=[one.bid])
+        else:
+            view = appended(self.now.view, one)
+            self.now = replace(self.now, view=view, written=one.entry)
         return self.now
-
-    announce_extra = bid
 
 
 def answered(verb, game, request):
@@ -84,7 +82,7 @@ def answered(verb, game, request):
 
 def after(game, act, **what):
     """The game after that act."""
-    return ListJournal(game).append(act, request(game.view.version), **what)[0]
+    return ListJournal(game).append(act, request(game.view.version), **what)
 
 
 def request(version=0, phone=PHONE, *, whole=False, moment="result", sent=False, **fields):
@@ -163,17 +161,30 @@ def test_the_same_game_and_request_get_the_same_screen(verb, sent, played):
     assert answered(verb, game, asked) == answered(verb, game, asked)
 
 
-@pytest.mark.parametrize("verb", BIDS)
-def test_what_a_player_announces_on_a_phone_is_written_for_who_holds_it(verb):
-    game = state_of(slug="river")
-    cy = game.view.seats[2].sitter.player
-    held = replace(game, view=replace(game.view, person=cy))
-    journal_of_game = ListJournal(held)
-    sent = request(0, READER, player=cy.key, hand="1", bid="1", sent=True)
-    answer(verb, held, sent, journal_of_game)
+@pytest.fixture
+def held():
+    """A game of which each bids on their own phone, on that of Cy."""
+    game = state_of(slug="river", own_bids=True)
+    return replace(game, view=replace(game.view, person=game.view.seats[2].sitter.player))
 
-    [(written_request, hand)] = journal_of_game.requests
-    assert (written_request.by, hand) == (game.view.person_at(2), 1)
+
+def test_a_bid_on_a_phone_is_kept_for_who_holds_it(held):
+    cy, journal_of_game = held.view.person_at(2), ListJournal(held)
+    sent = request(0, READER, player=cy.key, hand="1", bid="1", sent=True)
+    answer("bid", held, sent, journal_of_game)
+
+    [bid] = journal_of_game.now.bids
+    assert (bid.player, bid.by, bid.said, bid.hand) == (cy, cy, {"bid": 1}, 1)
+
+
+def test_what_is_announced_besides_is_written_for_who_holds_the_phone(held):
+    journal_of_game = ListJournal(held)
+    by_each = KINDS["river"].entry.by_each
+    key = by_each.extras(hand_in_play(held.view, {}), [])[0].key
+    answer("extra", held, request(0, READER, hand="1", extra=key, sent=True), journal_of_game)
+
+    written_then = journal_of_game.now.written
+    assert (written_then.by, written_then.hand) == (held.view.person_at(2), 1)
 
 
 def test_a_phone_that_only_follows_the_game_bids_for_nobody_else():

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.journal import EntryKind
 from games.models import Game
 from games.phone.asking import answer_to
-from games.phone.carried.engine import read_request
+from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.services import state_of
 from games.table.entry.waiting import grouped

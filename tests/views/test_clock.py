@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.db import models, transaction
 
 from games import clock, services
-from games.access import COOKIE
-from games.clubs import fields_of
+from games.evenings.clubs import result_fields
 from games.models import Access, Entry, Notebook, RegisterLine, Right
+from games.views.access import COOKIE
 from games.views.exchange import sharing
 from tests.browsing import Browser
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to
@@ -158,7 +158,7 @@ class TestAWorldInKathmandu:
                 transaction.set_rollback(True)
 
     def test_no_page_shows_a_day_or_an_hour_by_the_clock_of_the_server(self, world):
-        results = dict(zip(fields_of(1), ("1000", "944", "0", "0"), strict=True))
+        results = dict(zip(result_fields(1), ("1000", "944", "0", "0"), strict=True))
         services.enter_results(evening=world.club, number=1, sent=results)
         services.end_evening(evening=world.club)
         club = f"/evenings/{world.club.key}/"

@@ -20,10 +20,10 @@ from django.db.models import Q
 from django.urls import Resolver404, resolve
 
 from games import services
-from games.access import COOKIE
 from games.models import Evening, Game, Notebook, Phone, Player, Right
 from games.store.reading import read_game
 from games.table import acts
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import FORM, Browser
 from tests.cast import cookie_of

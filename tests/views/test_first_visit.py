@@ -9,11 +9,11 @@ from django.middleware.csrf import _unmask_cipher_token
 from django.urls import URLPattern, reverse
 
 from games import services
-from games.access import COOKIE, VISITOR
 from games.kinds.registry import GAMES
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.services.notebook import visiting
 from games.urls import urlpatterns
+from games.views.access import COOKIE, VISITOR
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR

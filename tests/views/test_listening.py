@@ -3,9 +3,10 @@
 import pytest
 
 from games import services
-from games.live import HEADER, SHARED, Topic, in_header
+from games.live import SHARED
 from games.models import Access
 from games.table.pages.frame import read_shown
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.cast import MADE
 
 pytestmark = pytest.mark.django_db

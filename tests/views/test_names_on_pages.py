@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 import pytest
 from django.db import transaction
 
-from games.access import COOKIE
 from games.models import Access
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to

@@ -9,8 +9,8 @@ import pytest
 from django.db import transaction
 
 from games import services
-from games.access import COOKIE
 from games.models import Phone
+from games.views.access import COOKIE
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World, addresses

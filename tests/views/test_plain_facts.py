@@ -15,7 +15,7 @@ from games.kinds.entry import Taps
 from games.models import Game
 from games.scoring.errors import fault
 from games.store.reading import as_game, as_player, pending_bids
-from games.store.recent import forget_all, recent_game
+from games.store.recent import forget_games, load_view
 from games.table import acts
 from games.table.answer import VERBS, answer
 from games.table.entry.state import written_state
@@ -33,10 +33,10 @@ def refuse_queries(execute, sql, params, many, context):
 
 def loaded(game):
     """A game, read as if no worker knew it."""
-    forget_all()
+    forget_games()
     row = Game.objects.select_related("notebook", "evening").get(pk=game.pk)
     row.person = as_player(row.seats.get(number=1).player)
-    view = recent_game(row)
+    view = load_view(row)
     return GameState(view, pending_bids(row, view))
 
 
@@ -89,11 +89,6 @@ class Failing(Journal):
 
     def _append(self, _act, _request, _what):
         raise self.error
-
-    def bid(self, _request, **_what):
-        raise self.error
-
-    announce_extra = bid
 
 
 def asked(state, phone, *, sent):

@@ -3,7 +3,7 @@
 import pytest
 
 from games import services
-from games.fingerprints import fingerprint
+from games.journal.fingerprints import fingerprint
 from games.models import Entry
 from games.table import acts
 from tests.cast import MADE

@@ -12,13 +12,13 @@ from django.core.management import CommandError, call_command
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.access import NOTEBOOK, ZONE
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
 from games.services import state_of
 from games.table.answer import PAGES
+from games.views.access import NOTEBOOK_FIELD, ZONE
 from tests import pages
 from tests.cast import MADE, key, make_cast, view_of
 from tests.commands.test_verify import damage_entry
@@ -104,7 +104,7 @@ def test_a_worker_sends_what_waited_to_nothing_but_the_forms_that_its_engine_wri
     assert taken.keys() == {"new/<kind:slug>/", *written}
     assert not [path for path in paths.values() if re.search(sends[0][0], f"{path}../")]
 
-    of_access = ["csrfmiddlewaretoken", NOTEBOOK, ZONE, "entered_at"]
+    of_access = ["csrfmiddlewaretoken", NOTEBOOK_FIELD, ZONE, "entered_at"]
     for route, fields in taken.items():
         assert re.search(fields, "client_key"), route
         assert not [one for one in of_access if re.search(fields, one)], route

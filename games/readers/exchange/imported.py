@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games.kinds.sentences import fault_text
 from games.models import Game, Notebook
 from games.scoring.errors import Fault
-from games.scoring.record import Record
+from games.scoring.record import GameRecord
 from games.scoring.values import Json
 from games.table.pages.brought import brought_text, standing_of
 from games.wording.sentences import Names
@@ -59,7 +59,7 @@ def _standing(game: Game | None, hashes: Sequence[str]) -> str:
 
 
 def wrong_file_text(
-    fault: Fault, line: int, game: str, entry: int | None, record: Record | None
+    fault: Fault, line: int, game: str, entry: int | None, record: GameRecord | None
 ) -> str:
     """Say which line is wrong, where in it (game, entry, hand), and why."""
     names = Names()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import journal
-from games.fingerprints import LENGTH, fingerprint, read_fingerprint
+from games.journal.fingerprints import LENGTH, fingerprint, read_fingerprint
 from games.scoring.values import Json
 from games.table.pages.frame import table_frame
 from games.table.view import GameView

@@ -13,11 +13,11 @@ from typing import Any, BinaryIO
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
 from games.exchange.game import Contents, is_key, read_contents, read_game
-from games.json_lines import Line, NotJson, numbered_lines, read_value
+from games.json_lines import NotJson, NumberedLine, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_HANDS
-from games.scoring.errors import SANE, Fault, fault
-from games.scoring.record import Record
+from games.scoring.errors import LARGEST_NUMBER, Fault, fault
+from games.scoring.record import GameRecord
 from games.scoring.values import Json
 from games.services.exchange.parts import WrongPart, check_part
 from games.table.acts import LONGEST_NOTE
@@ -30,7 +30,7 @@ FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "
 DEEPEST = len(FACTS_OF_A_CHANGE) + max(
     [fact.depth for game in GAMES.values() for fact in game.FACTS]
 )
-LARGEST_NUMBER = MOST_HANDS * SANE
+LARGEST_FIGURE = MOST_HANDS * LARGEST_NUMBER
 """No total is larger."""
 
 ANY = sys.maxsize - 1
@@ -50,7 +50,7 @@ class WrongFile(Exception):  # noqa: N818
         line: int,
         game: str = "",
         entry: int | None = None,
-        record: Record | None = None,
+        record: GameRecord | None = None,
         *,
         added: bool = False,
     ) -> None:
@@ -72,7 +72,7 @@ class File:
     games: int = 0
 
 
-def split(stream: BinaryIO, file: File, longest: int = ANY) -> Iterator[Line]:
+def split(stream: BinaryIO, file: File, longest: int = ANY) -> Iterator[NumberedLine]:
     """Yield the lines that hold games, and fill in `file`; the `longest` line that is read has so
     many bytes.
 
@@ -92,7 +92,7 @@ def split(stream: BinaryIO, file: File, longest: int = ANY) -> Iterator[Line]:
         yield line
 
 
-def read_line(line: Line, contents: Contents, notebook: Notebook) -> tuple[Json, GameView]:
+def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tuple[Json, GameView]:
     """Return what a line of a file says of its game, and the game.
 
     Raises WrongFile: `no_json`, `not_plain`, and the faults of `read_game`.
@@ -108,14 +108,14 @@ def read_line(line: Line, contents: Contents, notebook: Notebook) -> tuple[Json,
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 
 
-def _short_lines(stream: BinaryIO, longest: int) -> Iterator[Line]:
+def _short_lines(stream: BinaryIO, longest: int) -> Iterator[NumberedLine]:
     for line in numbered_lines(iter(partial(stream.readline, longest + 1), b"")):
         if len(line.text) > longest:
             raise WrongFile(fault("line_too_long", most=longest // 1_000_000), line.number)
         yield line
 
 
-def _games(lines: Iterator[Line], file: File) -> Iterator[Line]:
+def _games(lines: Iterator[NumberedLine], file: File) -> Iterator[NumberedLine]:
     """Yield the games of an export, after checking its parts.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
@@ -143,7 +143,7 @@ def _games(lines: Iterator[Line], file: File) -> Iterator[Line]:
             parts[name] = _value(text, number)
             _check_part(name, parts, number)
         else:
-            yield Line(number, line.strip().removesuffix(b","))
+            yield NumberedLine(number, line.strip().removesuffix(b","))
     raise WrongFile(fault("cut_short"), file.last_line)
 
 
@@ -181,7 +181,7 @@ def is_plain(value: Any, depth: int = DEEPEST) -> bool:
     if isinstance(value, dict | list):
         inner = [*value, *value.values()] if isinstance(value, dict) else value
         return depth > 0 and all(is_plain(one, depth - 1) for one in inner)
-    return value is None or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER)
+    return value is None or (isinstance(value, int) and abs(value) <= LARGEST_FIGURE)
 
 
 def _is_plain_text(text: str) -> bool:

@@ -7,20 +7,20 @@ from collections.abc import Callable, Collection
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from games.clubs import LONGEST_PAIR, is_club
+from games.evenings.clubs import LONGEST_PAIR, is_club
+from games.evenings.rounds import plays_in_teams
 from games.exchange.checking import MALFORMED
 from games.exchange.game import is_key
 from games.exchange.lines import moment_text, read_moment
 from games.journal import LONGEST_LABEL
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
-from games.models import LONGEST_LANGUAGE, LONGEST_ZONE, Measure, Theme
-from games.rounds import plays_in_teams
+from games.models import LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, Theme
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME, folded, unsuited
+from games.scoring.record import LONGEST_NAME, folded, invalid_rules_by_players
 from games.scoring.values import Json
-from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
-from games.text import is_as_typed, plain
+from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
+from games.text import clean, is_as_typed
 
 Check = Callable[[Any], bool]
 
@@ -60,7 +60,7 @@ def _typed(longest: int) -> Check:
 
     def check(value: Any) -> bool:
         if isinstance(value, str) and not is_as_typed(value, longest):
-            raise WrongPart(fault("not_as_typed", given=quoted(plain(value))))
+            raise WrongPart(fault("not_as_typed", given=quoted(clean(value))))
         return isinstance(value, str)
 
     return check
@@ -119,7 +119,7 @@ EVENING: dict[str, Check] = {
     "name": _typed(LONGEST_EVENING),
     "kind": _one_of(list(GAMES)),
     "rules": _of_type(dict),
-    "measure": _one_of(Measure.values),
+    "measure": _one_of(RankedBy.values),
     "players": _list_of(_is_position),
     "byes": _list_of(_list_of(_is_position)),
     "client_key": _is_phone_key,
@@ -134,7 +134,7 @@ EVENING: dict[str, Check] = {
 
 def _rules_fit(kind: str, rules: Json) -> bool:
     """Whether the house rules suit some number of players."""
-    return len(unsuited(GAMES[kind], rules)) < len(GAMES[kind].PLAYERS)
+    return len(invalid_rules_by_players(GAMES[kind], rules)) < len(GAMES[kind].PLAYERS)
 
 
 def _notebook_fits(value: Any, parts: Json) -> bool:

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from games import journal
 from games.exchange.checking import WrongGame, check_chain, checked_view
 from games.exchange.game import took_over
-from games.json_lines import Line
+from games.json_lines import NumberedLine
 from games.models import (
     Entry,
     Evening,
@@ -114,7 +114,7 @@ class Reading:
         """Refer to the players as they are `saved` now, by id."""
         self.players = [saved.get(player.pk, player) for player in self.players]
 
-    def read(self, line: Line) -> ReadGame:
+    def read(self, line: NumberedLine) -> ReadGame:
         """Return the game on a line of the file. Raises WrongFile as `file.read_line`."""
         said, view = read_line(line, self.contents, as_notebook(self.notebook))
         names = said["record"]["players"]

@@ -16,6 +16,5 @@ class PeopleOfNotebook(PeopleOfGame):
         return as_player(entry)
 
     def person(self, player: facts.Player) -> facts.Player:
-        """Return the entry that represents the person of this one."""
         number = player.represented_by
         return player if number is None else as_player(Player.objects.get(pk=number))

@@ -1,15 +1,12 @@
-"""The steps of a correction: how it begins, what each button does, what is asked before saving; and
-its pages, the entry with everything it changes, and both sheets compared.
-
-"""
+"""The pages of a correction: how it begins, its steps, what is asked before it is saved."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.journal import CHANGING, Entry, is_outdated, is_remark
+from games.journal import CHANGING, is_outdated, is_remark
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text, reason_texts
+from games.kinds.sentences import fault_text, reason_texts
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table import acts
@@ -20,7 +17,6 @@ from games.table.disputes.correction import (
     choices_against,
     correction_at_moment,
     is_idle,
-    is_rare,
     open_correction,
     open_insertion,
     open_removal,
@@ -36,15 +32,11 @@ from games.table.disputes.trial import changed_totals, compared
 from games.table.entry.conflict import Choice, both_versions
 from games.table.entry.following import BOTH, CHANGED, moved_on, recorrected
 from games.table.entry.hand_entry import (
-    EntryDraft,
     drawn_entry,
     drawn_preview,
-    is_unseen,
-    likelier_facts,
-    promised,
 )
 from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
-from games.table.entry.preview import preview_hand, version_of
+from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
 from games.table.pages.frame import coming, sheet_rows, table_frame
@@ -64,20 +56,16 @@ from games.wording.sentences import Names, joined, say, told_scores
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
-    """The context of the page with the open entry, including what is wrong."""
     page = _frame(draft) | correction_preview(draft)
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
-    entry = entry_of(draft)
-    if entry is not None and draft.open_hand is not None:
-        page["entry"] = drawn_entry(draft.view, entry, draft.at, page["entry"])
+    if draft.entry is not None and draft.open_hand is not None:
+        page["entry"] = drawn_entry(draft.view, draft.entry, draft.at, page["entry"])
         page["coming"] = coming(draft.open_hand.before)
     return page
 
 
 def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
-    """The context of the page that compares both sheets: a `trial`, or the question whether to save
-    the correction.
-    """
+    """Both sheets: of a `trial`, or with the question whether to save the correction."""
     then = draft.trial
     return (
         _frame(draft)
@@ -88,95 +76,23 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
             "changed_totals": changed_totals(draft.view, then),
             "effects": draft.changes.effects,
             "end": draft.changes.end,
-            "promise": _promise(draft),
+            "promise": draft.promise,
         }
     )
 
 
-def _promise(draft: CorrectionDraft) -> str:
-    """What the preview of the correction promises."""
-    entry = correction_preview(draft)["entry"]
-    return "" if entry is None else str(entry["promise"])
-
-
-def asked(draft: CorrectionDraft, promise: str | None, *, sure: bool) -> CorrectionDraft:
-    """The correction with what is to be asked before it is saved, as `hand_entry.asked`."""
-    unseen = is_unseen(_promise(draft), promise)
-    return replace(draft, unseen=unseen, ask_sure=is_rare(draft) and (unseen or not sure))
-
-
 def correction_preview(draft: CorrectionDraft) -> Json:
-    """The result of the correction so far: the open hand, the other hands, the totals, the end."""
-    entry = entry_of(draft)
+    view, entry = draft.view, draft.entry
     return {
-        "game": draft.view.game,
-        "words": KINDS[draft.view.game.kind].wording.HAND,
+        "game": view.game,
+        "words": KINDS[view.game.kind].wording.HAND,
         "correction": draft,
-        "entry": None if entry is None else _drawn_preview(draft, entry),
+        "entry": None if entry is None else drawn_preview(view, entry, change=True),
         "outcome": _outcome(draft),
     }
 
 
-def entry_of(draft: CorrectionDraft) -> EntryDraft | None:
-    """The open entry in the form that the table screen draws; None if no entry is open."""
-    hand = draft.open_hand
-    if hand is None:
-        return None
-    facts, announced = hand.facts, hand.in_play.announced
-    if draft.moment == "announce":
-        facts = announced
-    elif draft.moment == "result":
-        likely = KINDS[draft.view.game.kind].entry.PREFILLED_FROM
-        facts = {
-            fact: announced[like] for fact, like in likely.items() if like in announced
-        } | facts
-    return EntryDraft(
-        hand=hand.in_play,
-        announced_at=draft.view.game.version,
-        moment=draft.moment,
-        facts=facts,
-        faults=tuple(
-            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
-        ),
-        typing=draft.typing,
-        ask_sure=draft.ask_sure,
-        unseen=draft.unseen,
-    )
-
-
-def with_likelier(draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
-    """The correction with the likelier hand that the button of that key stands for; None if there
-    is no such hand.
-    """
-    entry = entry_of(draft)
-    facts = None if entry is None else likelier_facts(draft.view, entry, key)
-    return None if facts is None else draft.with_facts(draft.at, facts)
-
-
-def _drawn_preview(draft: CorrectionDraft, entry: EntryDraft) -> Json:
-    """What the open hand would score, shown beside its announcements too if it has a result."""
-    preview, hand = drawn_preview(draft.view, entry, change=True), draft.open_hand
-    if hand is None or hand.is_open or entry.moment != "announce":
-        return preview
-    score = preview_hand(hand.in_play, hand.facts).score
-    if score is None:
-        return preview
-    names = Names(entry.hand.players, entry.hand.sides)
-    steps = explained(draft.view.game.kind, score, names)
-    entry_of_kind = KINDS[draft.view.game.kind].entry
-    said = entry_of_kind.verdict(hand.facts, score, hand.in_play)
-    shown = {
-        "announcing": False,
-        "brief": said,
-        "steps": steps,
-        "scores": score.scores,
-        "on_button": entry_of_kind.on_button(score, hand.in_play),
-    }
-    return preview | shown | {"promise": promised(score.scores, said)}
-
-
 def _frame(draft: CorrectionDraft) -> Json:
-    """What both pages show of the correction, and what their forms send."""
     trial, first = draft.trial, draft.first["hand"]
     score = draft.view.score(first)
     return table_frame(draft.view) | {
@@ -193,7 +109,7 @@ def _frame(draft: CorrectionDraft) -> Json:
 
 
 def _beside(draft: CorrectionDraft) -> int | None:
-    """The place of the hand beside which a new one is inserted; None where none is."""
+    """The place of the hand beside which a new one is inserted; None for other changes."""
     places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
     if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
         return None
@@ -201,15 +117,12 @@ def _beside(draft: CorrectionDraft) -> int | None:
 
 
 def _about(view: GameView, place: int, score: HandScore) -> Json:
-    """What the row of that hand shows."""
     players = view.names_at(score.number).players
     return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> Json:
-    """Another hand changed by the same correction: that it is `removed`, or its new sentences, if
-    it can be scored so far.
-    """
+    """Another hand changed by the same correction."""
     place, removed = changed["hand"], changed["facts"] is None
     return {
         "place": place,
@@ -221,10 +134,7 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 
 def _outcome(draft: CorrectionDraft) -> Json:
-    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
-    words, the other hands that it makes `impossible`.
-    """
+    """What changes besides the open hand; or, in words, the hands that become `impossible`."""
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
@@ -234,6 +144,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
             "totals": totals,
             "effects": found,
             "first": first,
+            # How many more effects there are, in words.
             "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
             "end": changes.end,
         }
@@ -248,10 +159,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
 
 
 def _problem(draft: CorrectionDraft) -> Json | None:
-    """What does not fit, if that is not just the open hand: the hands that became impossible, the
-    hands that the game itself can fix (`matching`, drawn by its `template`), and the numbers of
-    hands after the end (`later`).
-    """
+    """What does not fit, if that is not just the open hand."""
     trial = draft.trial
     if not trial.faults:
         return None
@@ -266,9 +174,9 @@ def _problem(draft: CorrectionDraft) -> Json | None:
         return None
     return {
         "hands": hands,
-        "matching": matching,
+        "matching": matching,  # drawn by the template
         "template": f"kinds/{draft.view.game.kind}/matching_change.html",
-        "later": [trial.number_of(place) for place in later],
+        "later": [trial.number_of(place) for place in later],  # after the end
     }
 
 
@@ -302,14 +210,13 @@ NOT_YET = {
 
 
 def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Where a hand was forgotten, or which is one too many."""
     page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
 def places_to_insert(view: GameView) -> list[Json]:
-    """The hands in the order of the sheet, and between them the places where one may be inserted:
-    before the hand of the place `insert`, or `after` it. The hand in play is entered at the table.
+    """The hands in the order of the sheet, between the places where one may be inserted: before the
+    hand `insert`, or `after` it. The hand in play is entered at the table.
     """
     newest_first, lines = view.game.notebook.newest_first, []
     for row in sheet_rows(view):
@@ -322,15 +229,12 @@ def places_to_insert(view: GameView) -> list[Json]:
 
 
 def _corrected(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
-    proposes.
-    """
+    """The hand as recorded, as the entry `version` left it, or as the `objection` proposes."""
     version, objection = [whole_number(request.taps.one(name)) for name in ("version", "objection")]
     return _begun(open_correction(game.view, request.place, version, objection), request)
 
 
 def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a new hand before the hand of that place, or `after` it."""
     screen = _begun(
         open_insertion(game.view, request.place, "after" in request.taps.values), request
     )
@@ -341,7 +245,6 @@ def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen
 
 
 def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a removed hand, to restore it to where it was; the hand if it is back already."""
     view, place = game.view, request.place
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
@@ -351,12 +254,11 @@ def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen
 
 
 def _removed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Whether to remove a hand, and why."""
     return _begun(open_removal(game.view, request.place), request)
 
 
 def _begun(draft: CorrectionDraft, request: GameRequest) -> Screen:
-    """The first step; readers can only preview corrections."""
+    """The first step; readers can only try."""
     trying = "try" in request.taps.values or not request.phone.may_write
     return _form(replace(draft, trying=trying), request)
 
@@ -375,7 +277,7 @@ def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if do == "save" and earlier is not None:
         if earlier.kind not in CHANGING:
             raise Malformed
-        return _saved(game, earlier)
+        return _saved(replace(game, written=earlier))
     mine = sent_correction(view.at(request.seen_version), request.taps)
     if mine is None:
         return gone(view, changed_place(view, request.taps), sent=True)
@@ -396,7 +298,6 @@ def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
-    """The correction with another moment or hand open, or a suggested change applied."""
     if do in KINDS[draft.view.game.kind].entry.MOMENTS:
         return correction_at_moment(draft, do)
     if do == "match":
@@ -413,22 +314,23 @@ def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
 
 
 def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Journal) -> Screen:
-    """The correction to save, or both sheets compared; if it is invalid, the hand concerned. What
-    was begun as a trial is never saved.
+    """The correction saved, or both sheets; if it is invalid, the hand concerned. What was begun as
+    a trial is never saved.
     """
     instead = request.taps.one("instead")
     if instead:
-        likelier = with_likelier(draft, instead)
+        likelier = None if draft.entry is None else draft.entry.likelier(instead)
         if likelier is None:
             request = replace(request, sure=False)
         else:  # the button said what it writes
-            request, draft = replace(request, sure=True, promise=None), likelier
+            request = replace(request, sure=True, promise=None)
+            draft = draft.with_facts(draft.at, likelier)
     if draft.trial.faults:
         draft = with_faults(draft)
         return _form(draft, request, 422 if draft.faults else 200)
     if do != "save" or draft.trying:
         return _drawn(compared_page(draft, trial=do == "try" or draft.trying), request)
-    question = asked(draft, request.promise, sure=request.sure)
+    question = draft.with_questions(request.promise, sure=request.sure)
     if question != draft:
         return _form(question, request, 422)
     if not request.taps.one("end_seen") and draft.changes.end is not None:
@@ -436,18 +338,15 @@ def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Jou
     if is_idle(draft):
         return _after(draft.view, draft.first["hand"], [("info", gettext(UNCHANGED))])
     try:
-        now, entry = _append(draft, request, journal)
+        now = _append(draft, request, journal)
     except Refused as refused:
         return _form(replace(draft, faults=tuple(refused.faults)), request, 422)
     except Stale as stale:
         return _late(stale.now, request, draft, sent_correction(stale.now.view, request.taps))
-    return _saved(now, entry)
+    return _saved(now)
 
 
-def _append(
-    draft: CorrectionDraft, request: GameRequest, journal: Journal
-) -> tuple[GameState, Entry]:
-    """Write what the correction does: the changes of hands, and why."""
+def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> GameState:
     first, *also = draft.changes.made
     place, facts, reason = first["hand"], first["facts"], draft.why
     if draft.objection is not None:
@@ -476,21 +375,19 @@ def _append(
 # What follows
 
 
-def _saved(game: GameState, entry: Entry) -> Screen:
-    """The hand, with all that the change of hands in that entry changed; the table if the key of
-    the form was that of an entry of another game, about no hand.
-    """
-    if entry.hand is None:
+def _saved(game: GameState) -> Screen:
+    """The hand; the table if the form's key was that of an entry of another game."""
+    if game.written is None or game.written.hand is None:
         return Screen(to="table")
-    return _after(game.view, entry.hand, change_said(game.view, entry))
+    return _after(game.view, game.written.hand, change_said(game))
 
 
 def _late(
     game: GameState, request: GameRequest, mine: CorrectionDraft, draft: CorrectionDraft | None
 ) -> Screen:
-    """Both versions, if others changed the same hand meanwhile, or may have inserted it too; else
-    the form again, of the game as it is now. `mine` is the correction as its phone saw the game,
-    `draft` the same of the game as it is, None if its hand is no longer on the sheet.
+    """Both versions, if others changed the same hand or may have inserted it too; else the form
+    again. `mine` is the correction as its phone saw the game; `draft` as the game is now, None if
+    its hand is no longer on the sheet.
     """
     view, seen, place = game.view, request.seen_version, mine.first["hand"]
     theirs = changed_meanwhile(mine, view, draft)
@@ -516,7 +413,6 @@ def _late(
 
 
 def _sent_again(mine: CorrectionDraft, changes: Sequence[Json]) -> list[tuple[str, object]]:
-    """The fields that send these changes for the same reason."""
     objection = "" if mine.objection is None else mine.objection
     said = [("reason", mine.reason), ("typed", mine.typed), ("objection", objection)]
     return [("changes", written_state(changes)), *said]
@@ -534,7 +430,6 @@ def _meant(mine: CorrectionDraft, place: int) -> Json:
 
 
 def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
-    """The page of the hand, or the table if it was removed."""
     if view.facts(place) is None:
         return Screen(to="table", says=says)
     return Screen(to="hand", place=place, says=says)
@@ -548,7 +443,6 @@ def _form(
     moved_on: str = "",
     from_trial: bool = False,
 ) -> Screen:
-    """The page with the open form, at the current step."""
     page = correction_page(draft) | {"moved_on": moved_on, "from_trial": from_trial}
     return _drawn(page, request, status)
 
@@ -566,4 +460,3 @@ PAGES = [
     GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
 ]
-"""The steps of a correction."""

@@ -1,12 +1,10 @@
-"""The page of one hand, and what people say of hands: confirmations, notes, objections, and how
-these are settled.
-"""
+"""The page of one hand, and what people say of hands: confirmations, notes, objections."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.journal import LONGEST_REASON, Entry, Objection, Person, change, place_of
+from games.journal import LONGEST_REASON, Objection, Person, change, place_of
 from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
@@ -45,8 +43,8 @@ from games.table.screen import (
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
+# The newest entries about the hand: the journal has the others. Each costs a replay, or two.
 MOST_EVENTS = 15
-"""The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
 
 
 def hand_page(
@@ -58,8 +56,7 @@ def hand_page(
     faults: Sequence[str] = (),
     meanwhile: Sequence[Json] = (),
 ) -> Json:
-    """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved,
-    because of what happened `meanwhile`, or for other `faults`.
+    """`note` could not be saved, because of what happened `meanwhile` or of other `faults`.
 
     Raises Missing if the sheet has no such hand.
     """
@@ -104,8 +101,7 @@ def hand_page(
     return page
 
 
-SIGNATURE = "by"
-"""The field with the key of the player who says so, "" for the phone alone."""
+SIGNATURE = "by"  # The field with the key of the player who says so, "" for the phone alone.
 
 
 NOT_CONFIRMED = gettext_noop("Not confirmed.")
@@ -118,13 +114,12 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 
 def _confirm(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """A finished game, confirmed for a side."""
     shown = Screen(to="result")
     return _confirmed(game, request, journal, shown)[1] or shown
 
 
 def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """A hand, confirmed for a side; on the table only its own part is drawn again."""
+    """On the table only the part of the hand is drawn again."""
     hand_of(game.view, request.place)
     on_table = request.taps.one("back") == "table"
     back = Screen(to="table") if on_table else Screen(to="hand", place=request.place)
@@ -142,9 +137,8 @@ def _drawn_agreement(view: GameView, place: int) -> Screen:
 def _confirmed(
     game: GameState, request: GameRequest, journal: Journal, back: Screen
 ) -> tuple[GameState, Screen | None]:
-    """The game once the hand of a place, or the game, is confirmed; if that fails, also the page to
-    go `back` to, which says why. A phone that only follows the game confirms for nobody but its
-    holder.
+    """The game with the confirmation; if that failed, also the page `back`, which says why. A phone
+    that only follows the game confirms for nobody but its holder.
     """
     view, player, place = game.view, request.taps.one("player"), request.place or None
     number = None if place is None else view.current.number_of(place)
@@ -152,7 +146,7 @@ def _confirmed(
     if view.seat_with(player, number) is not None and not own and not request.phone.may_write:
         raise NotAllowed
     try:
-        now, _ = journal.append(acts.confirm, request, player=player, place=place)
+        now = journal.append(acts.confirm, request, player=player, place=place)
     except Refused as refused:
         # If two phones confirm the same thing, that is no error.
         faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
@@ -168,7 +162,6 @@ def _confirmed(
 
 
 def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The note of a hand, replacing the previous note; nothing is written if it is the same."""
     view, place, seen = game.view, request.place, request.seen_version
     hand_of(view, place)
     text = request.typed("text")
@@ -190,7 +183,6 @@ def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
 
 
 def _drawn_hand(page: Json, status: int) -> Screen:
-    """The page of the hand with the note as it was typed, and why it was not saved."""
     return Screen(template="disputes/hand.html", context=page, status=status)
 
 
@@ -198,7 +190,7 @@ def _drawn_hand(page: Json, status: int) -> Screen:
 
 
 def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The reason and the other version of an objection, or the objection as it was sent."""
+    """The form of an objection, or the objection as it was sent."""
     view, place = game.view, request.place
     if view.person is None and not request.phone.may_write:
         raise NotAllowed
@@ -214,25 +206,24 @@ def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, draft, error, 422)
-    signer, named = _signer(view, request), request.taps.one(SIGNATURE)
-    if named and (signer is None or signer.key != named):
+    signer = _signer(view, request)
+    named = request.taps.one(SIGNATURE)  # "" if the form says that nobody signs
+    if SIGNATURE in request.taps.values and named != (signer.key if signer else ""):
         return _ask(request, draft, _not_signed(view, signer), 422)
     facts = None if is_idle(draft) else draft.facts
     try:
-        _, entry = journal.append(
+        now = journal.append(
             acts.object_to, replace(request, by=signer), place=place, facts=facts, reason=draft.why
         )
     except Refused as refused:
         return _ask(request, draft, fault_text(view.game.kind, refused.faults[0]), 422)
     except Stale as stale:
-        now = stale.now.view
-        late = too_late(NOT_CONTESTED, now, request.seen_version, place)
-        return _ask(request, draft.on(now), late, 409)
-    return _objected(request, entry)
+        late = too_late(NOT_CONTESTED, stale.now.view, request.seen_version, place)
+        return _ask(request, draft.on(stale.now.view), late, 409)
+    return _objected(request, now)
 
 
 def _preview_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """What the objector's version would score, as far as it is entered."""
     view, place = game.view, request.place
     hand_of(view, place)
     page = objection_preview(sent_objection(view, place, request.taps)) | {"alone": True}
@@ -240,23 +231,23 @@ def _preview_objection(game: GameState, request: GameRequest, journal: Journal) 
 
 
 def _takes_turns(view: GameView, phone: Phone) -> bool:
-    """Whether people take turns with a phone, so that who objects is not its holder unless that is
-    said: no other has written anything of the game.
+    """Whether people hand this phone round, so that its holder need not be who objects: no other
+    phone has written anything of the game.
     """
     return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
 
 
-def _objected(request: GameRequest, entry: Entry) -> Screen:
+def _objected(request: GameRequest, game: GameState) -> Screen:
     """The objection on the page of its hand; the entry may be older, and say the same."""
-    same = entry.client_key != request.client_key
+    same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
     return Screen(to="hand", place=request.place, fragment="objections", says=says)
 
 
 def _signer(view: GameView, request: GameRequest) -> Person | None:
-    """Who is named in the form, or who holds the phone if the form does not ask. A phone that only
-    follows the game signs for its holder.
+    """Who is named in the form, or who holds the phone: if the form does not ask, or if the phone
+    only follows the game.
     """
     if request.phone.may_write and SIGNATURE in request.taps.values:
         seat = view.seat_with(request.taps.one(SIGNATURE))
@@ -265,9 +256,7 @@ def _signer(view: GameView, request: GameRequest) -> Person | None:
 
 
 def _not_signed(view: GameView, signer: Person | None) -> str:
-    """Why a phone does not sign for who is named in its form: they left the table, or it only
-    follows the game by now, and signs for its holder.
-    """
+    """Why who is named does not sign: they left, or the phone only follows the game by now."""
     if signer is None:
         return fault_text(view.game.kind, fault("not_at_the_table", SIGNATURE))
     lowered = gettext(
@@ -283,7 +272,6 @@ def _ask(
     error: str = "",
     status: int = 200,
 ) -> Screen:
-    """The form of an objection as filled in so far, with its errors."""
     page = objection_page(draft, unfolded=bool(request.taps.one("do")))
     signed = SIGNATURE in request.taps.values or not _takes_turns(draft.view, request.phone)
     page |= {"error": error, "signer": _signer(draft.view, request), "signed": signed}
@@ -291,7 +279,6 @@ def _ask(
 
 
 def _objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """An objection, or its settlement."""
     view = game.view
     shown = objection_of(view, request.number)
     if not request.sent:
@@ -301,7 +288,7 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         return _settling(view, shown, request, 422, ask_sure=True)
     objection, reason = request.number, request.taps.one("word")
     try:
-        now, entry = journal.append(
+        now = journal.append(
             acts.settle, request, objection=objection, changes=changes, reason=reason
         )
     except Refused as refused:
@@ -313,11 +300,10 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
         shown = objection_of(view, objection)
         return _settling(view, shown, request, 409, late)
-    return replace(_back(view, shown), says=change_said(now.view, entry) if changes else [])
+    return replace(_back(view, shown), says=change_said(now) if changes else [])
 
 
 def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The end of an objection, for its author."""
     view = game.view
     shown = objection_of(view, request.number)
 
@@ -342,7 +328,7 @@ def _changes(shown: Objection, request: GameRequest) -> list[Json]:
 
 
 def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
-    """Whether settling it changes the end of the game, so that a confirmation is needed."""
+    """Whether settling it changes the end of the game, so that people are asked."""
     return shown.settled is None and end_change(view, tried(view, changes)) is not None
 
 
@@ -355,9 +341,7 @@ def _settling(
     *,
     ask_sure: bool = False,
 ) -> Screen:
-    """The objection, with the comment as typed (`word`), and why it is not settled yet; `ask_sure`
-    is whether to ask before the hand is corrected as the objection says.
-    """
+    """The objection with the comment as typed, and why it is not settled yet."""
     drawn = drawn_objection(view, shown, request.phone)
     page = {
         "objection": drawn,
@@ -373,7 +357,6 @@ def _settling(
 
 
 def _back(view: GameView, shown: Objection) -> Screen:
-    """The hand, or the table if the hand was removed."""
     place = place_of(shown.entry)
     return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
 
@@ -425,4 +408,3 @@ PAGES = [
         writes=True,
     ),
 ]
-"""What people say of hands."""

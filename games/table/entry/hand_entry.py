@@ -1,15 +1,12 @@
 """The entry of a hand, and the table screen: totals, the hand to come, its entry, the sheet."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-from zlib import crc32
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
-    Brief,
-    HandFacts,
     HandInPlay,
     Taps,
     is_announced,
@@ -18,54 +15,26 @@ from games.kinds.entry import (
 )
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
-from games.scoring.errors import Fault
 from games.scoring.values import Json, without_nulls
+from games.table.entry.draft import EntryDraft
 from games.table.entry.preview import (
-    Preview,
     may_become_right,
     open_moment,
-    preview_announcements,
     preview_hand,
 )
 from games.table.pages.frame import news_since, sheet_rows, table_frame
 from games.table.view import GameView, hand_in_play
-from games.wording.catalogue import get_language, gettext
-from games.wording.sentences import Names, joined
-
-
-@dataclass(frozen=True, kw_only=True)
-class EntryDraft:
-    """The entry of a hand under way, at an open `moment`. `hand` is the hand with its announcements
-    as of the version `announced_at` of the game; `facts` are the facts so far; `carried` is what
-    was tapped at the moment open before, as a form field; `faults` is what was wrong when it was
-    sent; `typing` is whether a figure is only begun, which is not wrong yet. `ask_sure` is whether
-    to ask "sure?" before it is saved; `unseen` is whether its page did not show what it scores, so
-    that it is shown before it is saved; it asks whether it replaces the bids that the seats `over`
-    made on other phones. What is `prefilled` stood in a hand that was undone.
-    """
-
-    hand: HandInPlay
-    announced_at: int
-    moment: str
-    facts: HandFacts
-    carried: str = ""
-    faults: tuple[Fault, ...] = ()
-    typing: bool = False
-    ask_sure: bool = False
-    unseen: bool = False
-    over: tuple[int, ...] = ()
-    prefilled: bool = False
+from games.wording.catalogue import get_language
+from games.wording.sentences import joined
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
-    """Open the entry at the moment `wished` for if the game has it, else at the moment due. A hand
-    that was undone is filled in as it was.
-
-    No result can be entered before the announcements that the game requires.
+    """Open the entry at the moment `wished` for, else at the moment due: no result before the
+    announcements that the game requires. A hand that was undone is filled in as it was.
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
-    ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
+    ready = not preview_hand(hand, hand.announced).of_announcements(entry.REQUIRED).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
         undone = {}
@@ -90,8 +59,8 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
 
 
 def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
-    """The entry as a URL asks for it: at the moment `entry`, filled in from the other parameters if
-    that moment can be opened, and the hand for which they are, if it is named, is in play.
+    """The entry at the moment `entry` of an address, filled in from its other parameters if that
+    moment can be opened and their hand is in play.
     """
     wished = taps.one("entry")
     draft = carried_entry(view, wished, taps.one("carried"))
@@ -103,9 +72,7 @@ def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
 
 
 def _usual_result(view: GameView) -> str:
-    """The moment at which the last hand's result was entered: `quick` again for a table that used
-    it last.
-    """
+    """The moment of the last hand's result: `quick` again for a table that used it last."""
     moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
     last = hands[-1].facts if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
@@ -114,7 +81,7 @@ def _usual_result(view: GameView) -> str:
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """The entry at another moment, with what was tapped there before. What was tapped at the
-    current moment is carried along; if nothing was yet, the entry counts as untouched.
+    current moment is carried along, unless nothing was yet.
     """
     left = taps.one("moment")
     if wished == left:
@@ -165,7 +132,7 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
 
 
 def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
-    """The entry as tapped at a moment by a phone that saw the announcements of a version."""
+    """The entry as tapped by a phone that saw the announcements of that version."""
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
@@ -181,7 +148,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
 
 
 def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
-    """The entry with what was announced other than the bids since its phone saw the game; None if
+    """The entry with what was announced besides the bids since its phone saw the game; None if
     anything else changed, or the entry says otherwise.
     """
     by_each, later = KINDS[view.game.kind].entry.by_each, view.entries[max(seen_version, 0) :]
@@ -206,14 +173,12 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen."""
     by_each = KINDS[view.game.kind].entry.by_each is not None
     page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
     return page if view.over else page | _in_play(view, draft)
 
 
 def _in_play(view: GameView, draft: EntryDraft) -> Json:
-    """The entry of the hand in play, and what is announced of it."""
     hand = hand_in_play(view, view.announced)
     return {
         "entry": drawn_entry(view, draft, view.current.next_place),
@@ -222,9 +187,7 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
 
 
 def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
-    """The context of the answer to a phone that saw that version: the entry, and what is new; None
-    if the phone needs the whole page.
-    """
+    """What is new for a phone that saw that version; None if it needs the whole page."""
     news = news_since(view, version)
     if news is None or view.over:
         return None
@@ -237,16 +200,13 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
 
 
 def is_same_hand(view: GameView, version: int) -> bool:
-    """Whether an entry that a phone fills in since that version is still for the hand to come, with
-    the same announcements.
-    """
+    """Whether an entry begun at that version is for the hand to come, as it is announced."""
     return _without_totals(view) == _without_totals(view.at(version))
 
 
 def written_meanwhile(view: GameView, seen: int) -> Json | None:
-    """The hand that an entry is for which a phone fills in since it saw that version: its number if
-    it is on the sheet by now, or if it still had to be announced then and is by now (`announced`);
-    None if the entry can still be saved.
+    """The hand of an entry begun at the version `seen`, if it is on the sheet or `announced` by
+    now; None if the entry can still be saved.
     """
     before, kind = view.at(seen), KINDS[view.game.kind].entry
     place = before.current.next_place
@@ -259,164 +219,75 @@ def written_meanwhile(view: GameView, seen: int) -> Json | None:
 
 
 def _without_totals(view: GameView) -> HandInPlay:
-    """The hand to come with its announcements, whatever the totals before it are."""
     hand = hand_in_play(view, view.announced)
     return replace(hand, progress=replace(hand.progress, totals=()))
 
 
 def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | None = None) -> Json:
-    """The entry as its template draws it, with its preview: the `action` that saves it, the
-    `errors` by the fact beside which they are shown, the `place` of its `hand`, and the number of
-    the newest journal entry about that hand (`last_entry`), without those that announced only
-    extras.
-    """
+    """The entry as its template draws it, with its preview."""
     preview = preview or drawn_preview(view, draft)
-    slug, wrong = view.game.kind, errors(view, draft)
+    slug, wrong = view.game.kind, errors(draft)
     numbers = (
         one.number
         for one in view.newest_about(place)
         if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
     )
     return preview | {
+        # What saves it.
         "action": "announce" if draft.moment == "announce" else "record",
         "announced_at": draft.announced_at,
         "carried": draft.carried,
         "prefilled": draft.prefilled,
         "template": f"kinds/{slug}/entry.html",
         "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
-        "errors": wrong,
+        "errors": wrong,  # by the fact beside which they are shown
         "hand": place,
-        "last_entry": next(numbers, 0),
+        "last_entry": next(numbers, 0),  # about that hand, without what announced only extras
     }
 
 
-def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
-    """The first error of each fact, by fact, and of each seat or side of it, by field; `hand` is
-    for faults of facts that this moment does not show.
+def errors(draft: EntryDraft) -> dict[str, str]:
+    """The first error of each fact, and of each seat or side of it, by field; `hand` is for faults
+    of facts that this moment does not show.
     """
-    entry, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
     said = {}
     for fault in reversed(draft.faults):
-        text = fault_text(view.game.kind, fault, names)
-        if fault.field not in entry.MOMENTS[draft.moment]:
+        text = fault_text(draft.hand.game.SLUG, fault, draft.hand.names)
+        if fault.field not in draft.kind.MOMENTS[draft.moment]:
             said["hand"] = text
             continue
         said[fault.field] = text
         said |= {f"{fault.field}-{place}": text for place in places_of(fault)}
-    remark = entry.remark(draft.moment, draft.facts, draft.hand)
+    remark = draft.remark
     return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
 
-def preview_entry(view: GameView, draft: EntryDraft) -> Preview:
-    """Preview the entry as it would be saved: announcements, or the hand. Announcements that leave
-    nothing to play, such as a redeal, are the hand.
-    """
-    hand = preview_hand(draft.hand, draft.facts)
-    if draft.moment == "announce" and hand.score is None:
-        required = KINDS[view.game.kind].entry.REQUIRED
-        hand = preview_announcements(draft.hand, draft.facts, required)
-    return replace(hand, unfinished=True) if hand.faults and draft.typing else hand
-
-
-def asked(view: GameView, draft: EntryDraft, promise: str | None, *, sure: bool) -> EntryDraft:
-    """The entry with what is to be asked before its hand is recorded: whether a rare hand is right,
-    and whether any hand is if its page did not show what it scores.
-    """
-    unseen = is_unseen(drawn_preview(view, draft)["promise"], promise)
-    rare = preview_hand(draft.hand, draft.facts).rare
-    return replace(draft, unseen=unseen, ask_sure=rare and (unseen or not sure))
-
-
-def is_unseen(due: str, promise: str | None) -> bool:
-    """Whether a page should have promised something else; None is a page that promises nothing."""
-    return promise is not None and due not in ("", promise)
-
-
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
-    """What the entry would score and why, or what it still lacks.
-
-    `steps` is its ruling, `scores` one score per side, `on_button` these in a few
-    letters. `lacks` says what is wrong or missing;
-    `unfinished` is whether something is only missing, `paragraph` the anchor of the rule that
-    explains what is wrong, if there is one. `doubt` is what is asked about a rare hand, and
-    `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that did
-    not show this yet. `change` is whether the hand is already on the sheet. It asks whether to
-    replace the bids of the seats `over`, with their names in a line (`over_names`).
-    """
-    slug, hand = view.game.kind, draft.hand
-    names = Names(hand.players, hand.sides)
-    preview = preview_entry(view, draft)
-    remark = KINDS[slug].entry.remark(draft.moment, draft.facts, hand)
-    steps = [] if preview.score is None else explained(slug, preview.score, names)
-    lacks = [fault_text(slug, fault, names) for fault in preview.faults]
-    text, likelier = doubted(draft, preview)
+    """What the entry would score and why, or what it still lacks."""
+    hand, preview, score = draft.hand, draft.preview, draft.preview.score
+    slug = hand.game.SLUG
+    text, likelier = draft.doubt
     anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
-    score = preview.score
-    scores = () if score is None else score.scores
-    said = brief(draft, preview, lacks)
     return {
         "moment": draft.moment,
-        "announcing": draft.moment == "announce" and preview.score is None,
-        "brief": said,
-        "steps": steps,
-        "scores": scores,
-        "on_button": "" if score is None else KINDS[slug].entry.on_button(score, hand),
-        "promise": promised(scores, said),
-        "lacks": lacks,
-        "unfinished": preview.unfinished or bool(remark.lacks),
-        "ask_sure": draft.ask_sure and preview.rare,
+        "announcing": draft.moment == "announce" and score is None,
+        "brief": draft.brief,
+        "steps": [] if score is None else explained(slug, score, hand.names),
+        "scores": draft.scores,
+        # The scores in a few letters.
+        "on_button": "" if score is None else draft.kind.on_button(score, hand),
+        "promise": draft.promise,
+        "lacks": draft.lacks,
+        "unfinished": draft.unfinished or bool(draft.remark.lacks),
+        "ask_sure": draft.ask_sure and draft.rare,
         "doubt": text,
         "likelier": likelier,
-        "remark": remark,
+        "remark": draft.remark,
         "unseen": draft.unseen,
-        "change": change,
+        "change": change,  # the hand is on the sheet already
+        # The bids on other phones that it asks whether to replace.
         "over": [view.person_at(seat).key for seat in draft.over],
         "over_names": joined([hand.players[seat] for seat in draft.over], get_language()),
+        # The anchor of the rule that explains what is wrong.
         "paragraph": next(filter(None, anchors), ""),
     }
-
-
-def promised(scores: tuple[int, ...], brief: Brief) -> str:
-    """What the page shows that will be written, in short; "" if it shows no score. The form sends
-    it, so that nothing else is written.
-    """
-    shown = " ".join([str(scores), *brief])
-    return f"{crc32(shown.encode()):08x}" if scores else ""
-
-
-def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[Json]]:
-    """What is asked about a rare hand, and what the hand more likely was: a `word` for its button,
-    its `facts`, its `scores`, and what its button sends (`key`), to write these scores or nothing.
-    """
-    doubt = KINDS[draft.hand.game.SLUG].entry.doubt
-    if doubt is None or preview.score is None or not preview.rare:
-        return gettext("Are you sure?"), []
-    text, likelier = doubt(draft.facts, preview.score, draft.hand)
-    scored = [(word, facts, preview_hand(draft.hand, facts).score) for word, facts in likelier]
-    return text, [
-        {"word": word, "facts": facts, "scores": score.scores, "key": f"{word} {score.scores}"}
-        for word, facts, score in scored
-        if score
-    ]
-
-
-def likelier_facts(view: GameView, draft: EntryDraft, key: str) -> HandFacts | None:
-    """The facts that the button of a likelier hand stands for; None if there is no such hand."""
-    _, likelier = doubted(draft, preview_entry(view, draft))
-    return next((hand["facts"] for hand in likelier if hand["key"] == key), None)
-
-
-def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:
-    """The entry in two lines: the game's remark, what is wrong, the verdict on the hand, or the
-    announcements.
-    """
-    entry = KINDS[draft.hand.game.SLUG].entry
-    remark = entry.remark(draft.moment, draft.facts, draft.hand)
-    if remark.text:
-        return Brief(remark.text, remark.reason)
-    if preview.score is not None:
-        return entry.verdict(draft.facts, preview.score, draft.hand)
-    if preview.faults:
-        return Brief(reason=remark.reason) if preview.unfinished else Brief(lacks[0])
-    first, *rest = entry.said(draft.facts, draft.hand) or [""]
-    return Brief(first, " ".join(rest))

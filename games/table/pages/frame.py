@@ -6,8 +6,8 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
@@ -42,7 +42,7 @@ def read_shown(text: str) -> Shown:
 
 def table_frame(view: GameView) -> Json:
     """The context that every screen of a game shares: its name, its totals, the hand to come."""
-    last, undone = view.current.last, journal.taken_back(view.entries, view.current.undone)
+    last, undone = view.current.last, journal.undone_entry(view.entries, view.current.undone)
     return {
         "game": view.game,
         "title": gettext(KINDS[view.game.kind].wording.NAME),

@@ -9,9 +9,9 @@ from games.kinds.judge_page import JudgePage, JudgeScreen, Setting, Situation, s
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin
+from games.scoring.replay import first_progress
 from games.scoring.values import Json
-from games.table.entry.preview import preview_announcements
+from games.table.entry.preview import preview_hand
 from games.table.errors import Missing
 from games.table.facts import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
@@ -43,7 +43,7 @@ def game_situation(view: GameView) -> Situation:
     hand = hand_in_play(view, announced)
     ready = (
         not view.over
-        and not preview_announcements(hand, announced, KINDS[slug].entry.REQUIRED).faults
+        and not preview_hand(hand, announced).of_announcements(KINDS[slug].entry.REQUIRED).faults
     )
     situation = Situation(
         slug=slug,
@@ -114,7 +114,7 @@ def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
     """The seat that must deal for `leader` to lead the first hand; 0 if no dealer makes it so."""
     for dealer in range(players):
         table = Table(players, dealer, rules)
-        progress = begin(game, table, len(game.sides(("",) * players)))
+        progress = first_progress(game, table, len(game.sides(("",) * players)))
         if game.leader(table, progress) == leader:
             return dealer
     return 0

@@ -24,7 +24,7 @@ def standing_of(
 ) -> Json:
     """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
     and its rank, and of a finished game its measures. `game` is a row of the database, or what a
-    phone keeps of a game (`phone.listing.Listed`).
+    phone keeps of a game (`phone.listing.GameSummary`).
 
     `sides` are names, the best first, `ranked` the same with their totals; `best` names those in
     the lead, `winners` counts the players of the best side; `figures` are both totals where there

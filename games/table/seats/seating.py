@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.journal import Entry, EntryKind, dealer_facts, once_facts
+from games.journal import Entry, EntryKind, first_dealer_facts, hand_dealer_facts
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.scoring.errors import Fault, fault
 from games.scoring.game import Progress
-from games.scoring.replay import in_turn
+from games.scoring.replay import dealer_in_turn
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.effects import effects, effects_said, end_change
@@ -72,19 +72,21 @@ class Dealing:
     def first_dealer(self) -> int:
         """The seat that must have dealt the first hand for this one to be its turn."""
         table = self.view.table
-        return (table.first_dealer + self.seat - _deals(in_turn(self.progress))) % table.players
+        return (
+            table.first_dealer + self.seat - _deals(dealer_in_turn(self.progress))
+        ) % table.players
 
     @property
     def dealer(self) -> int | None:
         """The seat that deals out of turn; None if it is its turn."""
-        return None if self.seat == in_turn(self.progress) else self.seat
+        return None if self.seat == dealer_in_turn(self.progress) else self.seat
 
     @property
     def then(self) -> GameView:
         """The game as it would be."""
         view, hand = self.view, None if self.how == ALL else self.place
-        first = dealer_facts(self.first_dealer, view.table.first_dealer)
-        facts = first if hand is None else once_facts(self.dealer, self.how == ONWARDS)
+        first = first_dealer_facts(self.first_dealer, view.table.first_dealer)
+        facts = first if hand is None else hand_dealer_facts(self.dealer, self.how == ONWARDS)
         number = view.game.version + 1
         entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
         return view.with_entries((*view.entries, entry))
@@ -151,7 +153,7 @@ def _next(made: Dealing) -> Json | None:
     length, played = game.length(view.table), view.trail[made.number :][:1]
     if made.how == ALL or (played and made.how == ONWARDS) or (length and number > length):
         return None
-    turn = made.seat if made.how == ONWARDS else in_turn(made.progress)
+    turn = made.seat if made.how == ONWARDS else dealer_in_turn(made.progress)
     seat = played[0].dealer if played else game.next_dealer(view.table, made.progress, turn)
     names = view.names_at(number).players
     return {"number": number, "dealer": names[_deals(seat)], "as_before": made.how == ONCE}
@@ -260,10 +262,10 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
     """Write who really deals: the first hand, or the one that was chosen."""
     if made.how == ALL:
-        now, _ = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
+        now = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
     else:
         hand, onwards = made.place, made.how == ONWARDS
-        now, _ = journal.append(
+        now = journal.append(
             acts.correct_dealer_once, request, hand=hand, dealer=made.dealer, onwards=onwards
         )
     return now

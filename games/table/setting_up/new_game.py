@@ -15,7 +15,7 @@ from games.kinds.sentences import typed_rule
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import FORMAT, Record, read_record, rule_faults, seating_faults
+from games.scoring.record import FORMAT, GameRecord, read_record, rule_faults, seating_faults
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
@@ -238,7 +238,7 @@ def fields_of(seating: Seating, rules: Json) -> list[tuple[str, str]]:
     return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
 
 
-def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
+def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameRecord:
     """Return the record of a game that starts so. Raises Refused."""
     names = [tidy(name) for name in seating.names]
     record, faults = read_record(
@@ -264,7 +264,7 @@ def _tidied(value: Any) -> Any:
     return [tidy(label) if isinstance(label, str) else label for label in value]
 
 
-def settings_of(record: Record) -> dict[str, Any]:
+def settings_of(record: GameRecord) -> dict[str, Any]:
     """Return what a game keeps of the record that it starts with, besides its players."""
     return {
         "kind": record.game.SLUG,
@@ -274,7 +274,7 @@ def settings_of(record: Record) -> dict[str, Any]:
     }
 
 
-def _chosen_rules(record: Record) -> dict[str, Any]:
+def _chosen_rules(record: GameRecord) -> dict[str, Any]:
     """The house rules that differ from the game's defaults."""
     in_force = record.table.rules
     known = record.game.house_rules(len(record.players), in_force)

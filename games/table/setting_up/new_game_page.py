@@ -10,7 +10,7 @@ from games.kinds.sentences import fault_text, game_names, house_rule_text
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
-from games.scoring.record import unsuited
+from games.scoring.record import invalid_rules_by_players
 from games.scoring.values import Json, Side
 from games.table.facts import Evening, Notebook
 from games.table.setting_up.new_game import (
@@ -110,7 +110,9 @@ def usual_rules(slug: str, notebook: Notebook) -> Json:
 def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
     """A sentence for each usual house rule that is not possible with every number of players."""
     counts: dict[str, list[str]] = {}
-    for players, faults in unsuited(GAMES[slug], usual_rules(slug, notebook)).items():
+    for players, faults in invalid_rules_by_players(
+        GAMES[slug], usual_rules(slug, notebook)
+    ).items():
         for name in {fault.field for fault in faults}:
             counts.setdefault(name or "", []).append(str(players))
     return [

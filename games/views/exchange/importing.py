@@ -1,6 +1,4 @@
-"""Import a file, and see what it brought or what is wrong in it; open a link that holds games, see
-what is in it, and add that.
-"""
+"""Import a file; open a link that holds games, see what is in it, and add that."""
 
 from dataclasses import asdict
 from io import BytesIO
@@ -9,8 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games import clock, rates, services
-from games.access import notebook_of, saved_notebook_of
+from games import clock, services
 from games.exchange import links
 from games.exchange.checking import MALFORMED
 from games.kinds.sentences import fault_text
@@ -20,10 +17,11 @@ from games.readers.exchange.imported import imported_text, link_standing, wrong_
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.table.screen import GameState
+from games.views import rates
+from games.views.access import notebook_of, saved_notebook_of
 
 
 def import_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and import it."""
     notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "exchange/import.html")

@@ -9,15 +9,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
-from games.access import game_for, phone_of
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.entry.bidding import announces_by_each
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 from games.views.stream import stream
 
@@ -27,7 +27,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     the player of another phone in use is taken.
     """
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
-    view = recent_game(game)
+    view = load_view(game)
     fields = request.POST or request.GET
     player, back = fields.get("by", ""), way_back(fields.get("back", ""), key)
     seat = seat_to_hold(view, player)
@@ -80,15 +80,15 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
     takes the player of another.
     """
     game = game_for(request, key, right=Right.READER)
-    shown = {"shown": version_of(topic_of(game))}  # before it is read
-    page = here_page(recent_game(game), request.guest) | shown
+    shown = {"shown": read_version(topic_of(game))}  # before it is read
+    page = here_page(load_view(game), request.guest) | shown
     return render(request, "table/here.html", page)
 
 
 def each(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether players announce each on their own phone, and save it."""
     game = game_for(request, key, right=Right.SCORER)
-    view = recent_game(game)
+    view = load_view(game)
     if not announces_by_each(view) or view.over:
         raise Http404
     if request.method != "POST":
@@ -99,6 +99,6 @@ def each(request: HttpRequest, key: str) -> HttpResponse:
     try:
         services.append(acts.let_each_bid, game, sender, each=each, over=form.over)
     except services.Refused:
-        page = each_page(game, recent_game(game)) | {"ask_sure": True}
+        page = each_page(game, load_view(game)) | {"ask_sure": True}
         return render(request, "table/each.html", page, status=422)
     return redirect("table", key)

@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import journal, rates, services
-from games.access import game_for, notebook_of, phone_of, saved_notebook_of
+from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
@@ -19,13 +18,15 @@ from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import facts
 from games.table.pages.frame import table_frame
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.steps import Beginning, Starter
 from games.table.setting_up.steps import new_game as answer
+from games.views import rates
+from games.views.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import form_of
 from games.views.table.holder import first_page
 
@@ -44,7 +45,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     except services.Refused as refused:
         [why] = refused.faults
         if why.code == "played_again":
-            view = recent_game(game)
+            view = load_view(game)
             page = table_frame(view) | led_on(view, request.guest) | {"played": why.params["given"]}
             return render(request, "table/again.html", page, status=409)
         messages.error(request, fault_text(game.kind, why))

@@ -1,6 +1,6 @@
 """Pages of a game: a request, which the table answers; the journal where it writes; the screen."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,14 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import journal, rates, services
-from games.access import game_for, phone_of
+from games import services
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.table.answer import answer
 from games.table.facts import Phone, Sender
 from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
+from games.views import rates
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 
 Besides = Callable[[HttpRequest, Game, GameView], Json]
@@ -63,7 +64,7 @@ class PageView:
 
 class ServerJournal(Journal):
     """The journal of a game on a server, for the phone of a request; what it writes is `counted`
-    (`games.rates`).
+    (`games.views.rates`).
     """
 
     def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
@@ -71,26 +72,9 @@ class ServerJournal(Journal):
         self.game = game
         self.counted = counted
 
-    def _append(
-        self, act: Act, request: GameRequest, what: dict[str, Any]
-    ) -> tuple[GameState, journal.Entry]:
-        return services.append(act, self.game, self._sender(request), **what)
-
-    def bid(
-        self, request: GameRequest, *, hand: int, player: str, said: Json, over: Container[str]
-    ) -> GameState:
-        """Save what a player announces."""
-        self._refuse_nobody(request)
-        sender = self._sender(request)
-        return services.bid(self.game, sender, hand=hand, player=player, said=said, over=over)[0]
-
-    def announce_extra(
-        self, request: GameRequest, *, hand: int, seats: Container[int | None], key: str
-    ) -> GameState:
-        """Announce something other than a bid while bids wait."""
-        self._refuse_nobody(request)
-        sender = self._sender(request)
-        return services.announce_extra(self.game, sender, hand=hand, seats=seats, key=key)[0]
+    def _append(self, act: Act, request: GameRequest, what: dict[str, Any]) -> GameState:
+        state, entry = services.append(act, self.game, self._sender(request), **what)
+        return replace(state, written=entry)
 
     def _sender(self, request: GameRequest) -> Sender:
         if self.counted:

@@ -8,14 +8,14 @@ from uuid import uuid4
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.answer import page_at
 from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, read_fields, waited
+from games.views.access import game_for
 from games.views.table.pages import BESIDES
 from games.views.table.screens import PageView, asking_phone
 
@@ -74,7 +74,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     page, where = found
     view = PageView(page, BESIDES.get(page.besides))
     game = view.game(request, key)
-    version = recent_game(game).version
+    version = load_view(game).version
     values: dict[str, list[str]] = {}
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
@@ -88,9 +88,9 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     now = view.game(request, key)
     if _has(now, sent):
         return WRITTEN
-    return THERE if is_there(recent_game(now), one) else REFUSED
+    return THERE if is_there(load_view(now), one) else REFUSED
 
 
 def _has(game: Game, sent: GameRequest) -> bool:
     """Whether the journal of a game has the entry of a form."""
-    return any(entry.client_key == sent.client_key for entry in recent_game(game).entries)
+    return any(entry.client_key == sent.client_key for entry in load_view(game).entries)
