@@ -14,8 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
-from games.exchange import game as exported_games
-from games.exchange import links
+from games.exchange import links, reader
 from games.journal import EntryKind, NewEntry, WaitingBid
 from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
@@ -249,7 +248,7 @@ def test_a_game_with_too_many_hands_is_refused(cast):
 def test_an_exported_game_with_too_many_entries_is_refused(cast, monkeypatch):
     cast.play(cast.start(), MADE, MADE, MADE)
     content = file_of(cast.notebook)
-    monkeypatch.setattr(exported_games, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(reader, "MOST_ENTRIES", 2)
     wrong = refused(cast, content)
     assert wrong.fault.code == "not_a_game"
     assert wrong.game == Game.objects.get().key

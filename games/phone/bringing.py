@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.exchange import links
-from games.exchange.game import exported_view, read_game
+from games.exchange.game import exported_view
 from games.exchange.lines import file_lines
+from games.exchange.reader import read_game
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.phone.asking import Answer, Chance

@@ -8,8 +8,8 @@ from dataclasses import replace
 from games import journal
 from games.exchange import checking
 from games.exchange.checking import WrongGame
-from games.exchange.game import Contents, is_key, read_contents, read_game
 from games.exchange.lines import FORMAT, PARTS, seal_line
+from games.exchange.reader import Contents, is_key, read_contents, read_game
 from games.scoring.values import Json
 from games.table.facts import Notebook
 from games.table.screen import GameState

@@ -332,7 +332,8 @@ def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, eng
     again = other.ask("POST", f"{BASE}link/", [("link", link)])
 
     hashes = [
-        [entry["hash"] for entry in json.loads(one.games[key])["entries"]] for one in (alone, other)
+        [entry["hash"] for entry in json.loads(one.games[key])["game"]["journal"]]
+        for one in (alone, other)
     ]
     assert hashes[0] == hashes[1]
     assert "in this notebook already" in again
@@ -398,7 +399,7 @@ def test_settings_are_kept_and_seen(alone):
     [key] = alone.games
     recorded(alone, alone.ask("GET", f"{BASE}games/{key}/"))
     assert "confirm" in alone.ask("GET", f"{BASE}games/{key}/")
-    assert json.loads(alone.games[key])["game"]["notebook"][:2] == [False, True]
+    assert json.loads(alone.games[key])["notebook"][:2] == [False, True]
 
 
 def test_an_address_that_is_not_there_is_answered_in_words(alone):
@@ -606,12 +607,12 @@ def test_a_copy_of_a_game_that_went_on_brings_its_later_hands(alone, engine):
     assert "in this notebook already" in html
     continued(other, table)
     assert "1 continued" in alone.imported(other.ask("GET", f"{BASE}export/file"))
-    written = json.loads(alone.games[key])["entries"]
-    assert [entry["imported"] for entry in written] == [False] * 4 + [True] * 2
+    wrote = json.loads(alone.games[key])["wrote"]
+    assert [imported for _, imported in wrote] == [False] * 4 + [True] * 2
 
 
 def hashes(alone, key):
-    return [entry["hash"] for entry in json.loads(alone.games[key])["entries"]]
+    return [entry["hash"] for entry in json.loads(alone.games[key])["game"]["journal"]]
 
 
 def test_two_that_went_on_differently_are_named_and_stay(alone, engine):

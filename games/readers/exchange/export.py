@@ -140,8 +140,10 @@ def _exported_game(
     took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
     keys = journal.signing_keys(game.entries.all())
     signers = {key: players[signers[key]] for key in sorted(keys)}
-    columns = zip(*[(seat.name, seat.total, seat.rank) for seat in seats], strict=True)
-    return exported_game(game, *columns, game.entries.all()) | {
+    names, totals, ranks = zip(*[(one.name, one.total, one.rank) for one in seats], strict=True)
+    entries = game.entries.all()
+    record = journal.record_of(game, names, journal.fold(entries))
+    return exported_game(game, record, totals, ranks, entries) | {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],
         "signers": signers,

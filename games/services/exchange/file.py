@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
-from games.exchange.game import Contents, is_key, read_contents, read_game
+from games.exchange.reader import Contents, is_key, read_contents, read_game
 from games.json_lines import NotJson, NumberedLine, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_HANDS

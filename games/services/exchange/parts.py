@@ -10,8 +10,8 @@ from typing import Any
 from games.evenings.clubs import LONGEST_PAIR, is_club
 from games.evenings.rounds import plays_in_teams
 from games.exchange.checking import MALFORMED
-from games.exchange.game import is_key
 from games.exchange.lines import moment_text, read_moment
+from games.exchange.reader import is_key
 from games.journal import LONGEST_LABEL
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
