@@ -104,7 +104,7 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
     an objection held the phone is the phone's word.
     """
     sender = Sender(entry.phone, view.version, NO_KEY, entry.by)
-    again, said = AGAIN[entry.kind](GameState(view), sender, entry), entry.facts
+    again, said = WRITE_AGAIN[entry.kind]((GameState(view), sender), entry), entry.facts
     if entry.kind == EntryKind.OBJECT and said.get("own") is True:
         said = {**said, "own": False}
     same = isinstance(again, NewEntry) and compact([again.hand, again.facts, again.reason])
@@ -112,69 +112,48 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
         refuse("not_an_entry")
 
 
-# What the acts write, given what the entry says
+# What the acts write in a game, given what an entry says
+
+Table = tuple[GameState, Sender]
 
 
-Again = Callable[[GameState, Sender, Entry], NewEntry | Entry]
+def _correct(table: Table, entry: Entry) -> NewEntry:
+    place, (first, *also) = journal.place_of(entry), entry.facts["changes"]
+    return acts.correct(*table, place=place, facts=first["facts"], also=also, reason=entry.reason)
 
 
-def _correct(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
+def _insert(table: Table, entry: Entry) -> NewEntry:
     first, *also = entry.facts["changes"]
+    removed = [one.place for one in table[0].view.current.removed]
+    place = entry.hand if entry.hand in removed else None
     what = {"facts": first["facts"], "also": also, "reason": entry.reason}
-    return acts.correct(table, sender, place=journal.place_of(entry), **what)
+    return acts.insert(*table, before=first["before"], place=place, **what)
 
 
-def _insert(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    first, *also = entry.facts["changes"]
-    removed = [one.place for one in table.view.current.removed]
-    return acts.insert(
-        table,
-        sender,
-        before=first["before"],
-        facts=first["facts"],
-        place=entry.hand if entry.hand in removed else None,
-        also=also,
-        reason=entry.reason,
-    )
-
-
-def _remove(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    _, *also = entry.facts["changes"]
-    return acts.remove(table, sender, place=journal.place_of(entry), also=also, reason=entry.reason)
-
-
-def _object_to(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    facts = entry.facts.get("facts")
-    return acts.object_to(
-        table, sender, place=journal.place_of(entry), facts=facts, reason=entry.reason
-    )
-
-
-def _settle(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    objection = entry.facts["objection"]
+def _settle(table: Table, entry: Entry) -> NewEntry:
+    objection, changes = entry.facts["objection"], entry.facts["changes"]
     if journal.is_withdrawal(entry):
-        return acts.withdraw_for_author(table, sender, objection=objection)
-    what = {"changes": entry.facts["changes"], "reason": entry.reason}
-    return acts.settle(table, sender, objection=objection, **what)
+        return acts.withdraw_for_author(*table, objection=objection)
+    return acts.settle(*table, objection=objection, changes=changes, reason=entry.reason)
 
 
-def _confirm(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    side, own = range(len(table.view.sheet.sides))[entry.facts["side"]], entry.facts["own"] is True
-    return acts.confirm_for(table, sender, side=side, place=entry.hand, own=own, by=entry.by)
+def _confirm(table: Table, entry: Entry) -> NewEntry:
+    side = range(len(table[0].view.sheet.sides))[entry.facts["side"]]
+    own = entry.facts["own"] is True
+    return acts.confirm_for(*table, side=side, place=entry.hand, own=own, by=entry.by)
 
 
-def _correct_dealer(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
+def _correct_dealer(table: Table, entry: Entry) -> NewEntry:
     facts, changes = entry.facts, entry.facts.get("changes", ())
     if entry.hand is None:
-        dealer = facts["first_dealer"]
-        return acts.correct_dealer(table, sender, first_dealer=dealer, changes=changes)
+        return acts.correct_dealer(*table, first_dealer=facts["first_dealer"], changes=changes)
     what = {"onwards": facts.get("onwards", False), "changes": changes}
-    return acts.correct_dealer_once(table, sender, hand=entry.hand, dealer=facts["dealer"], **what)
+    return acts.correct_dealer_once(*table, hand=entry.hand, dealer=facts["dealer"], **what)
 
 
-def _replace(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry:
-    """Seats change as in a file: only a notebook knows who its people are."""
-    after, view = entry.facts["after"], table.view
+def _replace(table: Table, entry: Entry) -> NewEntry:
+    """Whose names these are only a notebook knows: any may take over a seat."""
+    after, view = entry.facts["after"], table[0].view
     players = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     unknown = [seat for seat in players if seat not in range(len(view.seats))]
     if unknown or after not in [hand.place for hand in view.current.hands]:
@@ -182,27 +161,27 @@ def _replace(table: GameState, sender: Sender, entry: Entry) -> NewEntry | Entry
     return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, players))
 
 
-AGAIN: dict[str, Again] = {
-    EntryKind.ANNOUNCE: lambda table, sender, entry: acts.announce(
-        table, sender, facts=entry.facts
-    ),
-    EntryKind.RECORD: lambda table, sender, entry: acts.record(table, sender, facts=entry.facts),
+WRITE_AGAIN: dict[str, Callable[[Table, Entry], NewEntry | Entry]] = {
+    EntryKind.ANNOUNCE: lambda table, one: acts.announce(*table, facts=one.facts),
+    EntryKind.RECORD: lambda table, one: acts.record(*table, facts=one.facts),
     EntryKind.CORRECT: _correct,
     EntryKind.INSERT: _insert,
-    EntryKind.REMOVE: _remove,
-    EntryKind.UNDO: lambda table, sender, _: acts.undo(table, sender),
-    EntryKind.RESTORE: lambda table, sender, _: acts.restore(table, sender),
-    EntryKind.OBJECT: _object_to,
+    EntryKind.REMOVE: lambda table, one: acts.remove(
+        *table, place=journal.place_of(one), also=one.facts["changes"][1:], reason=one.reason
+    ),
+    EntryKind.UNDO: lambda table, one: acts.undo(*table),
+    EntryKind.RESTORE: lambda table, one: acts.restore(*table),
+    EntryKind.OBJECT: lambda table, one: acts.object_to(
+        *table, place=journal.place_of(one), facts=one.facts.get("facts"), reason=one.reason
+    ),
     EntryKind.SETTLE: _settle,
     EntryKind.CONFIRM: _confirm,
-    EntryKind.END: lambda table, sender, _: acts.end_game(table, sender),
-    EntryKind.REOPEN: lambda table, sender, _: acts.reopen(table, sender),
-    EntryKind.NOTE: lambda table, sender, entry: acts.write_note(
-        table, sender, hand=entry.hand, text=entry.facts["text"]
+    EntryKind.END: lambda table, one: acts.end_game(*table),
+    EntryKind.REOPEN: lambda table, one: acts.reopen(*table),
+    EntryKind.NOTE: lambda table, one: acts.write_note(
+        *table, hand=one.hand, text=one.facts["text"]
     ),
     EntryKind.DEALER: _correct_dealer,
-    EntryKind.BIDDING: lambda table, sender, entry: acts.let_each_bid(
-        table, sender, each=entry.facts["each"]
-    ),
     EntryKind.REPLACE: _replace,
+    EntryKind.BIDDING: lambda table, one: acts.let_each_bid(*table, each=one.facts["each"]),
 }

@@ -438,8 +438,8 @@ def test_no_file_makes_an_evening_without_a_club_of_a_club_evening(cast, longer)
     club = services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
     lines = file_of(cast.notebook).splitlines(keepends=True)[:-1]
     [evening] = json.loads(lines[4].partition(b":")[2].rstrip(b",\n"))
-    del evening["club"]
-    lines[4] = b'"evenings":' + json.dumps([evening | {"byes": longer}]).encode()
+    plain = evening | {"club": None, "byes": longer}
+    lines[4] = b'"evenings":' + json.dumps([plain]).encode()
     bring(cast.notebook, sealed(lines))
 
     assert cast.notebook.evenings.get().club == club.club

@@ -217,8 +217,8 @@ def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
 
 
 def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
-    club = {} if evening.club is None else {"club": evening.club}
-    return club | {
+    return {
+        "club": evening.club,
         "key": evening.key,
         "name": evening.name,
         "kind": evening.kind,

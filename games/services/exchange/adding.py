@@ -112,7 +112,7 @@ def add_evenings(reading: Reading) -> None:
             continue
         evening.byes = [[reading.players[number].pk for number in byes] for byes in one["byes"]]
         evening.ended_at = one["ended_at"] and read_moment(one["ended_at"])
-        evening.club = one.get("club")
+        evening.club = one["club"]
         came += [(evening, reading.players[number]) for number in one["players"]]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
@@ -130,7 +130,7 @@ def _goes_on(here: Evening, one: Json) -> bool:
     """Whether a file has more rounds of an evening than the notebook, and it is a club's in both or
     in neither.
     """
-    club = one.get("club")
+    club = one["club"]
     if here.club is None or club is None:
         return here.club is club and len(one["byes"]) > len(here.byes)
     return len(club["played"]) > len(here.club["played"])

@@ -46,13 +46,9 @@ def check_part(name: str, parts: Json) -> None:
 # Forms
 
 
-def _has_form(value: Any, form: dict[str, Check], optional: Collection[str] = ()) -> bool:
+def _has_form(value: Any, form: dict[str, Check]) -> bool:
     """Whether a value is an object with exactly these keys, each with a value that fits."""
-    return (
-        isinstance(value, dict)
-        and set(form) - set(optional) <= set(value) <= set(form)
-        and all(form[name](one) for name, one in value.items())
-    )
+    return set(value) == set(form) and all(form[name](value[name]) for name in form)
 
 
 def _typed(longest: int) -> Check:
@@ -125,7 +121,7 @@ EVENING: dict[str, Check] = {
     "client_key": _is_phone_key,
     "started_at": _is_moment,
     "ended_at": _or_null(_is_moment),
-    "club": _of_type(dict),
+    "club": _or_null(_of_type(dict)),
 }
 
 
@@ -169,7 +165,7 @@ def _players_fit(value: Any, parts: Json) -> bool:
 
 
 def _evenings_fit(value: Any, parts: Json) -> bool:
-    has_form = _list_of(lambda one: _has_form(one, EVENING, optional=["club"]))(value)
+    has_form = _list_of(lambda one: _has_form(one, EVENING))(value)
     people = range(len(parts["players"]))
     return (
         has_form
@@ -181,7 +177,7 @@ def _evenings_fit(value: Any, parts: Json) -> bool:
 def _evening_fits(evening: Json, people: range) -> bool:
     present, byes = evening["players"], [one for byes in evening["byes"] for one in byes]
     return (
-        ("club" not in evening or _club_fits(evening["kind"], evening["club"]))
+        (evening["club"] is None or _club_fits(evening["kind"], evening["club"]))
         and _rules_fit(evening["kind"], evening["rules"])
         and all(one in people for one in (*present, *byes))
         and len(set(present)) == len(present)
