@@ -16,8 +16,8 @@ RIGHTS_CHECKSUM = """COALESCE((
 ACCESSES = RIGHTS_CHECKSUM.format(table="access", table_of="notebook", of="notebook.id")
 GUESTS = RIGHTS_CHECKSUM.format(table="guest", table_of="game", of="game.id")
 
-# The version of a game is a `Shown`, then how often a phone of its notebook lost its player to
-# another phone, then a sum that changes with the rights of phones, then the hash of its newest
+# The version of a game is a `PageVersion`, then how often a phone of its notebook lost its player
+# to another phone, then a sum that changes with the rights of phones, then the hash of its newest
 # entry, of which an event has the first letters; that of an evening, or of a notebook's phones,
 # changes with what its pages show.
 VERSIONS = """

@@ -20,6 +20,9 @@ django.setup(set_prefix=False)
 
 # Imported before the first request, which would wait for it.
 # The addresses that no page and no save waits for.
-OWN_THREADS = (*import_module("games.urls").APART, OwnThread("health", re.compile("healthz$")))
+OWN_THREADS = (
+    *import_module("games.urls").OWN_THREADS,
+    OwnThread("health", re.compile("healthz$")),
+)
 application = WithStreams(BufferedWSGI(WSGIHandler(), *OWN_THREADS))
 end_with_parent()

@@ -26,7 +26,7 @@ from scorekeeper.streams import Hub
 from scorekeeper.watching import watch_sqlite
 from tests.cast import cookie_of
 from tests.pages import read
-from tests.test_slow_clients import serving
+from tests.served import serving
 from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)

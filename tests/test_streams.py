@@ -13,7 +13,7 @@ from games import live, services
 from games.live import SHARED, topic_of
 from games.models import Game
 from games.table import acts
-from games.table.pages.frame import Shown, read_shown
+from games.table.pages.frame import PageVersion, read_page_version
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
 from scorekeeper.topics import HEADER, Topic, in_header
@@ -268,9 +268,11 @@ def test_entries_are_noticed_whoever_made_them(cast):
         lambda: services.delete_game(game=game),
     )
 
-    entries = [read_shown(version).version for one, version in found if one == topic]
+    entries = [read_page_version(version).version for one, version in found if one == topic]
     assert entries == [0, 1, 2, 3, None]
-    assert [read_shown(version).version for one, version in found if one == shared] == entries
+    assert [
+        read_page_version(version).version for one, version in found if one == shared
+    ] == entries
     assert len([version for one, version in found if one == other]) == 1
 
 
@@ -288,7 +290,12 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
         lambda: bid(cast, game, 3, 1),
     )
 
-    assert [read_shown(version) for _topic, version in found] == [(0, 0), (1, 1), (1, 2), (1, 3)]
+    assert [read_page_version(version) for _topic, version in found] == [
+        (0, 0),
+        (1, 1),
+        (1, 2),
+        (1, 3),
+    ]
     bid(cast, game, 1, 1)
     assert live.read_version(topic_of(game)) == found[-1][1]
 
@@ -306,11 +313,11 @@ def test_a_bid_that_is_changed_aloud_is_another_version(cast):
 
 
 def test_a_page_names_the_beginning_of_a_version():
-    assert str(Shown(12, 4)).startswith(str(Shown(12)))
-    assert not str(Shown(12, 40)).startswith(str(Shown(12, 4)))
-    assert read_shown("12.4.") == Shown(12, 4)
-    assert read_shown("12.") == read_shown("12") == Shown(12)
-    assert read_shown("x") == read_shown("") == Shown(None)
+    assert str(PageVersion(12, 4)).startswith(str(PageVersion(12)))
+    assert not str(PageVersion(12, 40)).startswith(str(PageVersion(12, 4)))
+    assert read_page_version("12.4.") == PageVersion(12, 4)
+    assert read_page_version("12.") == read_page_version("12") == PageVersion(12)
+    assert read_page_version("x") == read_page_version("") == PageVersion(None)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -347,7 +354,7 @@ def test_a_lost_database_is_opened_again(cast, monkeypatch):
     monkeypatch.setattr(watching, name, fails_once)
     monkeypatch.setattr(watching, "REOPEN_AFTER", 0)
     [(topic, version)] = noticed([topic_of(game)])
-    assert (topic, read_shown(version).version) == (topic_of(game), 0)
+    assert (topic, read_page_version(version).version) == (topic_of(game), 0)
 
 
 # --- What an open stream holds ------------------------------------------------------------

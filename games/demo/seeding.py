@@ -15,7 +15,7 @@ from games.evenings.clubs import result_fields
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.table import acts
-from games.table.facts import Sender
+from games.table.plain import Sender
 
 # Of the club evening: hands are those of a round.
 PAIRS, ROUNDS, HANDS = 64, 4, 12

@@ -14,10 +14,10 @@ from games.scoring.record import GameRecord
 from games.scoring.replay import Unreadable
 from games.table import acts
 from games.table.errors import Refused, refuse
-from games.table.facts import Game, Seat, Sender
+from games.table.plain import Game, Seat, Sender
 from games.table.screen import GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
-from games.table.writing import derived, last_sitter
+from games.table.writing import derive_fields, last_sitter
 
 MALFORMED = (
     AttributeError,
@@ -79,7 +79,7 @@ def checked_view(game: Game, seats: Sequence[Seat], entries: Sequence[Entry]) ->
         elif ended_at is None:
             ended_at = entry.made_at
     if entries:
-        game = replace(game, **derived(entries[-1], current, view.sheet, ended_at))
+        game = replace(game, **derive_fields(entries[-1], current, view.sheet, ended_at))
         seats = tuple([replace(seat, sitter=last_sitter(seat, current)) for seat in seats])
     return view_from(game, seats, tuple(entries), current, replayed)
 

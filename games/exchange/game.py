@@ -7,7 +7,7 @@ from games import journal
 from games.exchange.lines import moment_text, read_moment
 from games.journal import Entry, EntryKind
 from games.scoring.values import Json
-from games.table.facts import Game, Player, Seat, Sitter
+from games.table.plain import Game, Player, Seat, Sitter
 from games.table.view import GameView
 from games.wording.catalogue import gettext
 

@@ -17,7 +17,7 @@ from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_NAME, read_record
 from games.scoring.values import Json
-from games.table.facts import Game, Notebook, Player
+from games.table.plain import Game, Notebook, Player
 from games.table.view import GameView
 from games.text import clean, is_as_typed
 from games.wording.catalogue import gettext

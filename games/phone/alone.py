@@ -9,7 +9,7 @@ from games import journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.numbers import whole_number
-from games.phone.asking import Answer, OwnStarter, begun, seated_again, set_up
+from games.phone.asking import Answer, OwnStarter, answer_set_up, create_game, rematch_seating
 from games.phone.bringing import export, import_file, open_link, send
 from games.phone.listing import standing_lines
 from games.phone.looks import settings
@@ -18,12 +18,12 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.facts import Notebook
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
-from games.table.screen import Form, GameState, Reply, elsewhere, read_key
+from games.table.plain import Notebook
+from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup
-from games.table.setting_up.steps import Beginning
+from games.table.setting_up.new_game_page import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
@@ -93,7 +93,7 @@ def _history(asked: PhoneRequest, slug: str) -> Answer:
 def _new_game(asked: PhoneRequest, slug: str) -> Answer:
     store = asked.store
     last = store.last_of(slug)
-    facts = Beginning(
+    beginning = Beginning(
         slug,
         store.notebook,
         known=store.names,
@@ -101,21 +101,21 @@ def _new_game(asked: PhoneRequest, slug: str) -> Answer:
         keys=store.keys,
     )
 
-    starter = _Starter(asked, facts)
-    return set_up(asked.request, facts, starter)
+    starter = _Starter(asked, beginning)
+    return answer_set_up(asked.request, beginning, starter)
 
 
 class _Starter(OwnStarter):
-    def __init__(self, asked: PhoneRequest, facts: Beginning) -> None:
+    def __init__(self, asked: PhoneRequest, beginning: Beginning) -> None:
         super().__init__(asked.request)
         self.asked = asked
-        self.facts = facts
+        self.beginning = beginning
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        self.answer = _begun(self.asked, self.facts, seatings, rules, form.client_key)
+        self.answer = _begun(self.asked, self.beginning, seatings, rules, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
-        store, slug = self.asked.store, self.facts.slug
+        store, slug = self.asked.store, self.beginning.slug
         defaults = store.settings.get("rule_defaults", {})
         chosen = {**defaults.get(slug, {}), **rules}
         kept = {name: value for name, value in chosen.items() if value is not None}
@@ -124,17 +124,17 @@ class _Starter(OwnStarter):
 
 
 def _begun(
-    asked: PhoneRequest, facts: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
+    asked: PhoneRequest, beginning: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
 ) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
-    keys = [_key_of(form, facts.slug, one, rules) for one in seatings]
+    keys = [_key_of(form, beginning.slug, one, rules) for one in seatings]
     here = asked.store.summaries(keys)
     new = [
-        begun(asked.request, facts, one, rules, key, form)
+        create_game(asked.request, beginning, one, rules, key, form)
         for one, key in zip(seatings, keys, strict=True)
         if key not in here
     ]
-    to = elsewhere(asked.address_of("table", keys[0]), asked.request.scripts)
+    to = redirect_reply(asked.address_of("table", keys[0]), asked.request.scripts)
     return Answer(to, started=new, people=with_players(asked.store.people, new, first=True))
 
 
@@ -152,11 +152,11 @@ def _again(asked: PhoneRequest) -> Answer:
     if not view.over:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return Answer(elsewhere(to), says=[("error", said)])
+        return Answer(redirect_reply(to), messages=[("error", said)])
     request, store = asked.request, asked.store
-    facts = Beginning(view.game.kind, store.notebook, keys=store.keys)
+    beginning = Beginning(view.game.kind, store.notebook, keys=store.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
-    return _begun(asked, facts, [seated_again(view)], view.game.rules, form)
+    return _begun(asked, beginning, [rematch_seating(view)], view.game.rules, form)
 
 
 # Looking up
@@ -225,16 +225,16 @@ def _player(asked: PhoneRequest, key: str) -> Answer:
         return page("alone/player.html", context | wrong, 422)
     said = [("success", gettext("Name saved."))]
     return Answer(
-        elsewhere(asked.address_of("players")), says=said, people=store.rename(name, typed)
+        redirect_reply(asked.address_of("players")), messages=said, people=store.rename(name, typed)
     )
 
 
 def _delete(asked: PhoneRequest, facts: GameState) -> Answer:
     if asked.request.method != "POST":
-        return page("notebook/delete_game.html", table_frame(facts.view))
+        return page("notebook/delete_game.html", game_context(facts.view))
     said = [("success", gettext("The game is deleted."))]
     removed = facts.view.game.key
-    return Answer(elsewhere(asked.address_of("history")), says=said, removed=removed)
+    return Answer(redirect_reply(asked.address_of("history")), messages=said, removed=removed)
 
 
 # The pages of a kind of game, by the first part of their address.

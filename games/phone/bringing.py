@@ -9,7 +9,7 @@ from games.exchange.lines import file_lines
 from games.exchange.reader import read_game
 from games.kinds.entry import Taps
 from games.numbers import whole_number
-from games.phone.asking import Answer, Chance
+from games.phone.asking import Answer, SeededRandom
 from games.phone.listing import (
     GameSummary,
     linked_page,
@@ -32,10 +32,10 @@ from games.phone.reading import (
 from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.facts import Player
-from games.table.pages.brought import brought_text, standing_of
-from games.table.pages.frame import table_frame
-from games.table.screen import GameState, Reply, elsewhere
+from games.table.pages.brought import brought_text, classify_games
+from games.table.pages.frame import game_context
+from games.table.plain import Player
+from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop
 
 AT_ONCE = 10
@@ -115,7 +115,7 @@ def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Js
     view = facts.view
     return exported_view(view, people.position) | {
         "started_by": str(asked.request.phone.key),
-        "client_key": str(Chance(view.game.key).key()),
+        "client_key": str(SeededRandom(view.game.key).key()),
         "table": 0,
         "round": 0,
         "previous": None,
@@ -145,7 +145,7 @@ class Brought:
     @property
     def standing(self) -> str:
         """How they stand to what is here."""
-        return standing_of(len(self.new), len(self.longer), self.known, len(self.others))
+        return classify_games(len(self.new), len(self.longer), self.known, len(self.others))
 
 
 def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
@@ -213,7 +213,7 @@ def import_file(asked: PhoneRequest, slug: str) -> Answer:
     except MALFORMED:
         return settings_page(asked, gettext(UNREADABLE), 422)
     if request.method == "POST":
-        return Answer(elsewhere(asked.address_of("import")))
+        return Answer(redirect_reply(asked.address_of("import")))
     return page("alone/importing.html", {"progress": Progress(), "number": _number(file)})
 
 
@@ -244,8 +244,8 @@ def _read_on(asked: PhoneRequest, file: File, before: Progress) -> Answer:
         return Answer(drawn, started=done.kept, people=people)
     others = _named(store, progress.others)
     said = brought_text(progress.new, progress.longer, progress.known, others)
-    to = elsewhere(asked.address_of("history"), scripts=True)
-    return Answer(to, says=[("success", said)], started=done.kept, people=people)
+    to = redirect_reply(asked.address_of("history"), scripts=True)
+    return Answer(to, messages=[("success", said)], started=done.kept, people=people)
 
 
 def _what_is_in(asked: PhoneRequest, file: File, lines: Sequence[str]) -> Brought:
@@ -273,7 +273,7 @@ def _is_same(here: GameSummary | None, said: Json) -> bool:
 def send(asked: PhoneRequest, facts: GameState) -> Answer:
     """The page from which a game is sent in a link."""
     [line] = standing_lines([read_summary(summarize(facts))], asked.request.now)
-    return page("alone/send.html", table_frame(facts.view) | {"one": line})
+    return page("alone/send.html", game_context(facts.view) | {"one": line})
 
 
 def open_link(asked: PhoneRequest, slug: str) -> Answer:
@@ -299,12 +299,14 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
     others = _named(store, done.others)
     said = brought_text(len(done.new), len(done.longer), done.known, others)
     people = with_players(store.people, done.kept, first=False)
-    return Answer(elsewhere(to), says=[("success", said)], started=done.kept, people=people)
+    return Answer(
+        redirect_reply(to), messages=[("success", said)], started=done.kept, people=people
+    )
 
 
 def _many(asked: PhoneRequest, link: str, linked: links.Linked) -> Answer:
     """How many games a link holds; they are checked as those of a file are, if they are kept."""
     if asked.request.taps.one("keep"):
-        return Answer(elsewhere(asked.address_of("import")), file=linked.file)
+        return Answer(redirect_reply(asked.address_of("import")), file=linked.file)
     context = {"link": link, "count": len(linked.journals), "standing": "new"}
     return page("exchange/linked.html", context)

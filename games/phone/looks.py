@@ -3,7 +3,7 @@
 from games.phone.asking import Answer
 from games.phone.store import PhoneRequest, page
 from games.scoring.values import Json
-from games.table.screen import elsewhere
+from games.table.screen import redirect_reply
 
 SWITCHES = ("newest_first", "keep_awake", "confirm_hands")
 
@@ -15,7 +15,7 @@ def settings(asked: PhoneRequest, slug: str) -> Answer:
     said: Json = {name: taps.one(name) for name in ("language", "theme")}
     switches = {name: taps.one(name) == "1" for name in SWITCHES}
     changed = {**asked.store.settings, **said, **switches}
-    return Answer(elsewhere(asked.address_of("home")), settings=changed)
+    return Answer(redirect_reply(asked.address_of("home")), settings=changed)
 
 
 def settings_page(asked: PhoneRequest, error: str = "", status: int = 200) -> Answer:

@@ -11,7 +11,7 @@ from games.exchange.checking import WrongGame
 from games.exchange.lines import FORMAT, PARTS, seal_line
 from games.exchange.reader import Contents, is_key, read_contents, read_game
 from games.scoring.values import Json
-from games.table.facts import Notebook
+from games.table.plain import Notebook
 from games.table.screen import GameState
 
 MALFORMED = (WrongGame, *checking.MALFORMED)

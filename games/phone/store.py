@@ -11,7 +11,7 @@ from games.phone.listing import GameSummary, read_summary
 from games.phone.told import read_facts
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.facts import IN_PROGRESS, Notebook
+from games.table.plain import IN_PROGRESS, Notebook
 from games.table.screen import GameState, Reply
 from games.text import searchable
 from games.wording.catalogue import gettext

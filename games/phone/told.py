@@ -9,10 +9,10 @@ from games.exchange.game import exported_view, read_entry, read_people
 from games.exchange.lines import read_moment
 from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
-from games.table.facts import Bid, Evening, Game, Notebook, Player
+from games.table.plain import Bid, Evening, Game, Notebook, Player
 from games.table.screen import GameState
 from games.table.setting_up.new_game import Setup
-from games.table.setting_up.steps import Beginning
+from games.table.setting_up.new_game_page import Beginning
 from games.table.view import GameView, view_of
 from games.table.writing import last_sitter
 

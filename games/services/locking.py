@@ -37,15 +37,6 @@ class Gone(Http404):
     """What a page was about was deleted for good before a service could lock it."""
 
 
-# The codes of a database, or what they begin with, where somebody else was in the way.
-PASSING = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
-
-
-def is_passing(error: BaseException) -> bool:
-    """Return whether a database error changed nothing and may not happen again."""
-    return code_of(error).startswith(PASSING)
-
-
 def code_of(error: BaseException) -> str:
     """The code of a database error, as the database calls it; "" without one, "08000" for a
     connection that could not be made, or broke.

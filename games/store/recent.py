@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from games.models import Game
 from games.store.reading import as_game, read_entries, read_game, read_seats, read_strangers
-from games.table import facts
+from games.table import plain
 from games.table.view import GameView, view_of
 
 # Of all remembered games together: an entry takes about 2 or 3 kB.
@@ -31,7 +31,8 @@ def load_view(game: Game) -> GameView:
     view = known and _update(known, game)
     if view is None:
         view = read_game(game)
-    remember(view)
+    if known is None or view.entries is not known.entries:
+        remember(view)
     return replace(view, person=getattr(game, "person", None))
 
 
@@ -56,7 +57,7 @@ def forget_games() -> None:
         _games.clear()
 
 
-def _key(game: Game | facts.Game) -> tuple[int, str | None]:
+def _key(game: Game | plain.Game) -> tuple[int, str | None]:
     return game.pk, get_language()
 
 
@@ -64,6 +65,8 @@ def _recall(game: Game) -> GameView | None:
     """The remembered view of a game, None if its names have changed."""
     with _lock:
         known = _games.get(_key(game))
+        if known is not None:
+            _games.move_to_end(_key(game))
     if known is None or known.game.key != game.key:
         return None
     same_names = known.game.notebook.names_version == game.notebook.names_version

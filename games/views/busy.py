@@ -13,7 +13,7 @@ from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.services.locking import code_of, is_passing
+from games.services.locking import code_of
 from games.views.context import page_context
 from scorekeeper.buffering import FAILURE_KEY
 from scorekeeper.unreleased import WrongDatabaseError
@@ -35,6 +35,7 @@ NO_SPACE = {
     *(errno.EMFILE, errno.ENFILE, errno.ENOMEM),
 }
 # Codes of SQLite and PostgreSQL, or what they begin with.
+SOMEBODY_WAS_FIRST = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
 ABOUT_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "53100", "25006", "58030")
 ABOUT_CONNECTION = ("SQLITE_CANTOPEN", "SQLITE_PROTOCOL", "SQLITE_NOMEM", "08", "53", "57", "58")
 
@@ -47,9 +48,9 @@ def outage_of(error: BaseException | None) -> Outage | None:
         return AWAY
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return None
-    if is_passing(error):
-        return BUSY
     code = code_of(error)
+    if code.startswith(SOMEBODY_WAS_FIRST):
+        return BUSY
     if code.startswith(ABOUT_DISK):
         return DISK
     return AWAY if code.startswith(ABOUT_CONNECTION) else None

@@ -29,7 +29,7 @@ from games.table.answer import PAGES
 from games.table.entry.bidding import bids_told
 from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
-from games.views.table.screens import asking_phone
+from games.views.table.screens import phone_in_game
 
 # What a phone says without network, in the language of the notebook.
 SAYS = {
@@ -71,8 +71,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    known = services.state_of(game)
-    bids = bids_told(known.view, known.bids, asking_phone(request))
+    known = services.load_state(game)
+    bids = bids_told(known.view, known.bids, phone_in_game(request))
     known = replace(known, view=without_names(known.view), bids=bids)
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'

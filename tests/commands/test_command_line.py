@@ -11,7 +11,7 @@ from django.core.management import get_commands
 import manage as script
 from scorekeeper import __version__
 from scorekeeper.command_line import PROGRAM, command_text
-from tests.commands.test_serve import find_free_port
+from tests.commands.servers import find_free_port
 from tests.managing import PROJECT, manage
 
 NOWHERE = "not/there/yet"

@@ -17,8 +17,7 @@ from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
-from tests.phone.cases import request, write_engine
-from tests.phone.test_engine import SCRIPT
+from tests.phone.cases import SCRIPT, request, write_engine
 
 SETTINGS = ("game", "rules", "first_dealer")
 NEW = "/new/belote/"
@@ -205,7 +204,7 @@ def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_deale
     path = f"/new/{kind}/"
     begun = json.loads(phone.answers("POST", path, started(setup, path))["game"])
 
-    follower = services.rematch(game=game, phone=cast.owner, client_key=key())
+    follower = services.start_rematch(game=game, phone=cast.owner, client_key=key())
     record, same = begun["game"]["record"], [follower.kind, follower.rules, follower.first_dealer]
     assert [record[name] for name in SETTINGS] == same
     assert record["players"] == [seat.name for seat in follower.seats.all()]

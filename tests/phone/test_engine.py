@@ -14,16 +14,7 @@ import pytest
 from games.phone.micropython.sentences import sentence_key
 from tests.faults import amount
 from tests.kinds import RECORDS
-from tests.phone.cases import cases, packed, write_engine
-
-SCRIPT = """
-import json, sys
-from games.phone.micropython.engine import Engine
-
-engine = Engine(sys.path[0])
-for line in sys.stdin:
-    print(engine.answer(*json.loads(line)), flush=True)
-"""
+from tests.phone.cases import SCRIPT, cases, packed, write_engine
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from tests.alike import alike
 from tests.browsing import Browser
 from tests.cast import confirming, cookie_of, make_cast, view_of
 from tests.faults import amount
-from tests.test_two_workers import Worker
+from tests.workers import Worker
 
 RANDOM = st.randoms(use_true_random=False)
 DIFFERENT_EACH_TIME = re.compile(r'(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*')

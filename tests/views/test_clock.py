@@ -17,13 +17,12 @@ from games.evenings.clubs import result_fields
 from games.models import Access, Entry, Notebook, RegisterLine, Right
 from games.views.access import COOKIE
 from games.views.exchange import sharing
-from tests.browsing import Browser
+from tests.browsing import Browser, own_notebook
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS, Held
+from tests.faults.rights import RIGHTS, Held
 from tests.pages import text_of
 from tests.services.test_round_trip import file_of
-from tests.views.test_first_visit import own_notebook
 from tests.views.test_preferences import DARK
 
 SYLVESTER = datetime(2026, 12, 31, 22, 10, tzinfo=UTC)

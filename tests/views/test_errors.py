@@ -24,6 +24,7 @@ from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import FOUR, MADE, cookie_of, key
+from tests.drivers import DriverError
 from tests.pages import read
 
 
@@ -125,14 +126,6 @@ def test_the_error_page_makes_no_query():
 
 
 # A database or a disk that cannot be used
-
-
-class DriverError(Exception):
-    """What a driver raises, with the code of its database."""
-
-    def __init__(self, sqlstate=None, sqlite_errorname=""):
-        super().__init__("broken")
-        self.sqlstate, self.sqlite_errorname = sqlstate, sqlite_errorname
 
 
 def database_error(kind, *code, **codes):

@@ -346,11 +346,11 @@ def test_an_evening_that_accepts_no_table_says_so_and_nothing_is_lost(owner, str
 def test_a_rematch_stays_in_the_evening_while_it_goes_on(owner, cast, evening):
     draw(owner, evening)
     first = finish(cast, evening.games.get(table_number=1), MADE)
-    again = services.rematch(game=first, phone=cast.owner, client_key=uuid4())
+    again = services.start_rematch(game=first, phone=cast.owner, client_key=uuid4())
     assert (again.evening, again.round_number) == (evening, 0)
 
     services.end_evening(evening=evening)
-    later = services.rematch(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
+    later = services.start_rematch(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
     assert later.evening is None
 
 

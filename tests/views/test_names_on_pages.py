@@ -14,7 +14,7 @@ from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World
-from tests.views.test_every_form import TYPED, name_of
+from tests.pages import TYPED, name_of
 
 NAME = "zqx"
 """What every name of the world has in it."""

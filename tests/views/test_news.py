@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game, Notebook
 from games.store.recent import forget_games, load_view, remember
 from games.table import acts
-from games.table.pages.frame import MOST_ENTRIES
+from games.table.pages.frame import MOST_ENTRIES_MISSED
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, key_at
 from tests.journal_reads import journal_reads
@@ -138,7 +138,7 @@ def test_a_reading_phone_sees_what_is_announced(cast, reader, table):
 
 
 def test_a_page_that_saw_no_such_version_or_too_old_a_one_is_loaded_again(cast, owner, table):
-    for text in range(MOST_ENTRIES):
+    for text in range(MOST_ENTRIES_MISSED):
         cast.say(acts.write_note, table.game, text=str(text))
     for since in ("", "x", "-1", "99", "1"):
         assert news(owner, table, since).headers["HX-Refresh"] == "true"

@@ -14,7 +14,7 @@ from games.views.access import COOKIE
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 
 AS_A_PHONE = re.compile(
     r'(#phone"/></svg> <span>|[Pp]hone \(?“|<input id="label" name="label" value=")$'

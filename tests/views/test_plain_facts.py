@@ -17,10 +17,10 @@ from games.scoring.errors import fault
 from games.store.reading import as_game, as_player, pending_bids
 from games.store.recent import forget_games, load_view
 from games.table import acts
-from games.table.answer import VERBS, answer
+from games.table.answer import PAGE_BY_NAME, answer
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
-from games.table.facts import Phone
+from games.table.plain import Phone
 from games.table.screen import GameRequest, GameState, Journal
 from tests.cast import FOUR, LOST, MADE, bid_each, bid_on, eventful_game
 
@@ -111,7 +111,7 @@ def asked(state, phone, *, sent):
         phone=phone,
         place=1,
         number=next(iter(numbers), 0),
-        besides={"known": ["Eve"], "sections": {}, "waiting": []},
+        extra_context={"known": ["Eve"], "sections": {}, "waiting": []},
     )
 
 
@@ -124,7 +124,7 @@ def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, g
     failing = [Failing(state, Stale([])), Failing(state, Refused([fault("game_is_over")]))]
 
     with connection.execute_wrapper(refuse_queries):
-        for verb, journal in product(VERBS, failing):
+        for verb, journal in product(PAGE_BY_NAME, failing):
             with suppress(Missing, NotAllowed, Malformed):
                 answer(verb, state, request, journal)
                 answered.add(verb)

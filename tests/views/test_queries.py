@@ -18,7 +18,7 @@ from games.views.exchange import sharing
 from tests.browsing import Browser
 from tests.cast import LOST, MADE, cookie_of, key
 from tests.faults.addresses import MARK, World, addresses
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 from tests.kinds import SAMPLES
 
 

@@ -18,8 +18,8 @@ from games.table.pages.chart import curves
 from games.table.pages.result import (
     MOST_HIGHLIGHTS,
     rules_in_force,
-    took,
-    turning_of,
+    timing,
+    turning_context,
     turning_point_of,
 )
 from games.table.pages.turning import highlights
@@ -81,7 +81,7 @@ def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
     turn = turning_point_of(view)
-    turning = turning_of(view, turn) if turn else {}
+    turning = turning_context(view, turn) if turn else {}
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
     head = turning.get("head", "")
@@ -131,7 +131,7 @@ def headline(view: GameView) -> tuple[str, str]:
 def _about(view: GameView) -> str:
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
-    return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
+    return " · ".join([gettext(words.NAME), counted, timing(view)["lasted"]])
 
 
 def _totals(view: GameView) -> list[Json]:
@@ -270,14 +270,9 @@ def shorten_line(text: str, size: float, wide: int, *, bold: bool = False) -> st
     return f"{text.rstrip(' ·:')}…"
 
 
-def without_controls(svg: str) -> str:
-    """Return the picture without characters that no XML may contain, such as those of old names."""
-    return NOT_XML.sub("", svg)
-
-
 @lru_cache(MOST_PICTURES)
 def png(svg: str) -> bytes:
     """Remembered by all that the picture shows."""
-    sent = in_one_font(svg).encode()
+    sent = in_one_font(NOT_XML.sub("", svg)).encode()
     drawn = subprocess.run(RASTERISE, input=sent, stdout=subprocess.PIPE, check=True)  # noqa: S603
     return drawn.stdout

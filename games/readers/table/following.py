@@ -10,7 +10,7 @@ from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLi
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
-from games.table.pages.frame import Shown, table_frame
+from games.table.pages.frame import PageVersion, game_context
 from games.table.view import GameView, seat_of
 from scorekeeper.topics import LIFE
 
@@ -28,7 +28,7 @@ def here_page(view: GameView, guest: Guest | None) -> Json:
     phones = {one.phone for one in rights}
     held = Holding.objects.in_force().filter(notebook__games=view.game.pk)
     persons = {one.phone_id: one.person for one in held.select_related("person")}
-    return table_frame(view) | {
+    return game_context(view) | {
         "phones": [
             {"phone": phone, "who": _name(view, persons.get(phone.pk), guest)}
             for phone in sorted(phones, key=lambda phone: phone.pk)
@@ -51,7 +51,9 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
-    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
+    phone = guest and guest.phone_id
+    open_to = (one for one in rematches if not guest or one.guests.filter(phone=phone).exists())
+    led = next(open_to, None)
     page: Json = {"shown": shown}
     if led is None:
         return page
@@ -70,21 +72,17 @@ def led_on_by_link(view: GameView) -> Json:
     return {"shown": shown, "next_link": link and _following_token(link.pk)}
 
 
-def _rematches(view: GameView) -> tuple[list[Game], Shown]:
+def _rematches(view: GameView) -> tuple[list[Game], PageVersion]:
     working = Count("links", filter=Q(links__revoked_at=None))
     games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
     rematches = list(games.newest_first())
     many = len(rematches) + sum([one.working for one in rematches])
-    return rematches, Shown(view.game.version, many)
+    return rematches, PageVersion(view.game.version, many)
 
 
 def _following_token(link: int) -> str:
     """Another token of a link, for those whom an earlier game's link leads to it."""
     return f"{link}-{salted_hmac('games.led_on', str(link), algorithm='sha256').hexdigest()}"
-
-
-def _joined(game: Game, guest: Guest) -> bool:
-    return game.guests.filter(phone=guest.phone_id).exists()
 
 
 def shown_by_link(token: str) -> Game | Evening | None:

@@ -7,8 +7,8 @@ from games.models import Game, Holding, Phone
 from games.scoring.values import Json
 from games.store.reading import as_player, pending_bids
 from games.table.entry.bidding import waiting_bids
-from games.table.facts import Seat
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
+from games.table.plain import Seat
 from games.table.view import GameView, seat_of
 from games.wording.sentences import joined
 
@@ -45,7 +45,7 @@ def holder_page(
     """Who may hold this phone; the player of the `seat` that was chosen holds the phone `asked`."""
     page = {"sitters": sitters(view, phone), "held_seat": view.holder, "back": back}
     page |= {"seat": seat, "asked": asked}
-    return table_frame(view) | page
+    return game_context(view) | page
 
 
 def joining_page(view: GameView, phone: Phone | None) -> Json:
@@ -54,7 +54,7 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     known = held.select_related("person").first()
     seat = seat_of(view.seats, known and as_player(known.person))
     held_by = "" if seat is None else view.players[seat]
-    return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}
+    return game_context(view) | {"sitters": sitters(view, phone), "held_by": held_by}
 
 
 def each_page(game: Game, view: GameView) -> Json:
@@ -65,7 +65,7 @@ def each_page(game: Game, view: GameView) -> Json:
     phones = {seat_of(view.seats, as_player(one.person)): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
     waiting = waiting_bids(pending_bids(game, view))
-    return table_frame(view) | {
+    return game_context(view) | {
         "each": game.own_bids,
         "players": players,
         "have_bid": {"names": joined([one.name for one in waiting], get_language())},

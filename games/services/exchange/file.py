@@ -21,7 +21,7 @@ from games.scoring.record import GameRecord
 from games.scoring.values import Json
 from games.services.exchange.parts import WrongPart, check_part
 from games.table.acts import LONGEST_NOTE
-from games.table.facts import Notebook
+from games.table.plain import Notebook
 from games.table.view import GameView
 
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")

@@ -39,7 +39,7 @@ from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import coming, sheet_rows, table_frame
+from games.table.pages.frame import game_context, hand_to_come, sheet_rows
 from games.table.screen import (
     HAND,
     READER,
@@ -60,7 +60,7 @@ def correction_page(draft: CorrectionDraft) -> Json:
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
     if draft.entry is not None and draft.open_hand is not None:
         page["entry"] = drawn_entry(draft.view, draft.entry, draft.at, page["entry"])
-        page["coming"] = coming(draft.open_hand.before)
+        page["coming"] = hand_to_come(draft.open_hand.before)
     return page
 
 
@@ -95,7 +95,7 @@ def correction_preview(draft: CorrectionDraft) -> Json:
 def _frame(draft: CorrectionDraft) -> Json:
     trial, first = draft.trial, draft.first["hand"]
     score = draft.view.score(first)
-    return table_frame(draft.view) | {
+    return game_context(draft.view) | {
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
@@ -210,7 +210,7 @@ NOT_YET = {
 
 
 def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
+    page = game_context(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
@@ -249,7 +249,7 @@ def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
         said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
-        return Screen(to="hand", place=place, says=[("info", said)])
+        return Screen(redirect_to="hand", place=place, messages=[("info", said)])
     return _begun(open_restoration(game.view, request.place), request)
 
 
@@ -378,7 +378,7 @@ def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> G
 def _saved(game: GameState) -> Screen:
     """The hand; the table if the form's key was that of an entry of another game."""
     if game.written is None or game.written.hand is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return _after(game.view, game.written.hand, change_said(game))
 
 
@@ -431,8 +431,8 @@ def _meant(mine: CorrectionDraft, place: int) -> Json:
 
 def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
     if view.facts(place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=place, messages=says)
 
 
 def _form(
@@ -454,9 +454,9 @@ def _drawn(page: Json, request: GameRequest, status: int = 200) -> Screen:
 
 PAGES = [
     GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
-    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
-    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
-    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
-    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
+    GamePage(f"{HAND}correct/", "correct", _corrected, late_label=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, late_label=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, late_label=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, late_label=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
 ]

@@ -27,9 +27,9 @@ from games.table.disputes.trial import tried
 from games.table.entry.following import recontested
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import NotAllowed, Refused, Stale
-from games.table.facts import Phone
-from games.table.pages.frame import drawn_row, table_frame
+from games.table.pages.frame import game_context, row_context
 from games.table.pages.result import NOTE_NOT_SAVED
+from games.table.plain import Phone
 from games.table.screen import (
     HAND,
     READER,
@@ -64,10 +64,10 @@ def hand_page(
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
     others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))
-    page = table_frame(view)
+    page = game_context(view)
     page |= {
         "hand": score,
-        "about": drawn_row(view, hand.facts, score)["about"],
+        "about": row_context(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "once": view.progress_before(hand.number).turn is not None,
         "recorded": recorded(view, place),
@@ -114,7 +114,7 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 
 def _confirm(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    shown = Screen(to="result")
+    shown = Screen(redirect_to="result")
     return _confirmed(game, request, journal, shown)[1] or shown
 
 
@@ -122,7 +122,9 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
     """On the table only the part of the hand is drawn again."""
     hand_of(game.view, request.place)
     on_table = request.taps.one("back") == "table"
-    back = Screen(to="table") if on_table else Screen(to="hand", place=request.place)
+    back = (
+        Screen(redirect_to="table") if on_table else Screen(redirect_to="hand", place=request.place)
+    )
     now, failed = _confirmed(game, request, journal, back)
     if failed is not None:
         return failed
@@ -130,7 +132,7 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
 
 
 def _drawn_agreement(view: GameView, place: int) -> Screen:
-    page = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
+    page = game_context(view) | {"agreement": agreement(view, place), "alone": True}
     return Screen(template="disputes/_confirm_hand.html", context=page)
 
 
@@ -151,10 +153,10 @@ def _confirmed(
         # If two phones confirm the same thing, that is no error.
         faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
         says = [("error", fault_text(view.game.kind, one)) for one in faults]
-        return game, replace(back, says=says)
+        return game, replace(back, messages=says)
     except Stale as stale:
         said = too_late(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
-        return stale.now, replace(back, says=[("error", said)])
+        return stale.now, replace(back, messages=[("error", said)])
     return now, None
 
 
@@ -166,7 +168,7 @@ def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
     hand_of(view, place)
     text = request.typed("text")
     if text == view.current.hand_notes.get(place, ""):
-        return Screen(to="hand", place=place)
+        return Screen(redirect_to="hand", place=place)
 
     note: Json = {"place": place, "phone": request.phone, "note": text}
     try:
@@ -179,7 +181,7 @@ def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOTE_NOT_SAVED, view, seen, place)]
         meanwhile = beside(view, seen, place)
         return _drawn_hand(hand_page(view, **note, faults=late, meanwhile=meanwhile), 409)
-    return Screen(to="hand", place=place)
+    return Screen(redirect_to="hand", place=place)
 
 
 def _drawn_hand(page: Json, status: int) -> Screen:
@@ -242,7 +244,7 @@ def _objected(request: GameRequest, game: GameState) -> Screen:
     same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
-    return Screen(to="hand", place=request.place, fragment="objections", says=says)
+    return Screen(redirect_to="hand", place=request.place, fragment="objections", messages=says)
 
 
 def _signer(view: GameView, request: GameRequest) -> Person | None:
@@ -300,7 +302,7 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
         shown = objection_of(view, objection)
         return _settling(view, shown, request, 409, late)
-    return replace(_back(view, shown), says=change_said(now) if changes else [])
+    return replace(_back(view, shown), messages=change_said(now) if changes else [])
 
 
 def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -312,11 +314,11 @@ def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen
         journal.append(acts.withdraw, request, objection=request.number)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
-        return replace(back, says=[("error", why)])
+        return replace(back, messages=[("error", why)])
     except Stale as stale:
         place, seen = place_of(shown.entry), request.seen_version
         late = too_late(NOT_WITHDRAWN, stale.now.view, seen, place)
-        return replace(back, says=[("error", late)])
+        return replace(back, messages=[("error", late)])
     return back
 
 
@@ -352,13 +354,17 @@ def _settling(
         "faults": faults,
     }
     return Screen(
-        template="disputes/objection.html", context=table_frame(view) | page, status=status
+        template="disputes/objection.html", context=game_context(view) | page, status=status
     )
 
 
 def _back(view: GameView, shown: Objection) -> Screen:
     place = place_of(shown.entry)
-    return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
+    return (
+        Screen(redirect_to="table")
+        if view.facts(place) is None
+        else Screen(redirect_to="hand", place=place)
+    )
 
 
 PAGES = [
@@ -370,7 +376,7 @@ PAGES = [
         seen_by="",
         sent_by=SCORER,
         writes=True,
-        counted="remark",
+        rate="remark",
     ),
     GamePage(
         f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER, writes=True
@@ -381,8 +387,8 @@ PAGES = [
         _contest,
         sent_by=READER,
         writes=True,
-        counted="remark",
-        overtaken=recontested,
+        rate="remark",
+        late_label=recontested,
     ),
     GamePage(
         f"{HAND}contest/preview",
@@ -397,7 +403,7 @@ PAGES = [
         _objection,
         sent_by=SCORER,
         writes=True,
-        overtaken=recontested,
+        late_label=recontested,
     ),
     GamePage(
         "objections/<int:number>/withdraw",

@@ -11,7 +11,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
 from games.table.disputes.trial import came_to, changed_scores
-from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
+from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
@@ -69,7 +69,7 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return journal.may_rescore(view.undone_by(entry))
+    return journal.may_rescore(journal.reverted_entry(entry, view.entries))
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
@@ -95,9 +95,9 @@ def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
     dealer, since they were recorded or corrected themselves.
     """
-    if not view.rescored:  # found once for all versions with the same changes of hands
-        view.rescored.append(_rescored(view))
-    return view.rescored[0]
+    if not view.rescored_cache:  # found once for all versions with the same changes of hands
+        view.rescored_cache.append(_rescored(view))
+    return view.rescored_cache[0]
 
 
 def _rescored(view: GameView) -> frozenset[int]:

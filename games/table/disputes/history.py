@@ -13,8 +13,8 @@ from games.table.disputes.marks import agreement, confirmed_before, confirming_s
 from games.table.disputes.trial import came_to, changed_scores, changed_totals
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import calls_of, coming, named, table_frame
-from games.table.view import GameView, hand_in_play, seat_changes
+from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
+from games.table.view import GameView, seat_changes
 from games.wording.sentences import told_scores, with_minus
 
 ENTRIES_ON_A_PAGE = 25  # Each costs a replay, or two.
@@ -51,8 +51,8 @@ def _event(
     ]
     return {
         "entry": entry,
-        "calls": calls_of(after, entry),
-        "who": view.signed(entry),
+        "calls": call_words(after, entry),
+        "who": view.signature(entry.by),
         # False for entries that were taken back.
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
@@ -76,7 +76,7 @@ def _event(
 def _side(view: GameView, entry: Entry) -> str:
     """The side of a confirmation, "" if it is who signed it and is named already."""
     name = confirming_side(view, entry)
-    return "" if name == view.signed(entry) else name
+    return "" if name == view.signature(entry.by) else name
 
 
 def bids_made(view: GameView, entry: Entry) -> list[Json]:
@@ -96,9 +96,9 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
 def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
     if entry.kind not in journal.TAKING_BACK:
         return ""
-    taken_back = after.undone_by(entry)
+    taken_back = journal.reverted_entry(entry, after.entries)
     restored = entry.kind == EntryKind.RESTORE
-    name: str = named(after if restored else before, taken_back)["name"]
+    name: str = name_entry(after if restored else before, taken_back)["name"]
     return name
 
 
@@ -106,13 +106,13 @@ def _objection(view: GameView, entry: Entry) -> Json | None:
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
-    return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
+    return {"entry": ended, "who": view.signature(ended.by), "reason": reason_text(ended.reason)}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
-    cause = view.undone_by(entry)
-    was = named(before, cause)
-    return named(after, cause) if was["number"] is None else was
+    cause = journal.reverted_entry(entry, view.entries)
+    was = name_entry(before, cause)
+    return name_entry(after, cause) if was["number"] is None else was
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
@@ -155,7 +155,7 @@ def take_back_page(view: GameView) -> Json:
     )
     then = view.with_entries((*view.entries, undo))
     confirmed = agreement(view, None)["confirmed_names"]
-    return table_frame(view) | {
+    return game_context(view) | {
         "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
@@ -171,10 +171,10 @@ def take_back_page(view: GameView) -> Json:
 def reopen_page(view: GameView, moved_on: str = "") -> Json:
     ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
     reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
-    return table_frame(view) | {
+    return game_context(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
-        "coming": coming(view.with_entries((*view.entries, reopening))),
+        "coming": hand_to_come(view.with_entries((*view.entries, reopening))),
     }
 
 
@@ -222,7 +222,7 @@ def recorded(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return entry.said(view.announced, hand_in_play(view, view.announced))
+        return entry.said(view.announced, view.hand_in_play)
     return entry.said(facts, recorded_hand(view, place, facts))
 
 
@@ -262,7 +262,7 @@ def journal_page(view: GameView, newest: int | None = None) -> Json:
     newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
     entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
     numbers, versions = {entry.number for entry in entries}, cache(view.at)
-    return table_frame(view) | {
+    return game_context(view) | {
         "events": list(reversed(happened(view, entries, versions=versions))),
         "newest": newest,
         "removed": [

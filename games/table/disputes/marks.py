@@ -130,7 +130,7 @@ def _played(view: GameView, number: int | None) -> int | None:
 
 
 def _said(view: GameView, name: str, entry: Entry) -> Json:
-    signed = view.signed(entry)
+    signed = view.signature(entry.by)
     return {
         "name": name,  # of the side
         "entry": entry,

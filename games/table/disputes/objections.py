@@ -25,8 +25,8 @@ from games.table.entry.hand_entry import drawn_entry, drawn_preview
 from games.table.entry.preview import preview_hand, recorded_hand, version_of
 from games.table.entry.state import read_facts
 from games.table.errors import Missing
-from games.table.facts import Phone
-from games.table.pages.frame import table_frame, totals
+from games.table.pages.frame import game_context, totals
+from games.table.plain import Phone
 from games.table.view import GameView
 
 MOST_OPEN = 8  # The open objections drawn on the page of a hand. Each costs a replay.
@@ -75,7 +75,7 @@ def _open(view: GameView, objection: Objection) -> Json:
     entry, place = objection.entry, place_of(objection.entry)
     return {
         "why": reason_text(entry.reason),
-        "who": view.signed(entry),
+        "who": view.signature(entry.by),
         "entry": entry,
         # None if the hand is not on the sheet.
         "number": None if view.facts(place) is None else view.current.number_of(place),
@@ -105,7 +105,7 @@ def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return {
         "settled": by,
-        "settled_who": view.signed(by),
+        "settled_who": view.signature(by.by),
         "withdrawn": objection.withdrawn,
         "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
         "corrected": bool(changes),
@@ -194,4 +194,4 @@ def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
     if entry is not None:
         preview = drawn_preview(view, entry, change=True)
         page["entry"] = drawn_entry(view, entry, draft.at, preview)
-    return table_frame(view) | page
+    return game_context(view) | page

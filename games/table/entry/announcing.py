@@ -78,7 +78,7 @@ def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 def _table(game: GameState, request: GameRequest) -> Screen:
     if request.whole:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return with_entry(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
 
 
@@ -143,7 +143,7 @@ def _again(
 def _refused(request: GameRequest, texts: Sequence[str]) -> Screen:
     """Why nothing was written, where no pad is left to say so beside it."""
     says = [("error", text) for text in texts]
-    return Screen(to="table" if request.whole else "", says=says)
+    return Screen(redirect_to="table" if request.whole else "", messages=says)
 
 
 def _texts(game: GameState, faults: Sequence[Fault]) -> list[str]:

@@ -12,8 +12,8 @@ from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.entry.meanwhile import meanwhile
-from games.table.facts import Bid, Phone
-from games.table.view import GameView, hand_in_play
+from games.table.plain import Bid, Phone
+from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
 
@@ -103,7 +103,7 @@ def bidding(
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "bids": 1 + state.newest,  # what the page shows of them (`Shown`)
+        "bids": 1 + state.newest,  # what the page shows of them (`PageVersion`)
         # The pad of the holder; the seats for which a scorer may announce, and their pad.
         "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
         "others": others,
@@ -133,7 +133,7 @@ def void_bids(
     """
     if not bids:
         return []
-    cause = view.undone_by(entry)
+    cause = journal.reverted_entry(entry, view.entries)
     if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         return []
     if cause.kind == EntryKind.REPLACE:
@@ -240,7 +240,7 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
         return None
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
-    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    entry, hand = KINDS[view.game.kind].entry, view.hand_in_play
     secret = [bid for bid in here if not bid.said]
     rows, hand = counting(entry, hand, [bid for bid in here if bid.said])
     return _Bidding(by_each, hand, rows, secret, newest, view)

@@ -13,9 +13,9 @@ from games.table.disputes.history import happened
 from games.table.entry.draft import EntryDraft
 from games.table.entry.meanwhile import too_late
 from games.table.entry.state import written_state
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.screen import GameRequest, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names
 
@@ -72,7 +72,7 @@ def both_versions(
     }
     return Screen(
         template="table/conflict.html" if request.whole else "table/_conflict.html",
-        context=table_frame(view) | page | mine,
+        context=game_context(view) | page | mine,
         status=409,
         replaces_page=not request.whole,
     )
@@ -90,7 +90,7 @@ def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | No
         mine = {"says": meant(view.at(seen), draft)}
     choices = [] if draft is None else _choices(view, request, draft)
     screen = both_versions(view, request, later, choices, **mine)
-    return replace(screen, to="conflict", query=_query(request, draft))
+    return replace(screen, redirect_to="conflict", query=_query(request, draft))
 
 
 def fields_of(request: GameRequest) -> list[tuple[str, str]]:
@@ -137,7 +137,7 @@ def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Ch
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:
     """What the phone wanted to save, or what is wrong with it, in the `view` that it saw."""
-    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
+    draft = replace(draft, hand=hand_with(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = draft.preview
     if preview.score is not None:

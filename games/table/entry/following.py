@@ -1,5 +1,6 @@
 """What an open form is told once it comes too late: what its button says, and what happened."""
 
+from games import journal
 from games.journal import EntryKind
 from games.numbers import whole_number
 from games.table.entry.meanwhile import since_then
@@ -18,7 +19,10 @@ def moved_on(was: GameView, now: GameView, _request: GameRequest) -> str:
 
 def reseated(was: GameView, now: GameView, request: GameRequest) -> str:
     kinds = (EntryKind.REPLACE, EntryKind.DEALER)
-    both = any(now.undone_by(entry).kind in kinds for entry in now.entries[was.version :])
+    both = any(
+        journal.reverted_entry(entry, now.entries).kind in kinds
+        for entry in now.entries[was.version :]
+    )
     return BOTH if both else moved_on(was, now, request)
 
 
@@ -41,8 +45,8 @@ def recontested(was: GameView, now: GameView, request: GameRequest) -> str:
 def overtaken(view: GameView, request: GameRequest, page: GamePage) -> Screen:
     since = whole_number(request.taps.one("since"))
     label = ""
-    if page.overtaken is not None and since is not None and 0 <= since < view.version:
-        label = page.overtaken(view.at(since), view, request)
+    if page.late_label is not None and since is not None and 0 <= since < view.version:
+        label = page.late_label(view.at(since), view, request)
     said = since_then(view, since or 0, request.place or None) if label else ""
     page_context = {"label": label and gettext(label), "said": said}
     return Screen(template="table/_overtaken.html", context=page_context)

@@ -8,7 +8,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW
 from games.scoring.values import Json
 from games.table.disputes.history import WITH_FACTS, about, happened, moved, written
-from games.table.pages.frame import named
+from games.table.pages.frame import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
@@ -69,7 +69,7 @@ def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _non
     return [
         entry
         for entry in _later(view, seen)
-        if place in about(view, entry) or alike(view.undone_by(entry))
+        if place in about(view, entry) or alike(journal.reverted_entry(entry, view.entries))
     ]
 
 
@@ -92,7 +92,7 @@ def was_there(view: GameView, place: int) -> bool:
 def gone(view: GameView, place: int, *, sent: bool) -> Screen:
     changes = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
     said = " ".join([gettext(GONE if sent else OFF), meanwhile(view, changes[:1])])
-    return Screen(to="journal", says=[("error" if sent else "warning", said)])
+    return Screen(redirect_to="journal", messages=[("error" if sent else "warning", said)])
 
 
 def did(view: GameView, entry: Entry, here: int | None = None) -> str:
@@ -119,7 +119,7 @@ def _message(entry: Entry) -> Message:
 def who(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
-    if name := view.signed(entry):
+    if name := view.signature(entry.by):
         return isolated(name)
     if entry.phone.pk == here:
         return gettext("this phone")
@@ -135,7 +135,9 @@ def _later(view: GameView, seen: int) -> list[Entry]:
 def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
     if entry.kind in journal.TAKING_BACK:
         restored = entry.kind == EntryKind.RESTORE
-        name: str = named(after if restored else before, view.undone_by(entry))["name"]
+        name: str = name_entry(
+            after if restored else before, journal.reverted_entry(entry, view.entries)
+        )["name"]
         return name
     words = KINDS[view.game.kind].wording.HAND
     numbers = [_number(view, before, place) for place in about(view, entry)]

@@ -16,9 +16,9 @@ from games.table.entry.hand_entry import sent_entry
 from games.table.entry.meanwhile import concerning
 from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import written_state
-from games.table.pages.frame import named, table_frame
+from games.table.pages.frame import game_context, name_entry
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
@@ -71,10 +71,10 @@ def _title(before: GameView, after: GameView, entry: Entry) -> str:
         number = before.current.next_number
         return say(KINDS[after.game.kind].wording.HAND.numbered, {"number": number}, Names())
     if entry.kind in journal.TAKING_BACK:
-        undone = after.undone_by(entry)
-        name = named(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
+        undone = journal.reverted_entry(entry, after.entries)
+        name = name_entry(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
         return f"{gettext('Undo' if entry.kind == EntryKind.UNDO else 'Restore')}: {name}"
-    name = named(after, entry)["name"]
+    name = name_entry(after, entry)["name"]
     return f"{name[:1].upper()}{name[1:]}"
 
 
@@ -93,7 +93,7 @@ def _says(before: GameView, after: GameView, entry: Entry) -> list[str]:
 
 
 def _announced(view: GameView, facts: Json) -> list[str]:
-    return KINDS[view.game.kind].entry.said(facts, hand_in_play(view, facts))
+    return KINDS[view.game.kind].entry.said(facts, hand_with(view, facts))
 
 
 # What is decided
@@ -101,10 +101,10 @@ def _announced(view: GameView, facts: Json) -> list[str]:
 
 def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """An entry that was not sent, that of the parameter `entry` or the first, and the choices."""
-    groups = grouped(request.besides["waiting"])
+    groups = grouped(request.extra_context["waiting"])
     keys = [group[0]["client_key"] for group in groups]
     if not groups:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     at = keys.index(request.taps.one("entry")) if request.taps.one("entry") in keys else 0
     group, view = groups[at], game.view
     page = {
@@ -116,7 +116,7 @@ def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         "behind": [one[-1] for one in groups[at + 1 :]],
         "next": "".join(keys[at + 1 : at + 2]),
     }
-    return Screen(template="table/waiting.html", context=table_frame(view) | page)
+    return Screen(template="table/waiting.html", context=game_context(view) | page)
 
 
 def grouped(entries: Sequence[Json]) -> list[list[Json]]:
@@ -204,7 +204,7 @@ def _change(one: Json, changed: Json) -> tuple[str, list[tuple[str, str]]]:
 
 
 def _previewed(view: GameView, one: Json) -> Preview:
-    preview = preview_hand(hand_in_play(view, view.announced), one["facts"])
+    preview = preview_hand(view.hand_in_play, one["facts"])
     if one["kind"] != EntryKind.ANNOUNCE:
         return preview
     return preview.of_announcements(KINDS[view.game.kind].entry.REQUIRED)
@@ -228,4 +228,4 @@ def _keys(group: Sequence[Json]) -> str:
     return " ".join([one["client_key"] for one in group])
 
 
-PAGES = [GamePage("waiting/", "waiting", _waiting, besides="waiting")]
+PAGES = [GamePage("waiting/", "waiting", _waiting, extra_context="waiting")]

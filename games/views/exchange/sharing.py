@@ -18,11 +18,11 @@ from games.numbers import whole_number
 from games.readers.evenings.evening import any_evening_page
 from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.exchange.signed import fingerprint_page, seen_entry
-from games.readers.table.card import PALETTES, card, headline, png, without_controls
+from games.readers.table.card import PALETTES, card, headline, png
 from games.readers.table.following import led_on_by_link, shown_by_link, was_revoked
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
 from games.views import rates
@@ -60,7 +60,7 @@ def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpR
 
 def _of_game(game: Game) -> Json:
     view = load_view(game)
-    return table_frame(view) | {
+    return game_context(view) | {
         "said": " ".join(headline(view)),
         "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
         "back": reverse("result", args=[game.key]),
@@ -116,7 +116,7 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
-    response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
+    response = HttpResponse(png(drawing), content_type="image/png")
     name = f"{one.kind}-{timezone.localdate(one.started_at)}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])

@@ -10,7 +10,7 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import load_view
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.result import result_page
 from games.views.access import (
     binned_game_for,
@@ -24,7 +24,7 @@ from games.views.access import (
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
-        return render(request, "notebook/delete_game.html", table_frame(load_view(game)))
+        return render(request, "notebook/delete_game.html", game_context(load_view(game)))
     services.delete_game(game=game)
     messages.success(request, gettext("The game is in the bin, for 30 days."))
     return redirect("bin")

@@ -11,7 +11,7 @@ from games.live import read_version, topic_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import load_view
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.views import rates
 from games.views.access import NOTEBOOK_FIELD, game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
@@ -53,7 +53,7 @@ def _show(
 ) -> HttpResponse:
     wanted = request.GET.get("invitation")
     invitation = open_invitation(notebook, game, phone_of(request), wanted)
-    page = table_frame(load_view(game)) if game else {}
+    page = game_context(load_view(game)) if game else {}
     rights = [Right.SCORER, Right.READER, *([] if game else [Right.OWNER])]
     page |= {"invitation": invitation, "rights": rights, "wrong": form.wrong if form else {}}
     page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]

@@ -1,6 +1,4 @@
-"""Who holds the phone, asked once, and changed on this page alone; the phones that follow a game,
-and whether players announce each on their own.
-"""
+"""Who holds the phone; which phones follow a game; whether players bid each on their own."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,9 +21,7 @@ from games.views.stream import stream
 
 
 def holder(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask which player holds this phone, then go back to the page that led here; ask again before
-    the player of another phone in use is taken.
-    """
+    """Ask who holds this phone, and again before the player of another phone in use is taken."""
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
     view = load_view(game)
     fields = request.POST or request.GET
@@ -50,7 +46,6 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def lost(request: HttpRequest, key: str) -> HttpResponse:
-    """Say on an open page whether another phone took the player who held this phone."""
     game_for(request, key, right=Right.READER)
     return render(request, "table/_lost_holder.html")
 
@@ -62,7 +57,7 @@ def first_page(game: Game, phone: Phone) -> str:
 
 
 def way_back(address: str, key: str) -> str:
-    """Return the path of the previous page if it is on this site, otherwise of the table."""
+    """The path of the previous page if it is on this site, else of the table."""
     # `redirect` takes a text that is no path for the name of a view.
     ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])
@@ -76,8 +71,8 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def here(request: HttpRequest, key: str) -> HttpResponse:
-    """Show which phones follow the game. The page comes anew with any event: also when one of them
-    takes the player of another.
+    """Show which phones follow the game; an event shows it again, also when one takes another's
+    player.
     """
     game = game_for(request, key, right=Right.READER)
     shown = {"shown": read_version(topic_of(game))}  # before it is read
@@ -86,7 +81,6 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def each(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether players announce each on their own phone, and save it."""
     game = game_for(request, key, right=Right.SCORER)
     view = load_view(game)
     if not announces_by_each(view) or view.over:

@@ -139,7 +139,7 @@ QUESTIONS = [
 AT_TIMES = {"excuse", "petit_au_bout"}
 ANSWERS = {
     "points": {"points", "half", "bouts", "needed", "why"},
-    "discard": {"discard", "shown", "lacking", "why"},
+    "discard": {"discard", "shown", "missing_players", "why"},
 }
 
 
