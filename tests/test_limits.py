@@ -13,7 +13,8 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import exchange, journal, limits, services
+from games import journal, limits, services
+from games.exchange import links, reader
 from games.journal import EntryKind, NewEntry, WaitingBid
 from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
@@ -21,7 +22,7 @@ from games.readers.table.card import card
 from games.scoring.errors import LARGEST_NUMBER
 from games.scoring.record import LONGEST_NAME
 from games.services.evenings import evenings
-from games.services.exchange import import_schema, imported_file, importing
+from games.services.exchange import parts, reading
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
@@ -246,7 +247,7 @@ def test_a_game_with_too_many_hands_is_refused(cast):
 def test_an_exported_game_with_too_many_entries_is_refused(cast, monkeypatch):
     cast.play(cast.start(), MADE, MADE, MADE)
     content = file_of(cast.notebook)
-    monkeypatch.setattr(import_schema, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(reader, "MOST_ENTRIES", 2)
     wrong = refused(cast, content)
     assert wrong.fault.code == "not_a_game"
     assert wrong.game == Game.objects.get().key
@@ -272,12 +273,12 @@ def test_a_long_line_is_refused_without_reading_it_to_its_end(cast):
 
 def test_no_link_is_written_that_is_too_large_to_be_read(db, monkeypatch):
     content = file_with(GAME).decode()
-    size = len(exchange.for_link(content).encode())
-    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size)
-    assert exchange.for_link(content)
-    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size - 1)
-    with pytest.raises(exchange.TooMuch):
-        exchange.for_link(content)
+    size = len(links.for_link(content).encode())
+    monkeypatch.setattr(links, "LARGEST_IN_LINK", size)
+    assert links.for_link(content)
+    monkeypatch.setattr(links, "LARGEST_IN_LINK", size - 1)
+    with pytest.raises(links.TooMuch):
+        links.for_link(content)
 
 
 def test_a_line_that_is_too_long_for_the_page_is_read_by_the_command(cast, client, monkeypatch):
@@ -290,7 +291,7 @@ def test_a_line_that_is_too_long_for_the_page_is_read_by_the_command(cast, clien
 
 
 def test_a_file_with_far_too_many_names_is_refused_before_it_is_read_to_its_end(cast, monkeypatch):
-    monkeypatch.setattr(imported_file, "MOST_NAMES", 3)
+    monkeypatch.setattr(parts, "MOST_NAMES", 3)
     wrong = refused(cast, file_with(GAME))
     assert (wrong.fault.code, wrong.line) == ("too_many_names_in_all", 4)
 
@@ -307,13 +308,13 @@ def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):
 
 def test_games_are_read_and_replayed_outside_the_transaction(cast, monkeypatch):
     outside = []
-    read_exported = importing.read_exported
+    read_line = reading.read_line
 
     def watched(*args):
         outside.append(len(connection.savepoint_ids))
-        return read_exported(*args)
+        return read_line(*args)
 
-    monkeypatch.setattr(importing, "read_exported", watched)
+    monkeypatch.setattr(reading, "read_line", watched)
     depth = len(connection.savepoint_ids)
     bring(cast.notebook, file_with(GAME))
     assert set(outside) == {depth}

@@ -49,7 +49,7 @@ class Away:
     def refresh(self):
         """Ask the server for the game."""
         self.told = told_facts(load_state(Game.objects.get(pk=self.game.pk)))
-        written = {one["client_key"] for one in self.told["entries"]}
+        written = {one["client_key"] for one in self.told["game"]["journal"]}
         done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
         hands = [one["hand"] for one in done if one["kind"] != "announce"]
         parts = [one for one in self.aside if one["kind"] == "announce" and one["hand"] in hands]
