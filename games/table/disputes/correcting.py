@@ -174,10 +174,10 @@ def _outcome(draft: CorrectionDraft) -> Json:
 def _problem(draft: CorrectionDraft) -> Json | None:
     """What does not fit, if that is not just the open hand: the hands that became impossible, the
     hands that the game itself can fix (`matching`, drawn by its `template`), and the numbers of
-    hands after the end (`later`).
+    hands after the end (`later`). An insertion of which nothing is entered yet alarms nobody.
     """
     trial = draft.trial
-    if not trial.faults:
+    if not trial.faults or draft.first["facts"] == {}:
         return None
     matching, later = _matching(draft), draft.changes.after_the_end
     hands = [
