@@ -16,12 +16,13 @@ MINIFY = {".css": cssmin, ".js": jsmin}
 
 
 class CollectedFiles(StaticFilesConfig):
-    """Django's static files, without the scripts of django-htmx that no page names: a phone keeps
-    every file that is collected.
+    """Django's static files, without the scripts of django-htmx that no page names, and without the
+    modules that are joined into one script: a phone keeps every file that is collected.
     """
 
     ignore_patterns = (
         *StaticFilesConfig.ignore_patterns,
+        "js/marque/*",
         "django_htmx/ext/*",
         "django_htmx/*-4*",
         "django_htmx/htmx-2.js",
