@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.scoring.game import Table
 from games.scoring.record import FORMAT, complete_rules
-from games.scoring.replay import begin, hand_faults, played
+from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
 MOST = 20
@@ -15,30 +15,30 @@ MOST_HANDS, FEW = 12, 400
 """The most hands of a game without a length; a low value of a house rule that is a number."""
 
 
-def values(fact, frame):
+def values(fact, bounds):
     """Values of a fact, of the right type and range."""
-    one = _single(fact, frame)
+    one = _single(fact, bounds)
     if not fact.each:
         return one
     if fact.each == "list":
         return st.lists(one, max_size=4)
-    places = frame.sides if fact.each == "side" else frame.players
-    known = frame.places(fact)
+    places = bounds.sides if fact.each == "side" else bounds.players
+    known = bounds.places(fact)
     return st.tuples(*[one if place in known else st.none() for place in range(places)]).map(list)
 
 
-def _single(fact, frame):
+def _single(fact, bounds):
     if fact.type == "seat":
-        return st.sampled_from(frame.playing)
+        return st.sampled_from(bounds.playing)
     if fact.type == "side":
-        return st.integers(0, frame.sides - 1)
+        return st.integers(0, bounds.sides - 1)
     if fact.type == "choice":
-        return st.sampled_from(frame.limits.get(fact.name, fact.choices))
+        return st.sampled_from(bounds.limits.get(fact.name, fact.choices))
     if fact.type == "flag":
         return st.booleans()
     if fact.type == "record":
-        return st.fixed_dictionaries({part.name: values(part, frame) for part in fact.parts})
-    highest = frame.limits.get(fact.name, fact.highest)
+        return st.fixed_dictionaries({part.name: values(part, bounds) for part in fact.parts})
+    highest = bounds.limits.get(fact.name, fact.highest)
     return st.integers(fact.lowest, MOST if highest is None else highest)
 
 
@@ -66,10 +66,10 @@ def rules(game, players):
 @st.composite
 def _declared(draw, game, table, progress):
     """A hand of declared facts, whether the rules allow it or not."""
-    frame = game.frame(table, progress)
+    bounds = game.bounds(table, progress)
     wanted = [fact for fact in game.FACTS if fact.type != "own" and not fact.alone]
     return {
-        fact.name: draw(values(fact, frame))
+        fact.name: draw(values(fact, bounds))
         for fact in wanted
         if fact.required or draw(st.booleans())
     }
@@ -85,7 +85,7 @@ def records(draw, game, facts=None):
     given = draw(rules(game, players))
     dealer = draw(st.integers(0, players - 1)) if game.DIRECTION else 0
     table = Table(players, dealer, complete_rules(game, players, given))
-    progress = begin(game, table, len(game.sides(tuple(NAMES[:players]))))
+    progress = first_progress(game, table, len(game.sides(tuple(NAMES[:players]))))
     hands = []
     for _ in range(draw(st.integers(0, game.length(table) or MOST_HANDS))):
         if game.outcome(table, progress) is not None:
@@ -94,7 +94,7 @@ def records(draw, game, facts=None):
         if wrong := hand_faults(game, table, progress, hand, True):
             assert not facts, wrong
             continue
-        _, progress = played(game, table, progress, hand)
+        _, progress = score_hand(game, table, progress, hand)
         hands.append(hand)
     return {
         "format": FORMAT,

@@ -2,7 +2,7 @@
 
 from games.kinds.registry import JUDGES
 from games.scoring.cards import every_card
-from games.scoring.judge.judging import judge
+from games.scoring.judge.questions import judge
 
 
 def verdict(**question):

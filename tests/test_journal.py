@@ -8,7 +8,7 @@ from django.db import Error, IntegrityError, connection, transaction
 from django.utils.timezone import now
 
 from games import journal
-from games.journal import KINDS, EntryKind
+from games.journal import ENTRY_KINDS, EntryKind
 from games.models import Entry, Phone
 from games.table import acts
 from games.table.seats import taking_over
@@ -46,7 +46,7 @@ def first_broken(game, entries=None, names=FOUR):
 
 def test_the_game_covers_every_kind_of_entry(game):
     of_no_belote = {EntryKind.BIDDING}  # players bid each on their own phone in other games
-    assert {entry.kind for entry in game.entries.all()} == set(KINDS) - of_no_belote
+    assert {entry.kind for entry in game.entries.all()} == set(ENTRY_KINDS) - of_no_belote
 
 
 def test_the_chain_of_an_untouched_journal_holds(game):

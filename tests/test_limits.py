@@ -18,7 +18,7 @@ from games.journal import EntryKind, NewEntry, WaitingBid
 from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import card
-from games.scoring.errors import SANE
+from games.scoring.errors import LARGEST_NUMBER
 from games.scoring.record import LONGEST_NAME
 from games.services.evenings import evenings
 from games.services.exchange import import_schema, imported_file, importing
@@ -144,7 +144,7 @@ def test_the_longest_game_with_the_highest_scores_is_read(cast):
     before_the_last = range(1, limits.MOST_HANDS)
     drafts = [NewEntry(EntryKind.RECORD, place, facts) for place in before_the_last]
     game = cast.play(long_game(cast, drafts, "tarot", (*FOUR, "Eva")), facts)
-    assert max(read_game(game).sheet.totals) > SANE
+    assert max(read_game(game).sheet.totals) > LARGEST_NUMBER
     assert games_verified(file_of(cast.notebook)) == 1
 
 

@@ -22,7 +22,7 @@ class Toy(Game):
     SLUG = "toy"
     PLAYERS = (5, 3)
     LOWEST_WINS = True
-    FACTS = (Fact("points", "own"),)
+    FACTS = (Fact("points", "own", required=True),)
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)
@@ -44,13 +44,13 @@ class Toy(Game):
 class ToyJudge(tricks.TrickJudge):
     QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
 
-    def play(self, table: Table, asked: Json) -> tricks.Play:
+    def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         direction = self.game.direction(table)
-        return tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), direction)
+        return tricks.TrickRules(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), direction)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
-        following = tricks.of_suit(trick.hand, tricks.led(trick))
-        return tricks.Allowed(following, "follow") if following else tricks.discard(trick)
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
+        following = tricks.of_suit(trick.hand, tricks.suit_led(trick))
+        return tricks.LegalCards(following, "follow") if following else tricks.discard(trick)
 
 
 class Knockout(Game):

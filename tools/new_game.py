@@ -55,7 +55,7 @@ def main(slug: str) -> None:
 
 def _register(about: dict[str, str]) -> None:
     """Add the game to the registry, the emblems and the document of the record."""
-    _insert("games/kinds/registry.py", ")\n\nCORE", ', "{slug}"'.format(**about))
+    _insert("games/kinds/registry.py", ")\n\n# The modules", ', "{slug}"'.format(**about))
     symbol = '<symbol id="{slug}" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9"/></symbol>\n'
     _insert("static/img/emblems.svg", "</svg>", symbol.format(**about))
     _insert("docs/record.md", "## Errors of every game", SECTION.format(**about))

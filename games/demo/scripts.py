@@ -18,7 +18,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import reason_texts
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin, played
+from games.scoring.replay import first_progress, score_hand
 from games.scoring.values import Json
 from games.table import acts
 from games.table.screen import Act
@@ -26,14 +26,14 @@ from games.table.screen import Act
 YEARS = 6
 PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
+# How many of the last games are still in progress.
 IN_PROGRESS = 2
-"""How many of the last games are still in progress."""
 
+# A game that is not over by then is ended: some games only end when people leave off.
 MOST_HANDS = 30
-"""A game that is not over by then is ended: some games only end when people leave off."""
 
+# How long before the end the last evening begins, so that all its games have ended.
 LATEST = timedelta(hours=9)
-"""How long before the end the last evening begins, so that all its games have ended."""
 
 NOTES = (
     gettext_noop("At Louise’s, with the rain on the roof."),
@@ -118,7 +118,7 @@ class _Game:
         self.dealer = random.randrange(players) if self.game.DIRECTION else 0
         self.table = Table(players, self.dealer, complete_rules(self.game, players, self.rules))
         self.sides = self.game.sides(("",) * players)
-        self.progress = begin(self.game, self.table, len(self.sides))
+        self.progress = first_progress(self.game, self.table, len(self.sides))
         self.announces = random.random() < 0.25
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
@@ -144,7 +144,6 @@ class _Game:
         )
 
     def _play(self) -> None:
-        """Play a hand, sometimes with a mistake, a note or an objection."""
         place, before = self.progress.number, self.progress
         announced = self.demo.announced(self._hand())
         if self.announces and announced:
@@ -177,7 +176,6 @@ class _Game:
             self._do(acts.correct, place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
-        """Object to the hand; usually settle that, sometimes with a correction."""
         self._do(acts.object_to, place=place, reason=self._one_of(OBJECTIONS))
         objection = len(self.steps)
         if self._chance(15):
@@ -192,7 +190,6 @@ class _Game:
         self._do(acts.settle, objection=objection, changes=changes)
 
     def _end(self) -> None:
-        """End the game, early or because it is over; sometimes confirm it, or add a note."""
         if not self._over():
             self._do(acts.end_game)
         if self._chance(15):
@@ -202,8 +199,7 @@ class _Game:
             self._do(acts.write_note, hand=None, text=self._one_of(NOTES))
 
     def _advance(self, before: Progress, facts: Json) -> None:
-        """Set the progress to what it is after this hand, played from `before`."""
-        _, self.progress = played(self.game, self.table, before, facts)
+        _, self.progress = score_hand(self.game, self.table, before, facts)
 
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None

@@ -15,8 +15,8 @@ from games.scoring.record import FORMAT, folded
 from games.scoring.values import Json
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+# Of the key of a game, in addresses: without letters that look alike.
 KEY_LENGTH = 10
-"""Of the key of a game, in addresses: without letters that look alike."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,9 +31,7 @@ class Settings:
 
 
 def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
-    """Return the game's record (`scorekeeper/1`): its settings, the recorded hands and the open
-    hand.
-    """
+    """Return the game's record (`scorekeeper/1`)."""
     record: Json = {
         "format": FORMAT,
         "game": game.kind,
@@ -62,10 +60,7 @@ def first_dealer(game: Settings, current: Current) -> int:
 
 
 def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
-    """Return the first dealer when the game started, which the first hash covers.
-
-    `said` has the kind and facts of each entry.
-    """
+    """Return the first dealer when the game started, from the kind and facts of each entry."""
     dealers = [facts for kind, facts in said if kind == EntryKind.DEALER]
     corrected = [facts["before"] for facts in dealers if "before" in facts]
     seat: int = corrected[0] if corrected else record["first_dealer"]
@@ -84,7 +79,7 @@ def is_key(text: str) -> bool:
 
 def person_key(form: UUID | None, name: str) -> str:
     """Return the key of a person whom a form names for the first time, from the client key of that
-    form: a phone without network finds the same as the server to which the form is sent later.
+    form: a phone without network finds the same as the server to which it is sent later.
     """
     return game_key([str(form), folded(name)])
 
@@ -104,9 +99,8 @@ def start_hash(game: Settings, names: Sequence[str]) -> str:
 
 
 def entry_content(entry: Entry) -> Json:
-    """Return the content of an entry that its hash covers, the previous hash included.
-
-    `by`, `bids`, `label` and `entered_at` are only included if there is anything to say.
+    """Return the content of an entry that its hash covers. `by`, `bids`, `label` and `entered_at`
+    are only included if there is anything to say.
     """
     content = {
         "number": entry.number,
@@ -139,9 +133,7 @@ def exported_entry(entry: Entry) -> Json:
 
 
 def line_content(line: Any) -> Json:
-    """Return what the hash of a line covers. The line is one of a notebook's register
-    (`RegisterLine`), which is chained like a journal.
-    """
+    """Return what the hash of a line of a register covers, which is chained like a journal."""
     return {
         "number": line.number,
         "what": line.what,
@@ -164,7 +156,6 @@ def _moment(moment: datetime | None) -> str | None:
 
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
     """Return the number of the first altered entry, None if the chain from `start` is intact.
-
     `written` holds `exported_entry` or `exported_line` values. Raises KeyError if one lacks a
     field.
     """

@@ -11,55 +11,56 @@ from games.limits import LARGEST_ENTRY
 from games.scoring.values import Json
 
 LONGEST_REASON = 200
+# The most bytes in a file of an entry without what it says, and of a bid that it holds.
 OTHERWISE, OF_A_BID = 900, 800
-"""The most bytes in a file of an entry without what it says, and of a bid that it holds."""
 
 
 class EntryKind:
-    """The kinds of entries."""
+    """The kinds of entries, each with what its `facts` are."""
 
-    ANNOUNCE = "announce"
-    RECORD = "record"
-    CORRECT = "correct"
-    INSERT = "insert"
-    REMOVE = "remove"
-    UNDO = "undo"
-    RESTORE = "restore"
-    OBJECT = "object"
-    SETTLE = "settle"
-    CONFIRM = "confirm"
-    END = "end"
-    REOPEN = "reopen"
-    NOTE = "note"
-    DEALER = "dealer"
-    REPLACE = "replace"
-    BIDDING = "bidding"
+    ANNOUNCE = "announce"  # what is announced of the hand
+    RECORD = "record"  # what is recorded of the hand
+    CORRECT = "correct"  # changes: a list of `change`
+    INSERT = "insert"  # changes
+    REMOVE = "remove"  # changes
+    UNDO = "undo"  # entry: the number of the one that it revokes
+    RESTORE = "restore"  # entry: the number of the undo that it revokes
+    OBJECT = "object"  # facts: the objector's version, if any; own: whether they held the phone
+    SETTLE = "settle"  # objection: its number; changes; withdrawn, if its author ends it
+    CONFIRM = "confirm"  # side; own: whether the person held the phone
+    END = "end"  # nothing
+    REOPEN = "reopen"  # nothing
+    NOTE = "note"  # text
+    DEALER = "dealer"  # of the first hand (`first_dealer_facts`), or of one (`hand_dealer_facts`)
+    REPLACE = "replace"  # after: the place of a hand; and the `moves_of` seats
+    BIDDING = "bidding"  # each: whether players bid each on their own phone
 
 
-KINDS = tuple([kind for name, kind in vars(EntryKind).items() if name.isupper()])
+ENTRY_KINDS = tuple([kind for name, kind in vars(EntryKind).items() if name.isupper()])
 
 
 @dataclass(frozen=True)
 class Phone:
-    """The phone that wrote an entry; `imported` is whether only a file names it."""
+    """The phone that wrote an entry."""
 
     pk: int
     key: UUID
     label: str
+    # Whether only a file names it.
     imported: bool
 
 
-NOBODY = Phone(0, UUID("0" * 32), "", imported=False)
-"""The phone of an entry that is only tried."""
+# The phone of an entry that is only tried.
+NO_PHONE = Phone(0, UUID("0" * 32), "", imported=False)
 
 
 class Person(NamedTuple):
-    """A player as the journal names them for good: the player's `key`, the `name` at that time, and
-    whether they sat at the table then.
-    """
+    """A player as the journal names them for good."""
 
     key: str
+    # The name at that time.
     name: str
+    # Whether they sat at the table then.
     seated: bool = True
 
     @property
@@ -79,16 +80,18 @@ def _person(said: Json) -> Person:
 
 
 class WaitingBid(NamedTuple):
-    """A bid that a `player` made while others had still to bid, or that a phone made for them: `by`
-    is who held that phone, if anybody, `phone` its key, `label` its name then; `over` is whether it
-    replaced a bid of another phone. `said` is what was bid, None if that is not told.
-    """
+    """A bid that a player made while others had still to bid, or that a phone made for them."""
 
     player: Person
+    # Who held the phone, if anybody.
     by: Person | None
+    # Its key.
     phone: str
+    # Its name then.
     label: str
+    # Whether the bid replaced one of another phone.
     over: bool = False
+    # What was bid, None if that is not told.
     said: Json | None = None
 
     @property
@@ -130,35 +133,27 @@ def read_bids(said: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
 class Entry:
     """An entry of a game's journal, chained by hash to the entry before.
 
-    `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce,
-    record), `{"changes": […]}` from `change` (correct, insert, remove, and settle, which also has
-    the number of its `"objection"`, and `"withdrawn"` if its author ends it), the objector's
-    version `{"facts": …}` (object), `{"side": …}` (confirm), for both, if somebody signs, whether
-    they held the phone, `"own"`, the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note),
-    the corrected `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs,
-    if any, or the `"dealer"` of the hand, this once or `"onwards"`, None for whose turn it was
-    (dealer), the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for
-    the player who had it before, or several such `"moves"` (replace), whether players bid `"each"`
-    on their own phone (bidding), or `{}` (end, reopen). `label` is the phone's at that time; `by`
-    is the player who made it, None if only the phone is known. `bids` are the bids of several
-    phones that it has (announce, record), or those that it made void (any other kind). `made_at` is
-    when it came; `entered_at`, when it was entered without network, by the clock of the phone, None
-    if it came at once.
-
-    An entry that is only tried has no time or hash, and its phone is `NOBODY`; one that waits for
+    An entry that is only tried has no time or hash, and its phone is `NO_PHONE`; one that waits for
     the network on the phone that made it has no hash.
     """
 
     number: int
     kind: str
+    # The hand's place, None for the game itself.
     hand: int | None = None
+    # See `EntryKind`.
     facts: Json = field(default_factory=dict, hash=False)
     reason: str = ""
-    phone: Phone = NOBODY
+    phone: Phone = NO_PHONE
+    # The phone's at that time.
     label: str | None = None
+    # The player who made it, None if only the phone is known.
     by: Person | None = None
+    # The bids of several phones that it has (announce, record), or made void (any other kind).
     bids: tuple[WaitingBid, ...] = ()
     client_key: UUID | None = None
+    # When it came, and when it was entered without network, by the clock of the phone: None if it
+    # came at once.
     made_at: datetime | None = None
     entered_at: datetime | None = None
     previous_hash: str = ""
@@ -168,24 +163,25 @@ class Entry:
     @property
     def waits(self) -> bool:
         """Whether it waits for the network."""
-        return self.phone is not NOBODY and not self.hash
+        return self.phone is not NO_PHONE and not self.hash
 
 
 @dataclass(frozen=True)
 class NewEntry:
-    """The content of an entry to write; `players` are the ids of those who take over seats, by
-    seat. `by` is the player who says it, where that is not the holder of the phone.
-    """
+    """The content of an entry to write."""
 
     kind: str
     hand: int | None = None
     facts: Json = field(default_factory=dict)
     reason: str = ""
+    # The ids of those who take over seats, by seat.
     players: Mapping[int, int] = field(default_factory=dict)
+    # The player who says it, where that is not the holder of the phone.
     by: Person | None = None
     bids: Sequence[WaitingBid] = ()
 
 
+# The kinds of entries that may change recorded hands: `{"changes": […]}`.
 CHANGING = (
     EntryKind.CORRECT,
     EntryKind.INSERT,
@@ -193,21 +189,19 @@ CHANGING = (
     EntryKind.SETTLE,
     EntryKind.DEALER,
 )
-"""The kinds of entries that may change recorded hands: `{"changes": […]}`."""
 
+# The kinds of entries that change no hand.
 REMARKS = (EntryKind.NOTE, EntryKind.OBJECT, EntryKind.CONFIRM, EntryKind.BIDDING)
-"""The kinds of entries that change no hand."""
 
+# The kinds of entries that revoke an earlier entry, or revoke an undo.
 TAKING_BACK = (EntryKind.UNDO, EntryKind.RESTORE)
-"""The kinds of entries that revoke an earlier entry, or revoke an undo."""
 
+# The place to insert before, to insert at the end: no hand has this place.
 AT_THE_END = 0
-"""The place to insert before, to insert at the end: no hand has this place."""
 
 
 def change(place: int, facts: Json | None, before: int | None = None) -> Json:
     """Return a change of a hand, as entries store it: new facts, or None to remove the hand.
-
     `before` is the place of the hand before which a new or removed hand is inserted. For the open
     hand, the facts are its announcements, and None deletes them.
     """
@@ -215,10 +209,8 @@ def change(place: int, facts: Json | None, before: int | None = None) -> Json:
     return changed if before is None else changed | {"before": before}
 
 
-def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -> Json:
-    """The facts of an entry that corrects the first dealer, and the hands that this would make
-    impossible.
-    """
+def first_dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -> Json:
+    """The facts of a correction of the first dealer, with the `changes` that it needs."""
     facts: Json = {"first_dealer": first_dealer, "before": before}
     return facts | {"changes": list(changes)} if changes else facts
 
@@ -231,8 +223,8 @@ def place_of(entry: Entry) -> int:
 
 
 def moves_of(entry: Entry) -> list[Json]:
-    """Return the moves of an entry that gives seats to other players, each with its `seat` and its
-    `player`, None for whoever had it before. Several at once are a swap.
+    """Return the moves of an entry that gives seats to other players: `seat`, and `player`, None
+    for whoever had it before. Several at once are a swap.
     """
     moves: list[Json] = entry.facts.get("moves", [entry.facts])
     return moves
@@ -244,9 +236,9 @@ def seat_facts(after: int, players: Mapping[int, str | None]) -> Json:
     return {"after": after} | (moves[0] if len(moves) == 1 else {"moves": moves})
 
 
-def once_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) -> Json:
-    """The facts of an entry that says who dealt its hand, this once or `onwards`, None for whose
-    turn it was, and the hands that this would make impossible.
+def hand_dealer_facts(dealer: int | None, onwards: bool, changes: Sequence[Json] = ()) -> Json:
+    """The facts of who deals a hand, once or `onwards`, with the `changes` that it needs; None is
+    whose turn it was.
     """
     facts: Json = {"dealer": dealer}
     if onwards:
@@ -294,10 +286,10 @@ def length(entries: Iterable[Entry]) -> int:
     """Return how long a journal is: each entry counts once, or once for each hand it changes, or,
     if it is large, once for each `LARGEST_ENTRY` bytes in a file.
     """
-    return sum([max(len(changes_of(entry)), _parts(entry)) for entry in entries])
+    return sum([max(len(changes_of(entry)), _parts_in_file(entry)) for entry in entries])
 
 
-def _parts(entry: Entry) -> int:
+def _parts_in_file(entry: Entry) -> int:
     """Return how many parts of `LARGEST_ENTRY` bytes an entry has in a file, at most."""
     facts = json.dumps(entry.facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     bids = entry.bids or ()  # a file leaves them out
@@ -326,9 +318,9 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return list(reversed(counting)), list(reversed(undos))
 
 
-def reverted_by(entry: Entry, entries: Sequence[Entry]) -> Entry:
-    """Return the entry that an undo or restore finally refers to; any other entry is returned as it
-    is. Raises ValueError if one refers to a later entry.
+def reverted_entry(entry: Entry, entries: Sequence[Entry]) -> Entry:
+    """Return the entry that an undo or restore finally refers to; any other entry as it is. Raises
+    ValueError if one refers to a later entry.
     """
     while entry.kind in TAKING_BACK:
         number = entry.facts["entry"]
@@ -343,7 +335,7 @@ def undone_facts(entries: Sequence[Entry], place: int) -> Json:
     was done since but to announce it; {} otherwise.
     """
     for entry in reversed(entries):
-        undone = taken_back(entries, entry if entry.kind == EntryKind.UNDO else None)
+        undone = undone_entry(entries, entry if entry.kind == EntryKind.UNDO else None)
         about_it = place == (entry if undone is None else undone).hand
         if undone is not None and undone.kind == EntryKind.RECORD:
             return undone.facts if about_it else {}
@@ -353,6 +345,6 @@ def undone_facts(entries: Sequence[Entry], place: int) -> Json:
     return {}
 
 
-def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
+def undone_entry(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
     """Return the entry that an undo revoked; None without an undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]

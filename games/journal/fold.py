@@ -17,22 +17,21 @@ from games.journal.entries import (
     may_rescore,
     moves_of,
     place_of,
-    reverted_by,
+    reverted_entry,
 )
 from games.scoring.values import Json
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A recorded hand, as its newest entry has it.
+    """A recorded hand, as its newest entry has it."""
 
-    `number` is its position on the sheet, from 1. `place` identifies it in the journal, whatever is
-    inserted or removed before it. `entries` are its entries in force.
-    """
-
+    # Its position on the sheet, from 1.
     number: int
+    # What identifies it in the journal, whatever is inserted or removed before it.
     place: int
     facts: Json
+    # Those in force.
     entries: tuple[Entry, ...]
 
     @property
@@ -48,26 +47,23 @@ class Hand:
 
 @dataclass(frozen=True)
 class Removed:
-    """A hand removed by `entry`, with its place and facts.
-
-    `before` is the place of the hand that now follows its former position, or AT_THE_END.
-    """
+    """A hand removed by `entry`."""
 
     place: int
     facts: Json
     entry: Entry
+    # The place of the hand that now follows its former position, or AT_THE_END.
     before: int
 
 
 @dataclass(frozen=True)
 class Objection:
-    """An objection to a hand: `entry` has the reason, `facts` the objector's version, if any.
-
-    `settled` is the entry that settled it, None while it is open.
-    """
+    """An objection to a hand; its entry has the reason."""
 
     entry: Entry
+    # The objector's version, if any.
     facts: Json | None
+    # The entry that settled it, None while it is open.
     settled: Entry | None
 
     @property
@@ -78,19 +74,18 @@ class Objection:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A side's confirmation of the hand at `place`, or of the whole game (None).
-
-    `voided` is the entry that changed what was confirmed, None while the confirmation is valid.
-    """
+    """A side's confirmation of a hand or of the whole game."""
 
     entry: Entry
     side: int
+    # None: the game.
     place: int | None
+    # The entry that changed what was confirmed, None while the confirmation is valid.
     voided: Entry | None
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replacement:
     """A seat taken over, by `entry`: `player` sits there from hand `number` on."""
 
     number: int
@@ -101,39 +96,41 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Current:
-    """The current facts of a game.
+    """The current facts of a game."""
 
-    `hands` are the recorded hands, in the order of the sheet, and `removed` the removed ones;
-    `open` holds the announced facts of the next hand, None without any, and `announcing` the
-    entries in force that announced them; `ended` is whether the game
-    was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
-    `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
-    `first_dealer` is the corrected seat, None without a correction; `dealt` lists the hands that
-    somebody dealt out of turn, by number, each with the seat and whether the order follows from it;
-    `replaced` lists who took over
-    a seat, in order of hands; `each` is whether players bid each on their own phone, None if nobody
-    ever said; `rescoring` are the entries in force that changed recorded hands, or
-    who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
-    would revoke: neither is ever a remark. `newest` is the newest entry in force, remarks included.
-    """
-
+    # In the order of the sheet.
     hands: tuple[Hand, ...]
     removed: tuple[Removed, ...]
+    # The announced facts of the next hand, None without any.
     open: Json | None
+    # The entries in force that announced them.
     announcing: tuple[Entry, ...]
+    # Whether the game was ended early.
     ended: bool
+    # The note on the game.
     note: str
+    # By place.
     hand_notes: dict[int, str]
     objections: tuple[Objection, ...]
     confirmations: tuple[Confirmation, ...]
+    # The place of the hand in play.
     next_place: int
+    # The place for a hand to insert.
     free_place: int
+    # The corrected seat, None without a correction.
     first_dealer: int | None
+    # The hands that somebody dealt out of turn: number, seat, whether the order follows from it.
     dealt: tuple[tuple[int, int, bool], ...]
-    replaced: tuple[Replaced, ...]
+    # Who took over a seat, in order of hands.
+    replaced: tuple[Replacement, ...]
+    # Whether players bid each on their own phone, None if nobody ever said.
     each: bool | None
+    # The entries in force that changed recorded hands, or who dealt them.
     rescoring: tuple[Entry, ...]
+    # The entry that an undo would revoke, and below the undo that a restore would revoke: neither
+    # is ever a remark.
     last: Entry | None
+    # The newest entry in force, remarks included.
     newest: Entry | None
     undone: Entry | None = field(compare=False)
 
@@ -155,7 +152,6 @@ class Current:
 
     @cached_property
     def _numbers(self) -> dict[int, int]:
-        """The number of each of these hands, by place."""
         return {place: number for number, place in enumerate(self.places, start=1)}
 
     def number_of(self, place: int) -> int | None:
@@ -170,7 +166,7 @@ def fold(entries: Iterable[Entry]) -> Current:
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
     """Yield the current facts after each entry."""
-    folding = _Folding()
+    folding = _Fold()
     for number, entry in enumerate(entries, start=1):
         if entry.kind in TAKING_BACK:
             folding = _folded(entries[:number])
@@ -179,41 +175,41 @@ def folds(entries: Sequence[Entry]) -> Iterator[Current]:
         yield folding.current()
 
 
-def _folded(entries: Sequence[Entry]) -> "_Folding":
+def _folded(entries: Sequence[Entry]) -> "_Fold":
     counting, undos = effective(entries)
     applied = {entry.number for entry in counting}
     reverting = {entry.number for entry in undos}
-    folding = _Folding()
+    folding = _Fold()
     for entry in entries:
         if entry.number in applied:
             folding.apply(entry)
         elif entry.kind == EntryKind.RESTORE or entry.number in reverting:
-            folding.take_back(entry, reverted_by(entry, entries))
+            folding.take_back(entry, reverted_entry(entry, entries))
     last = folding.last
     if undos and (last is None or undos[-1].number > last.number):
         folding.undone = undos[-1]
     return folding
 
 
-class _Folding:
-    """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
-    too, `facts` the facts and `history` the entries of each hand by place; `valid` are the
-    confirmations of each hand, of the game for None, that nothing has changed since, and `voided`
-    are the entries that changed what was confirmed, by the number of the confirmation; `unused` is
-    the first place that no hand has had.
-    """
+class _Fold:
+    """The state of a fold, entry by entry."""
 
     def __init__(self) -> None:
+        # The places on the sheet.
         self.order: list[int] = []
+        # By place; so is `history`.
         self.facts: dict[int, Json] = {}
         self.history: dict[int, tuple[Entry, ...]] = {}
         self.removed: dict[int, tuple[Json, Entry]] = {}
+        # The places on the sheet, and those of removed hands among them.
         self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
+        # By place, None for the game: what was confirmed, and nothing has changed since.
         self.valid: dict[int | None, tuple[Entry, ...]] = {}
+        # By the number of a confirmation: the entry that changed what was confirmed.
         self.voided: dict[int, Entry] = {}
         self.first_dealer: int | None = None
         self.dealt: dict[int, tuple[int, bool]] = {}
@@ -229,7 +225,6 @@ class _Folding:
         self.undone: Entry | None = None
 
     def apply(self, entry: Entry) -> None:
-        """Apply an entry."""
         self.newest = entry
         if not is_remark(entry):
             self.last, self.undone = entry, None
@@ -260,9 +255,8 @@ class _Folding:
             self._change(entry)
 
     def dealt_in_order(self) -> tuple[tuple[int, int, bool], ...]:
-        """The hands on the sheet and in play that somebody dealt out of turn, with the seat and
-        whether the order follows from it, in which case it does from the next hand if its own was
-        removed.
+        """The hands dealt out of turn: number, seat, and whether the order follows from it, in
+        which case it does from the next hand if its own was removed.
         """
         found: dict[int, tuple[int, bool]] = {}
         number, on_sheet = 1, {*self.order, self.next_place}
@@ -279,15 +273,12 @@ class _Folding:
         return self.open_place or self.unused
 
     def take_back(self, entry: Entry, reverted: Entry) -> None:
-        """Void the confirmations since what an undo or restore takes back: they were of the facts
-        with it.
-        """
+        """Void the confirmations since what is taken back: they were of the facts with it."""
         of_hands = reverted.kind in (EntryKind.RECORD, EntryKind.REPLACE) or changes_of(reverted)
         if of_hands:
             self._void(entry, reverted, since=entry.facts["entry"])
 
     def current(self) -> Current:
-        """Return the facts after the entries applied so far."""
         hands = [
             Hand(number, place, self.facts[place], self.history[place])
             for number, place in enumerate(self.order, start=1)
@@ -340,7 +331,6 @@ class _Folding:
             self._set_facts(entry, place, facts or {})
 
     def _deal(self, place: int, facts: Json) -> None:
-        """Note who deals a hand, None for whose turn it is."""
         self.dealt.pop(place, None)
         if facts["dealer"] is not None:
             self.dealt[place] = facts["dealer"], facts.get("onwards", False)
@@ -379,22 +369,20 @@ class _Folding:
             if move["player"] is not None:
                 moves.append((entry, move["player"]))
 
-    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
-        """Return who took over a seat, in order of hands: the newest, of several from the same hand
-        on.
-        """
+    def _replaced(self, on_sheet: set[int]) -> list[Replacement]:
+        """Who took over a seat, in order of hands: the newest, of several from the same hand on."""
         numbers = self._numbers_after(on_sheet) if self.moves else {}
         found = {}
         for seat, moves in self.moves.items():
             for entry, player in moves:
                 number = numbers[entry.facts["after"]]
                 if number <= len(self.order) + 1:
-                    found[seat, number] = Replaced(number, seat, player, entry)
+                    found[seat, number] = Replacement(number, seat, player, entry)
         return sorted(found.values(), key=lambda one: (one.number, one.entry.number))
 
     def _numbers_after(self, on_sheet: set[int]) -> dict[int, int]:
-        """Return the number of the hand after each place, even if the hand there was removed; at
-        least 2, because the first hand belongs to the first players.
+        """The number of the hand after each place, even if the hand there was removed; at least 2,
+        because the first hand belongs to the first players.
         """
         numbers, number = {}, 1
         for place in self.everywhere:

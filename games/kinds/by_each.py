@@ -1,7 +1,6 @@
-"""The contract of announcements that players make each on their own phone.
+"""The contract of announcements that players make each on their own phone: `by_each` of a game's
+entry, with two templates.
 
-`by_each` of a game's entry is a class that derives from `ByEach`, or None if the game has nothing
-that every player announces. With it there are two templates in `templates/kinds/<slug>/`:
 `bid.html` gets `draw` (from `draw`) and `sprite`; `extras.html` gets `draw` (from `draw_extras`),
 `sprite` and `game`, and its buttons include `table/_announces.html` with the `key` of an extra.
 """
@@ -35,16 +34,14 @@ Row = TypeVar("Row", bound=Call)
 
 
 class Extra(NamedTuple):
-    """An announcement other than a bid, such as the trump that was turned up.
+    """An announcement other than a bid, such as the trump that was turned up."""
 
-    `key` is what a phone sends; it changes with what the announcement is about, so that a late tap
-    never counts for something else. `seat` is the player who announces it, None if it belongs to
-    the hand: then anybody at the table may enter it. `facts` are the facts that it sets; None
-    removes a fact.
-    """
-
+    # What a phone sends; it changes with what the announcement is about, so that a late tap never
+    # counts for something else.
     key: str
+    # Who announces it, None if it belongs to the hand: then anybody at the table may enter it.
     seat: int | None
+    # The facts that it sets; None removes one.
     facts: HandFacts
 
 
@@ -54,13 +51,11 @@ class ByEach:
     other announcements.
     """
 
+    # The facts that are announced other than the bids: before, between or after them.
     EXTRAS: tuple[str, ...] = ()
-    """The facts that are announced other than the bids: before, between or after them."""
 
     def hidden(self, hand: HandInPlay) -> bool:
-        """Whether nobody may know what others announce before all have; otherwise they announce in
-        turn, so that everyone hears.
-        """
+        """Whether nobody may know what others announce before all have; otherwise in turn."""
         return False
 
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
@@ -96,9 +91,7 @@ class ByEach:
         return []
 
     def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
-        """The facts of the extras that no longer count, because they are about a bid that is
-        undone.
-        """
+        """The facts of the extras that no longer count: they are about a bid that is undone."""
         return ()
 
     def draw_extras(
@@ -125,9 +118,8 @@ def counting(
 
 
 def _still_possible(by_each: ByEach, hand: HandInPlay, stored: Iterable[Row]) -> list[Row]:
-    """The stored announcements that still count. A correction of the dealer or of earlier hands may
-    have changed who speaks first, or how many cards are dealt. What was announced besides them came
-    later.
+    """Corrected dealers or earlier hands may have changed who speaks first, or how many cards are
+    dealt. What was announced besides came later.
     """
     hand = replace(hand, announced={})
     possible: list[Row] = []

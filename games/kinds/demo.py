@@ -55,10 +55,10 @@ class DemoGame(Part):
     """How a game is played in the demo."""
 
     MUST_HAVE = ("TABLES", "played")
+    # The numbers of players, each equally likely; a number may be repeated.
     TABLES: tuple[int, ...]
-    """The numbers of players, each equally likely; a number may be repeated."""
+    # How long a hand takes, in minutes.
     MINUTES: int = 5
-    """How long a hand takes, in minutes."""
 
     def rules(self, random: Random, players: int) -> Json:
         """The house rules that the table chooses."""

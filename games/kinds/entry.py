@@ -1,6 +1,5 @@
-"""The contract between a game's entry and the table screen: the class in `entry.py` of the game's
-room derives from `HandEntry`, and there are the templates `templates/kinds/<slug>/entry.html`,
-`row.html` and `coming.html`.
+"""The contract between a game's entry and the table screen, with the templates `entry.html`,
+`row.html` and `coming.html` in `templates/kinds/<slug>/`.
 
 `entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry.moment`,
 `entry.change` and `coming.facts`, and no address of a game: its buttons' are relative to the table.
@@ -38,29 +37,29 @@ if TYPE_CHECKING:
 
 
 HandFacts = dict[str, Any]
+# The most letters of each of the two lines about a hand, on a narrow phone; the first is bold.
 BOLD_LINE, PLAIN_LINE = 31, 36
-"""The most letters of each of the two lines about a hand, on a narrow phone; the first is bold."""
+# The rows of the pad of `kinds/_points.html`.
 DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
-"""The rows of the pad of `kinds/_points.html`."""
 
 
 @dataclass(frozen=True)
 class HandInPlay:
-    """The hand that an entry is for; `game` is its class in `games.scoring`, `announced` are the
-    facts of its announcements, if any.
-    """
+    """The hand that an entry is for."""
 
+    # Its class in `scoring.py`.
     game: Any
     table: Table
     progress: Progress
     players: tuple[str, ...]
     sides: tuple[Side, ...]
+    # The facts of its announcements, if any.
     announced: HandFacts
 
     @property
     def speaking(self) -> list[int]:
-        """The seats in the order in which they bid and play, starting with the leader, or with
-        seat 0 if nobody leads.
+        """The seats in the order in which they bid and play, from the leader, or seat 0 without
+        one.
         """
         first = self.game.leader(self.table, self.progress) or 0
         step = self.game.direction(self.table) or 1
@@ -70,12 +69,10 @@ class HandInPlay:
 
     @property
     def names(self) -> Names:
-        """The names of players and sides."""
         return Names(self.players, self.sides)
 
     @property
     def short_names(self) -> Names:
-        """The names for two-line sentences: long names are shortened."""
         players = shortened(self.players)
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
@@ -89,8 +86,8 @@ class HandInPlay:
         ]
 
     def fitted(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
-        """What `tell` says with the players' names, each cut as little as lets it have at most that
-        many letters; those that begin alike in their short forms, if need be.
+        """What `tell` says with the players' names, each cut as little as fits; those that begin
+        alike in their short forms, if need be.
         """
         longest = max(len(name) for name in self.players)
         for names in (self.players, self._short_forms):
@@ -106,28 +103,23 @@ class HandInPlay:
         return tuple(short.get(name, name) for name in self.players)
 
     def seats(self) -> list[dict[str, Any]]:
-        """Every seat and its name, in seat order."""
         return [{"seat": seat, "name": name} for seat, name in enumerate(self.players)]
 
 
 NOBODY_SCORES = gettext_noop("Nobody scores.")
+# The most letters of an abbreviated name.
 INITIALS = 3
-"""The most letters of an abbreviated name."""
 
 
 class Brief(NamedTuple):
-    """An entry before it is saved, in two lines: the verdict with what it scores, and the reason,
-    as short as possible.
-    """
+    """An entry before it is saved, in two lines: what it scores, and why, as short as possible."""
 
     verdict: str = ""
     reason: str = ""
 
 
 def in_two_lines(first: str, pieces: Iterable[str]) -> Brief:
-    """The first line, and as many of the pieces as the second has room for, each whole; none under
-    a first line that takes both.
-    """
+    """The first line, and the pieces for which there is room; none if the first takes both."""
     kept = ""
     for piece in filter(None, pieces):
         longer = f"{kept} {piece}".lstrip()
@@ -136,41 +128,40 @@ def in_two_lines(first: str, pieces: Iterable[str]) -> Brief:
 
 
 class Doubt(NamedTuple):
-    """What is asked before a rare hand is saved: a short question (`text`), and what the hand more
-    likely was (`likelier`), each in a word for its button, with its facts.
-    """
+    """What is asked before a rare hand is saved."""
 
+    # A short question.
     text: str
+    # What the hand more likely was: a word for each button, and the facts.
     likelier: tuple[tuple[str, HandFacts], ...] = ()
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A remark on an entry under way.
+    """A remark on an entry under way."""
 
-    `text` is a sentence, "" if there is nothing to say. `reason` explains it, or is a hint by
-    itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
-    be tapped, in a few words for the button; `writes` is what the button then writes, where that
-    says more than the scores. `forbidden` is the id of a key that may not be tapped
-    (`bids-3-2`). `computed` are figures computed from what was tapped, such as a sum or the points
-    of an empty box: the id of an `<output>` of `entry.html` (`computed-0`, `tally`), and the
-    figure that the preview puts in it.
-    """
-
+    # A sentence, "" if there is nothing to say.
     text: str = ""
+    # What is still to be tapped, in a few words for the button.
     lacks: str = ""
+    # The id of a key that may not be tapped (`bids-3-2`).
     forbidden: str = ""
+    # Figures computed from what was tapped: the id of an `<output>` of `entry.html` (`computed-0`,
+    # `tally`), and the figure that the preview puts in it.
     computed: tuple[tuple[str, Any], ...] = ()
+    # The fact that is impossible because of `text`, if any.
     fact: str = ""
+    # Why, or a hint by itself.
     reason: str = ""
+    # What the button writes, where that says more than the scores.
     writes: str = ""
 
 
+# The fields of an entry's form that are not about the hand.
 FRAME = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
     *("carried", "open", "sure", "promise", "typing"),
 )
-"""The fields of an entry's form that are not about the hand."""
 
 
 @dataclass(frozen=True)
@@ -184,21 +175,18 @@ class Taps:
         return (self.values.get(name) or [""])[-1].strip()
 
     def many(self, name: str) -> list[str]:
-        """Every value of a field."""
         return self.values.get(name) or []
 
     @staticmethod
     def carried(text: str) -> "Taps":
-        """The fields that `to_carry` encoded."""
         return Taps(parse_qs(text, keep_blank_values=True))
 
     def to_carry(self) -> str:
-        """All fields about the hand, encoded as one field that another moment's form can carry."""
+        """All fields about the hand, as one field that another moment's form can carry."""
         own = {name: self.values[name] for name in self.values if name not in FRAME}
         return urlencode(own, doseq=True)
 
     def number(self, name: str) -> Any:
-        """A field as a whole number; None if it is empty, the text itself if it is not a number."""
         return as_number(self.one(name))
 
 
@@ -222,12 +210,13 @@ class TopCard:
 @dataclass(frozen=True)
 class Lots:
     """What may be drawn by lot before a game: who deals first (`dealer`), who sits where (`seats`),
-    or who plays with whom (`partners`). For `partners`, the `cards` are dealt at random, the first
-    to the player who takes seat 0, and seat `dealer` deals first.
+    or who plays with whom (`partners`).
     """
 
     what: str
+    # Of `partners`: dealt at random, the first to the player who takes seat 0.
     cards: tuple[TopCard, ...] = ()
+    # Of `partners`: the seat that deals first.
     dealer: int = 0
 
 
@@ -243,34 +232,31 @@ class HandEntry(Part):
     from the facts that the game declares.
     """
 
+    # By fact: the question that asks for it, such as "Who takes?".
     ASKS: dict[str, Message] = {}
-    """By fact: the question that asks for it, such as "Who takes?"."""
+    # What the button writes where a fact stands alone, such as a redeal.
     WRITES_ALONE: Message = ""
-    """What the button writes where a fact stands alone, such as a redeal."""
+    # The facts of a result that are filled in from an announced fact, so that only differences need
+    # a tap: the fact of the result, and the announced fact that it repeats.
     PREFILLED_FROM: dict[str, str] = {}
-    """The facts of a result that are filled in from an announced fact, so that only differences
-    need a tap: the fact of the result, and the announced fact that it repeats."""
+    # How players announce each on their own phone; None if they do not in this game.
     by_each: "ByEach | None" = None
-    """How players announce each on their own phone; None if they do not in this game."""
+    # `matching_change(before, after, later)` returns the corrected facts of a `later` hand if an
+    # earlier hand is corrected from `before` to `after`, None if they do not change.
+    # `matching_change.html` is the text of the button. None if one hand never determines another in
+    # this game.
     matching_change: Callable[[HandFacts, HandFacts, HandFacts], HandFacts | None] | None = None
-    """`matching_change(before, after, later)` returns the corrected facts of a `later` hand if an
-    earlier hand is corrected from `before` to `after`, None if they do not change.
-    `matching_change.html` is the text of the button. None if one hand never determines another in
-    this game.
-    """
+    # `known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they do
+    # not: they are filled in. None if no hand follows from others in this game.
     known: Callable[[HandInPlay], HandFacts] | None = None
-    """`known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they
-    do not: they are filled in. None if no hand follows from others in this game.
-    """
+    # `doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
+    # line `rare_…`. None: "Are you sure?"
     doubt: Callable[[HandFacts, HandScore, HandInPlay], Doubt] | None = None
-    """`doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
-    line `rare_…`. None: "Are you sure?"
-    """
 
     @cached_property
     def MOMENTS(self) -> dict[str, tuple[str, ...]]:  # noqa: N802 - a game may have it as a constant
         """The moments of the game, each with the facts beside which its template shows errors, at
-        every number of players. A hand opens at the first moment.
+        every number of players. A hand opens at the first.
         """
         named = {moment: self.facts_of(moment) for moment in (ANNOUNCE, RESULT, QUICK)}
         moments = {moment: tuple(fact.name for fact in facts) for moment, facts in named.items()}
@@ -284,17 +270,15 @@ class HandEntry(Part):
 
     @cached_property
     def DRAWS(self) -> tuple[Lots, ...]:  # noqa: N802 - a game may have it as a constant
-        """What this game's players may draw by lot."""
         return (DEALER, SEATS) if self.game.DIRECTION else (SEATS,)
 
     def facts_of(self, moment: str) -> list[Fact]:
-        """The facts that are entered at that moment."""
         return [fact for fact in self.game.FACTS if fact.moment == moment]
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
-        sides = hand.game.frame(hand.table, hand.progress).sides
+        sides = hand.game.bounds(hand.table, hand.progress).sides
         for fact in self.facts_of(moment):
             places = sides if fact.each == "side" else len(hand.players)
             facts[fact.name] = read_fact(fact, taps, places)
@@ -318,8 +302,8 @@ class HandEntry(Part):
         return is_plain(value)
 
     def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
-        """What the entry's template shows for these facts; `{}` draws an empty entry. Each fact is
-        there by its name too: its row, or a row for each seat or side.
+        """What the entry's template shows; `{}` draws an empty entry. Each fact is there by its
+        name too: its row, or a row for each seat or side.
         """
         drawn: list[dict[str, Any]] = [
             {
@@ -335,12 +319,11 @@ class HandEntry(Part):
         return {"facts": drawn} | by_name
 
     def words(self, fact: Fact) -> dict[Any, str]:
-        """The words for the choices of a fact."""
         labels = (LABELS | self.wording.LABELS).get(fact.name, {})
         return {value: gettext(label) for value, label in labels.items() if label}
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """A remark on an entry under way, even if it is not complete: what is asked next."""
+        """A remark on an entry under way, complete or not: what is asked next."""
         if self.game.alone(facts):
             return Remark(writes=say(self.WRITES_ALONE, {}, hand.names))
         lacking = [one.name for one in self.facts_of(moment) if one.required]
@@ -385,15 +368,14 @@ class HandEntry(Part):
         return in_two_lines(first, rest)
 
     def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
-        """Facts without faults, in sentences: the announcements before play; after play, the facts
-        that the ruling may not mention, so that everything recorded is shown.
+        """Facts without faults, in sentences: the announcements before play; after play, those that
+        the ruling may not mention, so that everything recorded is shown.
         """
         return []
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-        """What the hand's row on the sheet shows: the `about` of `row.html`, which is left out
-        where this is empty. `under`, if present, is a small text for each side, shown under its
-        score, and not for `row.html`.
+        """The `about` of `row.html`, which is left out where this is empty. `under`, if present, is
+        a small text for each side, shown under its score.
         """
         return {}
 
@@ -419,22 +401,20 @@ def is_announced(entry: HandEntry, announced: HandFacts) -> bool:
     return all(fact in announced for fact in entry.REQUIRED)
 
 
+# The most numbers that are drawn as keys; otherwise there is a box to type in.
 MOST_KEYS = 14
-"""The most numbers that are drawn as keys; otherwise there is a box to type in."""
+# The most records of a list that a form may hold.
 MOST_RECORDS = 12
-"""The most records of a list that a form may hold."""
+# Numbers are below, as those of forms.
 HIGHEST = 10**18
-"""Numbers are below, as those of forms."""
+# Halves of characters, which JSON may name, but nothing can write.
 SURROGATES = ("\ud800", "\udfff")
-"""Halves of characters, which JSON may name, but nothing can write."""
 
 
 def read_fact(fact: Fact, taps: Taps, places: int) -> Any:
-    """The value of a fact as it was sent, None if there is none; for a value each, of that many
-    `places`.
-
-    The field of a fact has its name; a value for each seat or side is in `<name>-0`, `<name>-1`…, a
-    part of a record in `<name>-<part>`, of a record in a list in `<name>-0-<part>`.
+    """The value of a fact as it was sent, None if there is none. Its field has its name; a value
+    for each of `places` seats or sides is in `<name>-0`, `<name>-1`…, a part of a record in
+    `<name>-<part>`, of a record in a list in `<name>-0-<part>`.
     """
     if not fact.each:
         return _read(fact, fact.name, taps)
@@ -457,7 +437,6 @@ def _read(fact: Fact, field: str, taps: Taps) -> Any:
 
 
 def _value(fact: Fact, text: str) -> Any:
-    """A text as the value of a fact; the text itself where it is none."""
     if fact.type == "flag":
         return True
     if fact.type == "choice":
@@ -496,13 +475,13 @@ def is_plain(value: Any) -> bool:
 def drawn_fact(
     fact: Fact, facts: HandFacts, hand: HandInPlay, words: dict[Any, str]
 ) -> list[dict[str, Any]]:
-    """A row for each value of a fact: its `field`, whose it is (`name`), its `value`, and its
-    `keys`; none where a number is typed. `words` are those for its choices.
+    """A row for each value of a fact: its `field`, whose it is (`name`), its `value`, its `keys`
+    (none where a number is typed).
     """
     value, named = facts.get(fact.name), {"seat": hand.players, "side": hand.sides}
     if fact.each not in named:
         return [_row(fact, fact.name, "", value, hand, words)]
-    playing = hand.game.frame(hand.table, hand.progress).places(fact)
+    playing = hand.game.bounds(hand.table, hand.progress).places(fact)
     values = value if isinstance(value, list) else []
     return [
         _row(
@@ -534,7 +513,7 @@ def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[
         return [(seat, hand.players[seat]) for seat in sorted(hand.speaking)]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
-    limits = hand.game.frame(hand.table, hand.progress).limits
+    limits = hand.game.bounds(hand.table, hand.progress).limits
     if fact.type == "choice":
         return [(one, words.get(one, str(one))) for one in limits.get(fact.name, fact.choices)]
     if fact.type == "flag":
@@ -546,8 +525,8 @@ def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[
 
 
 def with_errors(draw: dict[str, Any], errors: Mapping[str, str]) -> dict[str, Any]:
-    """What a template shows, with each error beside the value that it is about: those of a seat or
-    side are under the name of its field.
+    """What a template shows, with each error beside its value: those of a seat or side are under
+    the name of its field.
     """
     for fact in draw.get("facts", ()):
         for row in fact["rows"]:

@@ -1,6 +1,4 @@
-"""The contract between a game's judge and the judge's screen, in the game's `judge_page.py`.
-Nothing is stored: the URL contains everything that was tapped.
-"""
+"""The contract between a game's judge and its screen, whose URL contains all that was tapped."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +11,7 @@ from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
 from games.scoring.game import Table
-from games.scoring.judge import judging
-from games.scoring.judge.questions import Judge, Verdict
+from games.scoring.judge.questions import Judge, Verdict, answer_question
 from games.scoring.values import Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
@@ -23,13 +20,7 @@ from games.wording.sentences import Message, Names, say
 
 @dataclass(frozen=True)
 class Situation:
-    """What the judge knows before anything is tapped, with or without a game in progress.
-
-    `facts` are the announced facts of the hand in play, `coming` what is fixed for it. `at_table`
-    is whether the game goes on, `without_game` whether there is no game, `ready` whether a result
-    can be entered. `lacks_noted` is whether the table has not set all the rules that a notebook may
-    note for the judge. `hand` is the place of the hand, in play or on the sheet; 0 without one.
-    """
+    """What the judge knows before anything is tapped, with or without a game in progress."""
 
     slug: str
     wording: Wording
@@ -39,12 +30,18 @@ class Situation:
     direction: int
     dealer: int = 0
     leader: int | None = 0
+    # The announced facts of the hand in play.
     facts: HandFacts = field(default_factory=dict)
+    # What is fixed for the hand in play.
     coming: Json = field(default_factory=dict)
+    # Whether the game goes on.
     at_table: bool = False
     without_game: bool = False
+    # Whether a result can be entered.
     ready: bool = False
+    # Whether the table has not set all the rules that a notebook may note for the judge.
     lacks_noted: bool = True
+    # The place of the hand, in play or on the sheet; 0 without one.
     hand: int = 0
 
     @property
@@ -54,7 +51,6 @@ class Situation:
 
     @property
     def names(self) -> Names:
-        """The players and the sides."""
         return Names(self.players, self.sides)
 
     def seat_at(self, leader: int, place: int) -> int:
@@ -64,17 +60,15 @@ class Situation:
 
 @dataclass(frozen=True)
 class CardGroup:
-    """Cards of the pack that are shown together, in a number of `columns`; `nicknames` are by card,
-    if they are printed on the cards.
-    """
+    """Cards of the pack that are shown together, in a number of `columns`."""
 
     codes: tuple[str, ...]
     columns: int
+    # By card, if they are printed on the cards.
     nicknames: Mapping[str, str] = field(default_factory=dict)
 
 
 def suit_groups(pack: Pack, columns: int) -> tuple[CardGroup, ...]:
-    """The cards of a pack, a group for each suit."""
     return tuple(
         CardGroup(tuple(rank + letter for rank in pack.ranks), columns) for letter, _ in pack.suits
     )
@@ -92,48 +86,45 @@ class Setting:
 
     @property
     def picked(self) -> Any:
-        """The value that was chosen, None if there is none."""
         return next((key["value"] for key in self.keys if key["picked"]), None)
 
 
 @dataclass(frozen=True)
 class JudgeQuestion:
-    """A question for the judge: the label of its key, its template, and the template's context;
-    `bidding` is whether it is what a table asks while the bids are open.
-    """
+    """A question for the judge: the label of its key, its template, and the template's context."""
 
     label: str
     template: str
     context: Callable[["JudgeScreen"], Json]
+    # Whether it is what a table asks while the bids are open.
     bidding: bool = False
 
 
 class JudgePage(Part):
     """One game's judge on the screen. With `QUESTIONS`, it must have `PARAGRAPHS` and
-    `card_groups`; a game without tricks has none.
+    `card_groups`.
     """
 
+    # The questions by name; the screen opens with the one about bidding while the bids are open,
+    # else with the first.
     QUESTIONS: dict[str, JudgeQuestion] = {}
-    """The questions by name; the screen opens with the one about bidding while the bids are open,
-    else with the first."""
+    # The sign of each suit, by its letter; empty if a card is only a rank.
     SIGNS: dict[str, str] = dict(FRENCH_SUITS)
-    """The sign of each suit, by its letter; empty if a card is only a rank."""
+    # Whether everyone plays from their own pack, so that equal cards may be in a trick.
     PACK_PER_PLAYER: bool = False
-    """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
+    # The house rules that matter here, to be chosen if there is no game.
     RULES_ASKED: tuple[str, ...] = ()
-    """The house rules that matter here, to be chosen if there is no game."""
+    # The house rules that a notebook may note for the judge, for tables that have not set them.
     NOTEBOOK_RULES: tuple[str, ...] = ()
-    """The house rules that a notebook may note for the judge, for tables that have not set them."""
+    # The anchor of a paragraph of the rules, by the code of a reason or the name of a question.
     PARAGRAPHS: dict[str, str] = {}
-    """The anchor of a paragraph of the rules, by the code of a reason or the name of a question."""
+    # The sentences of this game's own reasons, by code; `games.wording.judge` has the shared
+    # reasons.
     REASONS: dict[str, Message] = {}
-    """The sentences of this game's own reasons, by code; `games.wording.judge` has the shared
-    reasons.
-    """
+    # The names of this game's own rules of play, by the code of a reason.
     RULE_NAMES: dict[str, str] = {}
-    """The names of this game's own rules of play, by the code of a reason."""
+    # The messages of this game's own faults of questions, by code.
     FAULTS: dict[str, Message] = {}
-    """The messages of this game's own faults of questions, by code."""
 
     def card_name(self, code: str) -> str:
         """The name of a card in a sentence."""
@@ -153,7 +144,6 @@ class JudgePage(Part):
         return picked | {"leader": screen.leader}
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        """The pack as it is shown."""
         raise NotImplementedError
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
@@ -161,9 +151,9 @@ class JudgePage(Part):
         raise NotImplementedError
 
     def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        """The fields of the game's entry for a hand that was replayed. `facts` has its `trump`, the
-        seat that won each of its `tricks`, the tricks `won` and the `points` by seat, and the seats
-        that revoked (`faulty`).
+        """The fields of the game's entry for a replayed hand. `facts` has its `trump`, the seat
+        that won each of its `tricks`, the tricks `won` and the `points` by seat, and the seats that
+        revoked (`faulty`).
         """
         return {}
 
@@ -179,36 +169,30 @@ class JudgeScreen:
 
     @cached_property
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """The pack as it is shown."""
         return self.page.card_groups(self.situation)
 
     @cached_property
     def nicknames(self) -> dict[str, str]:
-        """The nicknames that are printed on cards, by card."""
         return {card: name for group in self.card_groups for card, name in group.nicknames.items()}
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The code of every card of the pack."""
         return tuple(code for group in self.card_groups for code in group.codes)
 
     @property
     def leader(self) -> int:
-        """The seat that leads."""
         known = self.situation.leader or 0
         seat: int = self.picked("leader", range(self.situation.table.players), known)
         return seat
 
     @property
     def dealer(self) -> int:
-        """The seat that deals."""
         seats = range(self.situation.table.players)
         seat: int = self.picked("dealer", seats, self.situation.dealer)
         return seat
 
     @property
     def hand_size(self) -> int:
-        """How many cards each player was dealt."""
         possible = self.page.hand_sizes(self.situation)
         size: int = self.picked("each", possible, possible[0])
         return size
@@ -232,13 +216,10 @@ class JudgeScreen:
         return {"game": self.situation.slug, "players": table.players, "rules": rules}
 
     def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
-        """Ask the core's judge."""
-        return judging.answer(self.judge, question, self.about_table | {"ask": question} | more)
+        return answer_question(self.judge, question, self.about_table | {"ask": question} | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
-        """An answer in words: the name of the rule, the sentences, or without a verdict the faults,
-        and the paragraph of the rules.
-        """
+        """The rule's name, the sentences (or the faults), and the paragraph of the rules."""
         names, paragraphs = self.situation.names, self.page.PARAGRAPHS
         if verdict is None:
             own = {**self.situation.wording.FAULTS, **self.page.FAULTS}
@@ -271,12 +252,10 @@ class JudgeScreen:
         }
 
     def say(self, message: Message, **params: Any) -> str:
-        """A sentence of the screen itself."""
         return say(message, params, self.situation.names)
 
 
 def reasons_text(page: JudgePage, verdict: Verdict, names: Names) -> str:
-    """The reasons of a verdict, in sentences."""
     return why_text(page.REASONS, page.card_name, verdict, names)
 
 
@@ -289,7 +268,6 @@ LABELS = {
 
 
 def setting(name: str, label: str, texts: Mapping[Any, Any], picked: Any, **how: bool) -> Setting:
-    """A setting to choose one of these values, each with its text; `how` is more of `Setting`."""
     keys = tuple(
         {"value": value, "text": text, "picked": value == picked} for value, text in texts.items()
     )
@@ -356,7 +334,6 @@ def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
 
 
 def missing_setting(settings: list[Setting]) -> str:
-    """The label of the first setting that must still be chosen; "" if there is none."""
     return next(
         (setting.label for setting in settings if setting.needed and setting.picked is None), ""
     )

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from games.kinds.part import Part
 from games.scoring.values import HandScore, Json, Sheet, without_nulls
 
+# A counter for each seat.
 Counted = list[Counter[str]]
-"""A counter for each seat."""
 
+# The measures of each seat's play, in seat order; missing measures are 0.
 Measured = list[dict[str, int]]
-"""The measures of each seat's play, in seat order; missing measures are 0."""
 
 
 class Measure(Part):

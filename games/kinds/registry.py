@@ -1,7 +1,4 @@
-"""The games, by slug, in the order in which they are offered: registered here, and only here.
-
-A game is the package named by its slug, `games/kinds/<slug>/`.
-"""
+"""The games, each the package of its slug, in the order in which they are offered."""
 
 from importlib import import_module
 from typing import Any, get_type_hints
@@ -14,13 +11,13 @@ from games.scoring.judge.questions import Judge
 
 REGISTERED = ("belote", "coinche", "tarot", "batarde", "aluette", "alta_baja", "river")
 
+# The modules of a game that score and judge, each with the contract of the class in it.
 CORE: dict[str, type] = {"scoring": Game, "judge": Judge}
-"""The modules of a game that score and judge, each with the contract of the class in it."""
 
+# The other modules of a game, each with the contract from which the class in it derives.
 PARTS: dict[str, type[Part]] = {
     name: contract for name, contract in get_type_hints(GameKind).items() if name not in CORE
 }
-"""The other modules of a game, each with the contract from which the class in it derives."""
 
 
 def class_of(slug: str, name: str, contract: type) -> Any:
@@ -38,7 +35,6 @@ def class_of(slug: str, name: str, contract: type) -> Any:
 
 
 def load_kind(slug: str) -> GameKind:
-    """The parts of a game."""
     game: Game = class_of(slug, "scoring", Game)()
     wording: Wording = class_of(slug, "wording", Wording)(game)
     parts = {
@@ -54,5 +50,5 @@ KINDS: dict[str, GameKind] = {slug: load_kind(slug) for slug in REGISTERED}
 GAMES: dict[str, Game] = {slug: kind.scoring for slug, kind in KINDS.items()}
 JUDGES: dict[str, Judge] = {slug: kind.judge for slug, kind in KINDS.items()}
 
+# The largest number of players of any game.
 MOST_PLAYERS = max([max(game.PLAYERS) for game in GAMES.values()])
-"""The largest number of players of any game."""

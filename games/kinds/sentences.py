@@ -19,20 +19,15 @@ def game_names() -> list[tuple[str, str]]:
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
-    """A step of a ruling, as a sentence."""
     return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
-    """The title of a step of a ruling, in a few words."""
     return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
-    """What is wrong, in a sentence; `slug` is None if the game is not known.
-
-    `names` may be left out for a fault that names no player.
-    """
+    """What is wrong, in a game that may be unknown; without `names` if it names no player."""
     if slug is None:
         return fault_sentence({}, fault, names)
     own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge_page.FAULTS}
@@ -69,14 +64,12 @@ def outcome_text(slug: str, outcome: str, winners: tuple[int, ...], names: Names
 
 
 def _said(slug: str, line: Line, message: Message, names: Names) -> str:
-    """A message about a step of a ruling."""
     return say(message, _in_words(KINDS[slug].wording.LABELS, line.params, names), names)
 
 
 def _in_words(
     labels: Mapping[str, Mapping[Any, str]], params: Mapping[str, Any], names: Names
 ) -> dict[str, Any]:
-    """The parameters, with the game's own words for those that have some."""
     words = dict(params)
     for name in labels:
         if name in words:
@@ -85,15 +78,13 @@ def _in_words(
     return words
 
 
+# An arrow that is never separated from its figures by a line break.
 ARROW = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
-"""An arrow that is never separated from its figures by a line break."""
 
 
 def explained(slug: str, hand: HandScore, names: Names) -> list[Json]:
-    """The ruling of a hand, step by step: the `title` of each, its sentence (`text`), the points
-    that it adds to each side's score, whether any (`scores`), the figures that it compares (one per
-    side, or none), and the anchor of its paragraph in the rules. The steps' points add up to the
-    hand's scores.
+    """The ruling of a hand, step by step. `points` is what a step adds to each side's score: they
+    add up to the hand's scores. `figures` are those that it compares, one per side, or none.
     """
     rows = KINDS[slug].wording.RULINGS
     return [

@@ -13,68 +13,69 @@ from games.wording.sentences import Message, Names, say
 
 
 class Ruling(NamedTuple):
-    """The row of a ruling's code: its sentence, its title in a few words, and the anchor of its
-    paragraph on the rules page. In the two lines about a hand, `verdict` is the result, and
-    `reason` says why.
-    """
+    """The row of a ruling's code."""
 
+    # Its sentence.
     text: Message
+    # A few words.
     title: Message
+    # Of its paragraph on the rules page.
     anchor: str
+    # The result, and why, in the two lines about a hand.
     verdict: Message = ""
     reason: Message = ""
 
 
 class Highlight(NamedTuple):
-    """A kind of hand that people talk about: a few words for it, the ruling codes that make one,
-    and the parameter of which the greatest is meant (`most`), if not the last of these hands.
-    """
+    """A kind of hand that people talk about: a few words for it."""
 
     label: str
+    # Of the rulings that make one.
     codes: tuple[str, ...]
+    # The parameter of which the greatest is meant, if not the last of these hands.
     most: str = ""
 
 
 class Wording(Part):
-    """The texts of one game. It must have `NAME`, `TAGLINE`, `WHO_PLAYS` and `RULINGS`."""
+    """The texts of one game."""
 
     MUST_HAVE = ("NAME", "TAGLINE", "WHO_PLAYS", "RULINGS")
     NAME: str
     TAGLINE: str
+    # How many players the game is for.
     WHO_PLAYS: str
-    """How many players the game is for."""
+    # By the code of a ruling's line.
     RULINGS: dict[str, Ruling]
-    """By the code of a ruling's line."""
+    # The words for the unit that is scored: `HANDS`, `TRICKS`, or `HANDS.about` another.
     HAND: HandWords = HANDS
-    """The words for the unit that is scored: `HANDS`, `TRICKS`, or `HANDS.about` another."""
+    # The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords` if
+    # players bid each on their own phone.
     CALLS: CallWords = ANNOUNCEMENTS
-    """The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords`
-    if players bid each on their own phone."""
+    # The words for parameters of rulings: by parameter name, the words by value. They come before
+    # those of `games.wording.common.LABELS`.
     LABELS: dict[str, dict[Any, str]] = {}
-    """The words for parameters of rulings: by parameter name, the words by value. They come before
-    those of `games.wording.common.LABELS`."""
+    # The messages of this game's own faults, or in place of the shared messages.
     FAULTS: Mapping[str, Message] = {}
-    """The messages of this game's own faults, or in place of the shared messages."""
+    # By the code of a fault that a rule explains: the anchor of its paragraph.
     PARAGRAPHS: dict[str, str] = {}
-    """By the code of a fault that a rule explains: the anchor of its paragraph."""
     HOUSE_RULES: dict[str, HouseRule] = {}
+    # By the reason why a game is over: how it ended.
     OUTCOMES: Mapping[str, Message] = common.OUTCOMES
-    """By the reason why a game is over: how it ended."""
+    # What is counted of the players' play, as statistics show it.
     MEASURES: tuple[Figure | Grid, ...] = ()
-    """What is counted of the players' play, as statistics show it."""
 
+    # The kinds of hands that people talk about, the rarest first.
     HIGHLIGHTS: tuple[Highlight, ...] = ()
-    """The kinds of hands that people talk about, the rarest first."""
 
     @cached_property
     def CORRECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
         """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
         return self._of_sides(common.CORRECTIONS)
 
+    # The usual reasons to insert a hand, likewise.
     INSERTIONS: tuple[str, ...] = common.INSERTIONS
-    """The usual reasons to insert a hand, likewise."""
+    # The usual reasons to remove one.
     REMOVALS: tuple[str, ...] = common.REMOVALS
-    """The usual reasons to remove one."""
 
     @cached_property
     def OBJECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
@@ -82,7 +83,6 @@ class Wording(Part):
         return self._of_sides(common.OBJECTIONS)
 
     def _of_sides(self, reasons: tuple[str, ...]) -> tuple[str, ...]:
-        """The reasons of a game of teams, or the same where each player is a side."""
         other = {} if self.game.TEAMS else {"wrong_side": "wrong_player"}
         return tuple(other.get(reason, reason) for reason in reasons)
 
@@ -91,16 +91,14 @@ class Wording(Part):
         return self.RULINGS[code].anchor if code in self.RULINGS else self.PARAGRAPHS.get(code, "")
 
 
+# The fault messages of all games. A code that needs another message in a certain field also has one
+# under `code.field`, and one that has several under `code.case`.
 COMMON_FAULTS = common.FAULTS | judge.FAULTS
-"""The fault messages of all games. A code that needs another message in a certain field also has
-one under `code.field`, and one that has several under `code.case`.
-"""
 
 
 def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:
-    """What is wrong, from a game's `own` messages or the shared ones.
-
-    `names` may be left out for a fault that names no player.
+    """What is wrong, from a game's `own` messages or the shared ones. `names` may be left out for a
+    fault that names no player.
     """
     messages = {**COMMON_FAULTS, **own}
     cases = (f"{fault.code}.{fault.params.get('case')}", f"{fault.code}.{fault.field}", fault.code)

@@ -23,8 +23,8 @@ from games.wording.sentences import Names
 class AnsweringCommand(TranslatedCommand):
     """A command that answers each value of a file, whatever the file contains."""
 
+    # A key that every value has, and no inner line of a value over several lines.
     mark = ""
-    """A key that every value has, and no inner line of a value over several lines."""
 
     def answer(self, data: object) -> dict[str, Any]:
         """Return the answer to a value, or `refused` with its first fault."""

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from scorekeeper import backups
 
+# How many seconds pass before it looks again whether a copy is due.
 BETWEEN_LOOKS = 3600
-"""How many seconds pass before it looks again whether a copy is due."""
 
 log = logging.getLogger("daily")
 
@@ -55,9 +55,7 @@ def work_if_due(stop: Event) -> None:
 
 
 def run(stop: Event, *command: str) -> bool:
-    """Run a command of `manage.py`, and return whether it succeeded; end its processes if `stop`
-    comes first.
-    """
+    """Run a command of `manage.py`, until `stop` at most; return whether it succeeded."""
     if stop.is_set():
         return False
     # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends it.

@@ -1,5 +1,5 @@
-"""Verification of what the database guarantees: that no row of a journal is changed, and that a row
-which is named is there. Whoever has the database can switch both off.
+"""Verification that no row of a journal is changed, and that a row which is named is there: the
+database guarantees both, but whoever has it can switch that off.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.management.verifying import Finding
 from games.models.appended import APPENDED, body_of, trigger_of
 
+# What asks for the definitions of the triggers that are in force.
 DEFINED = {
     "sqlite": "SELECT sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": """
@@ -22,12 +23,11 @@ DEFINED = {
         WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')
     """,
 }
-"""What asks for the definitions of the triggers that are in force."""
 
 
 def missing_protection() -> Iterator[Finding]:
-    """A finding, `unprotected`, for each table of which the database no longer refuses to change
-    the rows: its trigger is not the one that the migration made.
+    """A finding, `unprotected`, for each table whose rows the database no longer refuses to change:
+    its trigger is not the one that the migration made.
     """
     vendor = connection.vendor
     with connection.cursor() as cursor:
@@ -43,13 +43,13 @@ def _words(sql: str) -> str:
     return " ".join(sql.split())
 
 
+# What asks for each value of a foreign key that names no row, and the first row that has it.
 ORPHANS = """
     SELECT named.{column}, MIN(named.{pk})
     FROM {table} named LEFT JOIN {other} other ON other.{other_pk} = named.{column}
     WHERE named.{column} IS NOT NULL AND other.{other_pk} IS NULL
     GROUP BY named.{column} ORDER BY 2
 """
-"""What asks for each value of a foreign key that names no row, and the first row that has it."""
 
 
 def orphans() -> Iterator[Finding]:

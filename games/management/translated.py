@@ -20,13 +20,13 @@ class TranslatedCommand(BaseCommand):
     """A command whose `help` is a lazy translation."""
 
     requires_system_checks = ()
+    # Django's own options, which work, and are not what `--help` is asked for.
     suppressed_base_arguments = frozenset(
         [
             *("--version", "--verbosity", "--traceback", "--settings", "--pythonpath"),
             *("--no-color", "--force-color"),
         ]
     )
-    """Django's own options, which work, and are not what `--help` is asked for."""
 
     def get_version(self) -> str:
         """Return the version of La Marque, not Django's."""

@@ -24,6 +24,7 @@ from games.services.exchange.reading import (
     read_again,
 )
 
+# The exceptions that reading a damaged game may raise.
 UNREADABLE = (
     ArithmeticError,
     AttributeError,
@@ -36,35 +37,32 @@ UNREADABLE = (
     TypeError,
     ValueError,
 )
-"""The exceptions that reading a damaged game may raise."""
 
+# The fields that depend on how hands are scored.
 SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counted_at"}
-"""The fields that depend on how hands are scored."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A mismatch: the key of its game, the number of its journal entry, and what it is.
+    """A mismatch."""
 
-    `entry` is None if no single entry is at fault, `game` if no game is. `what` is the name of a
-    field of the game or its seats, or a code: `damaged`, `journal`, `scores`, `players`,
-    `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
-    `merged`, `seated`, `came`, `club`, `vanished_evening`, and those of `guarantees`. `who` is the
-    name of the player who is meant, or says which notebook, evening, table or row; `entry` is then
-    the number of a line of the register.
-    """
-
+    # The key of its game, None if no game is at fault.
     game: str | None
+    # The number of the entry of its journal, or of the line of the register, None if no single one
+    # is at fault.
     entry: int | None
+    # The name of a field of the game or its seats, or a code: `damaged`, `journal`, `scores`,
+    # `players`, `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`,
+    # `damaged_notebook`, `merged`, `seated`, `came`, `club`, `vanished_evening`, and those of
+    # `guarantees`.
     what: str
+    # The name of the player who is meant, or which notebook, evening, table or row.
     who: str = ""
 
 
 def verify_game(pk: int, key: str) -> list[Finding] | None:
-    """The first finding for a game in the database; [] if it is intact, None if it was deleted
-    meanwhile.
-
-    It never raises for a damaged row: the finding then names the game and, if possible, the entry.
+    """The first finding for a game; [] if it is intact, None if it was deleted meanwhile. It never
+    raises for a damaged row: the finding names the game and, if possible, the entry.
     """
     try:
         with snapshot():
@@ -115,13 +113,11 @@ def _findings(stored: ReadGame) -> Iterator[tuple[int | None, str]]:
 
 
 def _known_keys(game: Game) -> set[str]:
-    """The keys under which journals of a game's notebook may name its players."""
     own = game.notebook.players.values_list("key", flat=True)
     return {*own, *game.notebook.imported_keys.values_list("key", flat=True)}
 
 
 def _differing(stored: ReadGame, again: ReadGame) -> Iterator[str]:
-    """The names of the fields that differ in rows of the same game."""
     rows = {(type(row), row.pk): row for row in again.sat}
     for row, other in [(stored.game, again.game)] + [
         (row, rows[type(row), row.pk]) for row in stored.sat
@@ -161,9 +157,8 @@ def _first_damaged(game: int) -> int | None:
 
 
 def _readable_entries(game: int) -> Iterator[Json]:
-    """The entries of a game as they are exported, {"number": None} for an unreadable entry.
-
-    They are read one by one, because a single unreadable row spoils a query of many.
+    """The entries of a game as exported, {"number": None} for an unreadable one. They are read one
+    by one, because a single unreadable row spoils a query of many.
     """
     entries = Entry.objects.filter(game=game).select_related("phone")
     for pk in entries.order_by("number").values_list("pk", flat=True):
@@ -195,7 +190,6 @@ def verify_notebook(number: int) -> Iterator[Finding]:
 
 
 def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
-    """A finding for each player whom nobody represents, or somebody of another notebook."""
     persons = notebook.players.canonical_ids()
     for player in notebook.players.filter(pk__in=persons).select_related("merged_into"):
         if persons[player.pk] in persons or player.merged_into.notebook_id != notebook.pk:

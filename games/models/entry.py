@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from games.journal import KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
+from games.journal import ENTRY_KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
 from games.models.game import Game
 from games.models.notebook import LONGEST_LABEL, Phone
 from games.models.shared import is_one_of
@@ -16,11 +16,9 @@ class PersonField(models.JSONField):
     """A person as a journal names them (`games.journal.Person`)."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Person | None:
-        """Return the person who is stored."""
         return read_person(super().from_db_value(value, expression, connection))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return what is stored of a person."""
         return super().get_db_prep_value(value and value.stored, connection, prepared)
 
 
@@ -28,11 +26,9 @@ class BidsField(models.JSONField):
     """Bids as a journal has them (`games.journal.WaitingBid`), null if there are none."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> tuple[WaitingBid, ...]:
-        """Return the bids that are stored."""
         return read_bids(super().from_db_value(value, expression, connection))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return what is stored of bids."""
         stored = [bid.stored for bid in value] or None
         return super().get_db_prep_value(stored, connection, prepared)
 
@@ -55,14 +51,13 @@ class EntryQuerySet(models.QuerySet):
 
 
 class Entry(models.Model):
-    """An entry of a game's journal, chained by hash to the entry before.
-
-    `games.journal.Entry` says what each field holds.
-    """
+    """An entry of a game's journal, chained by hash to the one before, as `games.journal.Entry`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=8, choices=[(kind, kind.capitalize()) for kind in KINDS])
+    kind = models.CharField(
+        max_length=8, choices=[(kind, kind.capitalize()) for kind in ENTRY_KINDS]
+    )
     hand = models.PositiveIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
@@ -106,7 +101,7 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
-            is_one_of("kind", KINDS),
+            is_one_of("kind", ENTRY_KINDS),
         )
 
     def __str__(self) -> str:

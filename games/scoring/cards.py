@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 FRENCH_SUITS = (("S", "spades"), ("H", "hearts"), ("D", "diamonds"), ("C", "clubs"))
 SPANISH_SUITS = (("O", "coins"), ("C", "cups"), ("E", "swords"), ("B", "clubs"))
+# The suffix of cards of the marked pack, in games with two packs.
 MARK = "+"
-"""The suffix of cards of the marked pack, in games with two packs."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +23,13 @@ class Card:
 
 @dataclass(frozen=True)
 class Pack:
-    """The cards of a game: `ranks` in each of `suits` (letter and name).
-
-    `double`: two packs are used together, and one of them is marked. `others` are cards besides
-    those of the suits, such as the trumps of Tarot.
-    """
+    """The cards of a game: `ranks` in each of `suits` (letter and name)."""
 
     ranks: tuple[str, ...]
     suits: tuple[tuple[str, str], ...]
+    # Whether two packs are used together; one of them is marked.
     double: bool = False
+    # Cards besides those of the suits, such as the trumps of Tarot.
     others: tuple[Card, ...] = ()
 
 
@@ -53,7 +51,6 @@ def card_of(pack: Pack, code: object) -> Card | None:
 
 
 def every_card(pack: Pack) -> tuple[Card, ...]:
-    """All cards of the pack, suit by suit."""
     marks = ("", MARK) if pack.double else ("",)
     return tuple(
         [

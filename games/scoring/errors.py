@@ -1,28 +1,26 @@
-"""Faults of records and hands, and the checks that all games share.
-
-A fault has a stable `code`, the `field` and the `hand` (from 1; None: the record itself) where it
-is, and the values that its text quotes (`params`). The param `case` tells apart the sentences of
-one code.
-"""
+"""Faults of records and hands, and the checks that all games share."""
 
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from games.scoring.values import Json
 
-SANE = 1_000_000
-"""The largest accepted number; no count at a card table comes near it."""
+# The largest accepted number; no count at a card table comes near it.
+LARGEST_NUMBER = 1_000_000
 
 LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong; see the module's docstring."""
+    """Something that is wrong."""
 
+    # Stable; `params["case"]` tells apart the sentences of one code.
     code: str
     field: str | None
+    # From 1; None: the record itself.
     hand: int | None
+    # The values that its text quotes.
     params: Json
 
     def at(self, hand: int | None) -> "Fault":
@@ -40,7 +38,7 @@ def fault(code: str, field: str | None = None, **params: Any) -> Fault:
 
 def is_number(value: object) -> TypeGuard[int]:
     """Whether `value` is a whole number of a reasonable size; True and False are not numbers."""
-    return type(value) is int and -SANE <= value <= SANE
+    return type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER
 
 
 def number_faults(field: str, value: object) -> list[Fault]:

@@ -1,7 +1,6 @@
-"""What a game records of a hand, declared fact by fact.
-
-From the declaration come the faults of missing, mistyped and impossible values, how a form is read
-and drawn, the tests' strategies, and the table of facts in `docs/record.md`.
+"""What a game records of a hand, declared fact by fact: from it come the faults of missing,
+mistyped and impossible values, how a form is read and drawn, the tests' strategies, and the table
+of facts in `docs/record.md`.
 """
 
 from dataclasses import dataclass
@@ -20,39 +19,38 @@ from games.scoring.errors import (
 )
 from games.scoring.values import Json
 
+# The moments of an entry: before play, after it, and a shorter result.
 ANNOUNCE, RESULT, QUICK = "announce", "result", "quick"
-"""The moments of an entry: before play, after it, and a shorter result."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of a hand, or a part of one.
-
-    `type` is `count` (0 to `highest`), `number` (`lowest` to `highest`; any if that is None),
-    `seat`, `side`, `choice` (one of `choices`), `flag` (true or false), `record` (with `parts`), or
-    `own` (only its game knows). Where the highest number, or the choices, depend on the table or
-    the hand, `Game.limits` has them.
-    `each` is "" for a single value, `seat` or `side` for a value each (of seats, only of those who
-    still play), `list` for any number of values.
-    `moment` is when it is entered. `required`: a complete hand has it, with a value for each seat
-    or side; otherwise some of these values may be null.
-    `alone` is the code of the fault where it stands beside others, if it excludes them all.
-    `unknown` is the code of a value that is no choice, `beyond` of a number out of range.
-    `lists` is how many lists are inside each other in a value that only its game knows.
-    """
+    """A fact of a hand, or a part of one."""
 
     name: str
+    # `count` (0 to `highest`), `number` (`lowest` to `highest`; any if that is None), `seat`,
+    # `side`, `choice` (one of `choices`), `flag` (true or false), `record` (with `parts`), or `own`
+    # (only its game knows). Where the highest number, or the choices, depend on the table or the
+    # hand, `Game.limits` has them.
     type: str
+    # "" for a single value, `seat` or `side` for a value each (of seats, only of those who still
+    # play), `list` for any number of values.
     each: str = ""
+    # When it is entered.
     moment: str = RESULT
+    # Whether a complete hand has it, with a value for each seat or side; otherwise some of these
+    # may be null.
     required: bool = False
     choices: tuple[Any, ...] = ()
     lowest: int = 0
     highest: int | None = None
     parts: tuple["Fact", ...] = ()
+    # The code of the fault where it stands beside others, if it excludes them all.
     alone: str = ""
+    # The code of the fault of a value that is no choice, and of a number out of range.
     unknown: str = "unknown_rule_value"
     beyond: str = ""
+    # How many lists are inside each other in a value that only its game knows.
     lists: int = 0
 
     @property
@@ -72,15 +70,14 @@ def required_choice(name: str, choices: tuple[Any, ...]) -> Fact:
 
 
 @dataclass(frozen=True)
-class Frame:
-    """What a hand's values are checked against: how many seats and sides there are, and the seats
-    that still play. `limits` are the highest numbers, or the choices, of this hand, by the name of
-    the fact.
-    """
+class Bounds:
+    """What a hand's values are checked against."""
 
     players: int
     sides: int
+    # The seats that still play.
     playing: tuple[int, ...]
+    # The highest numbers, or the choices, of this hand, by the name of the fact.
     limits: Json
 
     def places(self, fact: Fact) -> tuple[int, ...]:
@@ -94,12 +91,12 @@ def missing(fact: Fact, places: tuple[int, ...] = ()) -> Fault:
     return Fault(fact.name + "_missing", fact.name, None, said)
 
 
-def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
+def fact_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     """What is wrong with the value of a fact: type, range, and, if `complete`, missing values."""
     if not fact.each:
-        return value_faults(fact, value, frame, complete)
-    places = frame.places(fact)
-    most = frame.sides if fact.each == "side" else frame.players
+        return value_faults(fact, value, bounds, complete)
+    places = bounds.places(fact)
+    most = bounds.sides if fact.each == "side" else bounds.players
     if not isinstance(value, list):
         if fact.each == "list" and fact.type == "record":
             return [fault("not_an_object", fact.name, given=quoted(value))]
@@ -113,7 +110,7 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
         if fact.each == "seat" and place not in places:
             wrong = [fault("not_playing", fact.name)]
         else:
-            wrong = value_faults(fact, value[place], frame, complete)
+            wrong = value_faults(fact, value[place], bounds, complete)
         for one in wrong:
             found.append(_at(fact, place, one))
     if not complete or not fact.required or fact.each == "list":
@@ -122,24 +119,22 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
     return ([missing(fact, tuple(lacking))] if lacking else []) + found
 
 
-def value_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
-    """What is wrong with a single value."""
+def value_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     name = fact.name
     if fact.type in ("count", "number"):
-        return _number_faults(fact, value, frame.limits.get(fact.name, fact.highest))
+        return _number_faults(fact, value, bounds.limits.get(fact.name, fact.highest))
     if fact.type == "seat":
-        return seat_faults(name, value, frame.players)
+        return seat_faults(name, value, bounds.players)
     if fact.type == "side":
-        return side_faults(name, value, frame.sides)
+        return side_faults(name, value, bounds.sides)
     if fact.type == "choice":
-        return choice_faults(name, value, frame.limits.get(name, fact.choices), fact.unknown)
+        return choice_faults(name, value, bounds.limits.get(name, fact.choices), fact.unknown)
     if fact.type == "flag":
         return choice_faults(name, value, (True, False), fact.unknown)
-    return _record_faults(fact, value, frame, complete) if fact.type == "record" else []
+    return _record_faults(fact, value, bounds, complete) if fact.type == "record" else []
 
 
 def _at(fact: Fact, place: int, found: Fault) -> Fault:
-    """The fault with the seat or side whose value it is about; of a list, that of the fact."""
     if fact.each == "list":
         return Fault(found.code, fact.name, found.hand, found.params)
     params = dict(found.params)
@@ -158,8 +153,7 @@ def _number_faults(fact: Fact, value: Any, highest: int | None) -> list[Fault]:
     return []
 
 
-def _record_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fault]:
-    """The faults of a record's parts; it is `not_an_object` if it lacks one."""
+def _record_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:
     if not isinstance(value, dict):
         return [fault("not_an_object", fact.name, given=quoted(value))]
     found = unknown_field_faults(value, tuple([part.name for part in fact.parts]))
@@ -167,5 +161,5 @@ def _record_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list
     if complete and len(given) < len(fact.parts):
         found.append(fault("not_an_object", fact.name, given=quoted(value)))
     for part in given:
-        found += fact_faults(part, value[part.name], frame, complete)
+        found += fact_faults(part, value[part.name], bounds, complete)
     return found

@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.scoring.errors import Fault, fault
-from games.scoring.facts import Fact, Frame, fact_faults, missing
+from games.scoring.facts import Bounds, Fact, fact_faults, missing
 from games.scoring.values import Json, Line, Side
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A house rule: a choice of one of `values`, a number from `lowest` to `highest`, or a list of
-    different short labels, as many as `labels`. `default` applies if the table does not set it.
+    """A house rule: one of `values`, a number from `lowest` to `highest`, or so many different
+    short `labels`.
     """
 
     name: str
+    # Applies if the table does not set it.
     default: Any
     values: tuple[Any, ...] = ()
     lowest: int = 0
@@ -23,35 +24,36 @@ class Rule:
 
 
 DIRECTIONS = {"clockwise": 1, "counter_clockwise": -1}
+# The house rule of games that tables play in either direction.
 DIRECTION_RULE = Rule("direction", "counter_clockwise", ("counter_clockwise", "clockwise"))
-"""The house rule of games that tables play in either direction."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What is fixed for the whole game. `rules` is complete: the defaults are filled in."""
+    """What is fixed for the whole game."""
 
     players: int
     first_dealer: int
+    # Complete: the defaults are filled in.
     rules: Json
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What the hand to come depends on.
+    """What the hand to come depends on."""
 
-    `number` counts hands from 1. `dealer` is a seat, None if nobody deals; `turn` is the seat whose
-    turn it is to deal, where another deals this once. `carried` are points held over from the last
-    hand. `memo` is anything else that the game must remember, in a form of
-    its choice. The end of the game may depend on `totals`; what scoring or checking a hand needs of
-    them belongs in the memo.
-    """
-
+    # From 1.
     number: int
+    # A seat, None if nobody deals.
     dealer: int | None
+    # The end of the game may depend on them; what scoring or checking a hand needs of them belongs
+    # in the memo.
     totals: tuple[int, ...]
+    # Points held over from the last hand.
     carried: int
+    # Anything else that the game must remember, in a form of its choice.
     memo: Any
+    # The seat whose turn it is to deal, where another deals this once.
     turn: int | None = None
 
 
@@ -76,32 +78,31 @@ def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
 class Game:
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    A game must have `SLUG`, `PLAYERS`, `FACTS` and `score`, and overrides where it differs from the
-    rest. The `facts` passed to it have no unknown keys and no nulls; `score` only
-    gets facts in which `faults` found no fault.
+    It overrides where it differs from most games. The `facts` passed to it have no unknown keys and
+    no nulls; `score` only gets facts in which `faults` found no fault.
     """
 
     MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "score")
     SLUG: str
+    # The numbers of players that the game is for, the usual one first.
     PLAYERS: tuple[int, ...]
-    """The numbers of players that the game is for, the usual one first."""
+    # What is recorded of a hand.
     FACTS: tuple[Fact, ...] = ()
-    """What is recorded of a hand."""
+    # The house rules, where they are the same for all tables.
     RULES: tuple[Rule, ...] = ()
-    """The house rules, where they are the same for all tables."""
+    # The usual direction of play: 1 clockwise, -1 counter-clockwise, 0 if nobody deals.
     DIRECTION: int = 1
-    """The usual direction of play: 1 clockwise, -1 counter-clockwise, 0 if nobody deals."""
     LOWEST_WINS: bool = False
+    # Whether partners who sit opposite each other are a side; otherwise each player is one.
     TEAMS: bool = False
-    """Whether partners who sit opposite each other are a side; otherwise each player is one."""
+    # Whether one side can take every trick, which club evenings count.
     CAPOTS: bool = False
-    """Whether one side can take every trick, which club evenings count."""
+    # Whether checking or scoring a hand depends on the totals before it.
     NEEDS_TOTALS: bool = False
-    """Whether checking or scoring a hand depends on the totals before it."""
-    ONE_OF: tuple[str, ...] = ()
-    """The facts of which a hand has one alone; the first one's code if there is none."""
-    SEVERAL: str = ""
-    """The code of the fault where there are several."""
+    # The facts of which a hand has one alone; the first one's code if there is none.
+    EXACTLY_ONE_OF: tuple[str, ...] = ()
+    # The code of the fault where there are several.
+    MORE_THAN_ONE_FAULT: str = ""
 
     def __init__(self) -> None:
         # Asked of every hand, worked out once a game.
@@ -139,11 +140,9 @@ class Game:
         return DIRECTIONS.get(table.rules.get("direction", ""), self.DIRECTION)
 
     def start(self, table: Table) -> Any:
-        """The memo before the first hand."""
         return None
 
     def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
-        """The seats that still play."""
         return tuple(range(table.players))
 
     def after(self, table: Table, progress: Progress, seat: int | None) -> int | None:
@@ -161,26 +160,24 @@ class Game:
         return self.after(table, progress, dealer)
 
     def leader(self, table: Table, progress: Progress) -> int | None:
-        """The seat that leads the hand; None if nobody does, or it is not known before the cards
-        are dealt.
-        """
+        """The seat that leads the hand; None if nobody does, or before the cards are dealt."""
         return self.after(table, progress, progress.dealer)
 
     # A hand
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
-        alone, frame = self.alone(facts), self.frame(table, progress)
+        alone, bounds = self.alone(facts), self.bounds(table, progress)
         if alone is not None:
             beside = [fault(alone.alone, alone.name)] if len(facts) > 1 else []
-            return self.fact_faults(alone, table, frame, facts, complete) + beside
+            return self.fact_faults(alone, table, bounds, facts, complete) + beside
         found = self.missing(table, facts) if complete else []
         for fact in self.FACTS:
             if fact.required or fact.name in facts:
-                found += self.fact_faults(fact, table, frame, facts, complete)
-        given = [name for name in self.ONE_OF if name in facts]
+                found += self.fact_faults(fact, table, bounds, facts, complete)
+        given = [name for name in self.EXACTLY_ONE_OF if name in facts]
         if len(given) > 1:
-            found.append(fault(self.SEVERAL, given[1]))
+            found.append(fault(self.MORE_THAN_ONE_FAULT, given[1]))
         return found or self.impossible(table, progress, facts, complete)
 
     def alone(self, facts: Json) -> Fact | None:
@@ -190,26 +187,23 @@ class Game:
     def missing(self, table: Table, facts: Json) -> list[Fault]:
         """The facts that a complete hand lacks, save those that each seat or side has."""
         found = [missing(fact) for fact in self.required if fact.name not in facts]
-        if self.ONE_OF and not [name for name in self.ONE_OF if name in facts]:
-            found.append(fault(self.ONE_OF[0] + "_missing", self.ONE_OF[0]))
+        if self.EXACTLY_ONE_OF and not [name for name in self.EXACTLY_ONE_OF if name in facts]:
+            found.append(fault(self.EXACTLY_ONE_OF[0] + "_missing", self.EXACTLY_ONE_OF[0]))
         return found
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        """The faults of a fact that is given or required: type, range, missing values of seats or
-        sides.
-        """
+        """The faults of a fact that is given or required: type, range, missing values."""
         if fact.name in facts:
-            return fact_faults(fact, facts[fact.name], frame, complete)
+            return fact_faults(fact, facts[fact.name], bounds, complete)
         lacking = complete and fact.required and fact.each
-        return [missing(fact, frame.places(fact))] if lacking else []
+        return [missing(fact, bounds.places(fact))] if lacking else []
 
-    def frame(self, table: Table, progress: Progress) -> Frame:
-        """What the values of this hand are checked against."""
+    def bounds(self, table: Table, progress: Progress) -> Bounds:
         sides = 2 if self.TEAMS else table.players
         playing = self.playing(table, progress)
-        return Frame(table.players, sides, playing, self.limits(table, progress))
+        return Bounds(table.players, sides, playing, self.limits(table, progress))
 
     def limits(self, table: Table, progress: Progress) -> Json:
         """By the name of a fact: its highest number or its choices, where the hand decides."""
@@ -228,8 +222,8 @@ class Game:
     # The end
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
-        """The reason why the game is over before this hand is played, None while it goes on: the
-        last hand has been played, or a side has reached the target.
+        """Why the game is over before this hand is played, None while it goes on: the last hand has
+        been played, or a side has reached the target.
         """
         length, target = self.length(table), self.target(table, progress)
         if length is not None and progress.number > length:
@@ -245,16 +239,13 @@ class Game:
         return None
 
     def target(self, table: Table, progress: Progress) -> int | None:
-        """The total, above or below 0, that ends the game once a side reaches it, as of this hand;
-        None if no total does.
-        """
+        """The total, above or below 0, that ends the game; None if none does."""
         target: int | None = table.rules.get("target")
         return target
 
     def target_loses(self, target: int) -> bool:
-        """Whether it is bad for a side to reach the target, as in Hearts.
-
-        Totals go from 0 towards the target; the best side is then the one furthest from it.
+        """Whether it is bad for a side to reach the target, as in Hearts. Totals go from 0 towards
+        it; the best side is then the one furthest from it.
         """
         return (target > 0) == self.LOWEST_WINS
 

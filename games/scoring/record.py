@@ -1,7 +1,4 @@
-"""Read a game record (`scorekeeper/1`) from JSON data: a checked record, or its faults.
-
-The *frame* of a record is everything but its hands.
-"""
+"""Read a game record (`scorekeeper/1`); its *frame* is everything but its hands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,16 +18,26 @@ from games.scoring.game import Game, Rule, Table
 from games.scoring.values import Json, Side
 
 FORMAT = "scorekeeper/1"
-KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced", "dealt")
-REPLACED = ("hand", "seat", "player")
-DEALT = ("hand", "seat", "onwards")
+RECORD_KEYS = (
+    "format",
+    "game",
+    "players",
+    "first_dealer",
+    "rules",
+    "hands",
+    "open",
+    "replaced",
+    "dealt",
+)
+REPLACED_KEYS = ("hand", "seat", "player")
+DEALT_KEYS = ("hand", "seat", "onwards")
 LONGEST_NAME = 40
+# The apostrophe and the hyphen of names, each with what keyboards type instead.
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
-"""The apostrophe and the hyphen of names, each with what keyboards type instead."""
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replacement:
     """A seat that was taken over: `player` sits there from `hand` on."""
 
     hand: int
@@ -39,20 +46,19 @@ class Replaced:
 
 
 @dataclass(frozen=True)
-class Record:
-    """A record whose frame is valid; its hands have not been checked yet.
-
-    `players` are the names at the start, `replaced` the seats taken over, in order of hands.
-    `dealt` are hands that somebody dealt out of turn, in order, each with the seat and whether the
-    order of dealing follows from it; else the order after it is as if that had not happened.
-    """
+class GameRecord:
+    """A record whose frame is valid; its hands have not been checked yet."""
 
     game: Game
+    # The names at the start.
     players: tuple[str, ...]
     table: Table
     hands: tuple[Any, ...]
     open: Any
-    replaced: tuple[Replaced, ...] = ()
+    # The seats taken over, in order of hands.
+    replaced: tuple[Replacement, ...] = ()
+    # The hands that somebody dealt out of turn, in order: number, seat, whether the order of
+    # dealing follows from it; else it goes on as if that had not happened.
     dealt: tuple[tuple[int, int, bool], ...] = ()
 
     def players_at(self, hand: int | None = None) -> tuple[str, ...]:
@@ -70,14 +76,13 @@ class Record:
 
 def read_record(
     games: Mapping[str, Game], data: object, *, known_apart: bool = False
-) -> tuple[Record | None, list[Fault]]:
+) -> tuple[GameRecord | None, list[Fault]]:
     """Read a record of one of these `games`, by slug: the record, or None and all the faults of its
     frame. Players who took over a seat may have the name of another at the table if they are
     `known_apart` by more than that.
 
-    Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
-    `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
-    `not_a_number`, `unknown_seat`, `unknown_rule`, `unknown_rule_value`, `unknown_hand`.
+    Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, and those of the
+    functions below.
     """
     if not isinstance(data, dict):
         return None, [fault("not_an_object", given=quoted(data))]
@@ -87,7 +92,7 @@ def read_record(
     if not isinstance(slug, str) or slug not in games:
         return None, [fault("unknown_game", "game", given=quoted(slug))]
     game = games[slug]
-    faults = unknown_field_faults(data, KEYS) + seating_faults(game, data.get("players"))
+    faults = unknown_field_faults(data, RECORD_KEYS) + seating_faults(game, data.get("players"))
     if faults:
         return None, faults
     players = tuple(data["players"])
@@ -108,18 +113,20 @@ def read_record(
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
-    took_over = tuple([Replaced(item["hand"], item["seat"], item["player"]) for item in replaced])
+    took_over = tuple(
+        [Replacement(item["hand"], item["seat"], item["player"]) for item in replaced]
+    )
     out_of_turn = tuple(
         [(one["hand"], one["seat"], _given(one, "onwards", False)) for one in dealt]
     )
-    return Record(game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn), []
+    return GameRecord(
+        game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn
+    ), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
-    """The faults of the players' names (in seat order) and of their number.
-
-    `players_missing`, `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's
-    own).
+    """Of the players' names, in seat order, and their number: `players_missing`, `name_missing`,
+    `name_too_long`, `name_twice`, `player_count` (or the game's own).
     """
     if not isinstance(players, list) or not players:
         return [fault("players_missing", "players")]
@@ -127,15 +134,13 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
     seen: list[str] = []
     for name in players:
         faults += _name_faults("players", name, seen)
-        seen.append(_fold(name))
+        seen.append(_folded_name(name))
     return faults + game.player_faults(len(players))
 
 
 def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> list[Fault]:
-    """The faults of the first invalid item of `replaced`; items are in order of hands.
-
-    `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
-    of a name.
+    """Of the first invalid item of `replaced`; items are in order of hands: `not_an_object`,
+    `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and those of a name.
     """
     if not isinstance(replaced, list):
         return [fault("not_an_object", "replaced", given=quoted(replaced))]
@@ -143,7 +148,7 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
     for item in replaced:
         if not isinstance(item, dict):
             return [fault("not_an_object", "replaced", given=quoted(item))]
-        wrong = unknown_field_faults(item, REPLACED)
+        wrong = unknown_field_faults(item, REPLACED_KEYS)
         wrong += _hand_faults("replaced", item.get("hand"), earliest, hands + 1)
         wrong += seat_faults("replaced", item.get("seat"), len(players))
         wrong += _name_faults("replaced", item.get("player"), [])
@@ -154,28 +159,25 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
 
 
 def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
-    """`name_twice` for the first of these valid items whose player already sits at the table.
-
-    A new player's name must differ from the one before, and from all others at the table once
+    """`name_twice` for the first of these valid items whose player already sits at the table, once
     everyone sits who changes at that hand: two players may swap seats.
     """
-    seated = [_fold(name) for name in players]
+    seated = [_folded_name(name) for name in players]
     for hand in sorted({item["hand"] for item in replaced}):
         before, moved = list(seated), [item for item in replaced if item["hand"] == hand]
         for item in moved:
-            seated[item["seat"]] = _fold(item["player"])
+            seated[item["seat"]] = _folded_name(item["player"])
         for item in moved:
-            seat, name = item["seat"], _fold(item["player"])
+            seat, name = item["seat"], _folded_name(item["player"])
             if name == before[seat] or name in seated[:seat] + seated[seat + 1 :]:
                 return [fault("name_twice", "replaced", given=quoted(item["player"]))]
     return []
 
 
 def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fault]:
-    """The faults of the first invalid item of `dealt`; items are in order, one a hand.
-
-    `nobody_deals`, `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`,
-    `unknown_hand`, `not_true_or_false`.
+    """Of the first invalid item of `dealt`; items are in order, one a hand: `nobody_deals`,
+    `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`,
+    `not_true_or_false`.
     """
     if not isinstance(dealt, list):
         return [fault("not_an_object", "dealt", given=quoted(dealt))]
@@ -185,7 +187,7 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
     for item in dealt:
         if not isinstance(item, dict):
             return [fault("not_an_object", "dealt", given=quoted(item))]
-        wrong = unknown_field_faults(item, DEALT)
+        wrong = unknown_field_faults(item, DEALT_KEYS)
         wrong += _hand_faults("dealt", item.get("hand"), earliest, hands + 1)
         wrong += seat_faults("dealt", item.get("seat"), players)
         onwards = _given(item, "onwards", False)
@@ -198,27 +200,26 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
 
 def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
     """`name_missing`, `name_too_long`, `name_twice`; `seated` are the folded names at the table."""
-    if not _fold(name):
+    if not _folded_name(name):
         return [fault("name_missing", field)]
     if isinstance(name, str) and len(name) > LONGEST_NAME:
         return [fault("name_too_long", field, given=quoted(name))]
-    return [fault("name_twice", field, given=quoted(name))] if _fold(name) in seated else []
+    return [fault("name_twice", field, given=quoted(name))] if _folded_name(name) in seated else []
 
 
 def _hand_faults(field: str, hand: object, earliest: int, last: int) -> list[Fault]:
-    """`not_a_number`, `unknown_hand`."""
     if not is_number(hand):
         return number_faults(field, hand)
     return [] if earliest <= hand <= last else [fault("unknown_hand", field, given=hand)]
 
 
-def _fold(name: object) -> str:
+def _folded_name(name: object) -> str:
     return folded(name) if isinstance(name, str) else ""
 
 
 def folded(name: str) -> str:
-    """What decides whether two names are the same: the name in lower case, with single spaces, one
-    apostrophe and one hyphen, whichever of them a keyboard types.
+    """What decides whether two names are the same: not case, spaces, or which apostrophe or hyphen
+    a keyboard types.
     """
     for sign, alike in TYPED_AS.items():
         for one in alike:
@@ -227,10 +228,8 @@ def folded(name: str) -> str:
 
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
-    """The faults of the house rules given for a table of `players`.
-
-    `not_an_object`, `unknown_rule`, `unknown_rule_value`, `not_a_number` (for a rule that is a
-    number).
+    """Of the house rules given for a table of `players`: `not_an_object`, `unknown_rule`,
+    `unknown_rule_value`, `not_a_number` (for a rule that is a number).
     """
     if not isinstance(given, dict):
         return [fault("not_an_object", "rules", given=quoted(given))]
@@ -244,7 +243,7 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     return faults
 
 
-def unsuited(game: Game, given: Json) -> dict[int, list[Fault]]:
+def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:
     """The numbers of players for which house rules are invalid, in ascending order, and why."""
     found = {players: rule_faults(game, players, given) for players in sorted(game.PLAYERS)}
     return {players: found[players] for players in found if found[players]}

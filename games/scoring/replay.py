@@ -1,32 +1,28 @@
-"""Compute a record's sheet from its facts: the hands up to the first invalid hand and the faults of
-that hand; or, past invalid hands, all faults.
-"""
+"""Compute a record's sheet from its facts, up to the first invalid hand, or past it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
-from games.scoring.game import Game, Progress, Result, Table
-from games.scoring.record import Record, read_record
+from games.scoring.game import Game, Progress, Table
+from games.scoring.record import GameRecord, read_record
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
+# A hand of an earlier record: its facts, its score, the progress before and after it.
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
-"""A hand of an earlier record: its facts, its score, the progress before and after it."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """`sheet` contains the hands up to the first fault.
-
-    `progress` is what the hand to come depends on. `faults` are those of the first invalid hand.
-    Past faults they are those of all invalid hands, and `sheet` contains the valid hands. `trail`
-    is the progress before each hand of `sheet` and after the last, empty past faults.
-    """
+    """The sheet of a record up to its first fault; past faults, with all valid hands."""
 
     sheet: Sheet
+    # What the hand to come depends on.
     progress: Progress
+    # Of the first invalid hand; past faults, of all.
     faults: list[Fault]
+    # The progress before each hand of `sheet` and after the last, empty past faults.
     trail: tuple[Progress, ...] = ()
 
 
@@ -45,26 +41,25 @@ def replay_record(games: Mapping[str, Game], data: object) -> Replay | Unreadabl
     return Unreadable(faults) if record is None else replay(record)
 
 
-def replay(record: Record, past_faults: bool = False) -> Replay:
+def replay(record: GameRecord, past_faults: bool = False) -> Replay:
     """Replay a record whose frame is valid; an open hand is checked, but not scored.
 
     With `past_faults`, an invalid hand is skipped, and the hands after it are checked against the
     valid hands before them. This stops where the totals say that the game may be over: the score of
     the skipped hand is not known, so nothing certain can be said from there on.
     """
-    progress = begin(record.game, record.table, len(record.game.sides(record.players)))
-    progress = dealt_out_of_turn(record, progress)
+    progress = first_progress(record.game, record.table, len(record.game.sides(record.players)))
+    progress = with_dealer(record, progress)
     return _replay_from(record, (), (progress,), past_faults)
 
 
-def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
+def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> Replay:
     """The same as `replay(record)`, without scoring again the hands that an `earlier` record of the
     same game has as well: those at the beginning, and later ones before which only the totals
     differ. `replayed` is the replay of that record.
     """
     sheet, trail = replayed.sheet, replayed.trail
-    frame = (record.table, record.dealt)
-    if not trail or frame != (earlier.table, earlier.dealt):
+    if not trail or (record.table, record.dealt) != (earlier.table, earlier.dealt):
         return replay(record)
     common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
     rest = zip(
@@ -78,7 +73,6 @@ def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
-    """How many hands both begin with."""
     common = 0
     for hand, other in zip(hands, others, strict=False):
         if hand is not other and hand != other:
@@ -88,21 +82,21 @@ def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
 
 
 def _replay_from(
-    record: Record,
+    record: GameRecord,
     scored: tuple[HandScore, ...],
-    led: tuple[Progress, ...],
+    before: tuple[Progress, ...],
     past_faults: bool,
     earlier: list[EarlierHand] | None = None,
 ) -> Replay:
-    """Replay the hands of a record after those that are `scored`; `led` is the trail so far.
-    `earlier` are the hands that an earlier record had in their places.
+    """Replay the hands after those `scored`; `before` is the trail so far, `earlier` the hands
+    that an earlier record had in their places.
     """
     game, table, earlier = record.game, record.table, earlier or []
-    hands, trail, progress = list(scored), list(led), led[-1]
+    hands, trail, progress = list(scored), list(before), before[-1]
     faults: list[Fault] = []
     for index, given in enumerate(record.hands[len(scored) :]):
-        if index < len(earlier) and _as_before(game, table, progress, given, earlier[index]):
-            hand, progress = _moved(progress, earlier[index])
+        if index < len(earlier) and _scores_alike(game, table, progress, given, earlier[index]):
+            hand, progress = _with_totals(progress, earlier[index])
             hands.append(hand)
             trail.append(progress)
             continue
@@ -113,10 +107,10 @@ def _replay_from(
             faults += wrong
             if not past_faults:
                 break
-            progress = dealt_out_of_turn(record, _progress_past(game, table, progress))
+            progress = with_dealer(record, _progress_past(game, table, progress))
             continue
-        hand, progress = played(game, table, progress, given)
-        progress = dealt_out_of_turn(record, progress)
+        hand, progress = score_hand(game, table, progress, given)
+        progress = with_dealer(record, progress)
         hands.append(hand)
         trail.append(progress)
     if record.open is not None and (past_faults or not faults):
@@ -125,7 +119,7 @@ def _replay_from(
     return Replay(_sheet(record, hands, progress), progress, faults, () if passed else tuple(trail))
 
 
-def _as_before(
+def _scores_alike(
     game: Game, table: Table, progress: Progress, given: Any, earlier: EarlierHand
 ) -> bool:
     """Whether a hand scores as an earlier one did, with other totals if it does not need them."""
@@ -141,23 +135,20 @@ def _as_before(
     )
 
 
-def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progress]:
+def _with_totals(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progress]:
     """An earlier hand and the progress after it, with other totals before it."""
     _, hand, _, after = earlier
     totals = tuple([sum(points) for points in zip(progress.totals, hand.scores, strict=False)])
     return replace(hand, totals=totals), replace(after, totals=totals)
 
 
-def begin(game: Game, table: Table, sides: int) -> Progress:
-    """The progress before the first hand."""
+def first_progress(game: Game, table: Table, sides: int) -> Progress:
     dealer = table.first_dealer if game.DIRECTION else None
     return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 
-def dealt_out_of_turn(record: Record, progress: Progress) -> Progress:
-    """The progress with the dealer of this hand, where somebody deals it out of turn: this once, or
-    so that it is their turn.
-    """
+def with_dealer(record: GameRecord, progress: Progress) -> Progress:
+    """The progress, with the dealer of this hand if somebody deals it out of turn."""
     for hand, seat, onwards in record.dealt:
         if hand == progress.number and progress.dealer is not None:
             return replace(progress, dealer=seat, turn=None if onwards else progress.dealer)
@@ -167,10 +158,8 @@ def dealt_out_of_turn(record: Record, progress: Progress) -> Progress:
 def hand_faults(
     game: Game, table: Table, progress: Progress, given: object, complete: bool
 ) -> list[Fault]:
-    """All faults of a hand's facts, with the number of the hand.
-
-    `game_is_over`, `not_an_object`, `unknown_field`, and the game's own. Unless `complete`, missing
-    facts are not faults.
+    """All faults of a hand's facts, with the number of the hand: `game_is_over`, `not_an_object`,
+    `unknown_field`, and the game's own. Unless `complete`, missing facts are not faults.
     """
     if game.outcome(table, progress) is not None:
         faults = [fault("game_is_over")]
@@ -183,11 +172,6 @@ def hand_faults(
     return [found.at(progress.number) for found in faults]
 
 
-def result_of(game: Game, table: Table, progress: Progress, given: Json) -> Result:
-    """The result of a hand without faults."""
-    return game.score(table, _needed(game, progress), without_nulls(given))
-
-
 def _needed(game: Game, progress: Progress) -> Progress:
     """The progress as far as the game needs it for one hand: without totals, as a rule."""
     if game.NEEDS_TOTALS:
@@ -196,11 +180,11 @@ def _needed(game: Game, progress: Progress) -> Progress:
     return Progress(progress.number, progress.dealer, (), progress.carried, memo, turn)
 
 
-def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[HandScore, Progress]:
-    """A hand without faults for the sheet, and what the next hand depends on; its scores are the
-    sums of its lines' points.
-    """
-    result = result_of(game, table, progress, given)
+def score_hand(
+    game: Game, table: Table, progress: Progress, given: Json
+) -> tuple[HandScore, Progress]:
+    """A hand without faults for the sheet, and what the next hand depends on."""
+    result = game.score(table, _needed(game, progress), without_nulls(given))
     nothing = (0,) * len(progress.totals)
     lines = [line.points for line in result.ruling]
     scores = tuple([sum(points) for points in zip(nothing, *lines, strict=False)])
@@ -209,20 +193,21 @@ def played(game: Game, table: Table, progress: Progress, given: Json) -> tuple[H
     hand = HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling
     )
-    turn = in_turn(progress)
+    turn = dealer_in_turn(progress)
     coming = Progress(progress.number + 1, turn, totals, result.carried, result.memo)
-    return hand, coming if result.same_dealer else _dealt_by_next(game, table, coming)
+    return hand, coming if result.same_dealer else _with_next_dealer(game, table, coming)
 
 
-def _dealt_by_next(game: Game, table: Table, coming: Progress) -> Progress:
-    """The progress of a hand, dealt by who follows the dealer of the last one."""
+def _with_next_dealer(game: Game, table: Table, coming: Progress) -> Progress:
     return replace(coming, dealer=game.next_dealer(table, coming, coming.dealer))
 
 
 def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
     """What the next hand depends on, as far as it is known after an invalid hand."""
-    coming = replace(progress, number=progress.number + 1, dealer=in_turn(progress), turn=None)
-    return _dealt_by_next(game, table, coming)
+    coming = replace(
+        progress, number=progress.number + 1, dealer=dealer_in_turn(progress), turn=None
+    )
+    return _with_next_dealer(game, table, coming)
 
 
 def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
@@ -230,12 +215,12 @@ def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
     return game.length(table) is None and game.outcome(table, progress) is not None
 
 
-def in_turn(progress: Progress) -> int | None:
+def dealer_in_turn(progress: Progress) -> int | None:
     """The seat whose turn it is to deal, whoever deals; None if nobody deals."""
     return progress.dealer if progress.turn is None else progress.turn
 
 
-def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
+def _sheet(record: GameRecord, hands: list[HandScore], progress: Progress) -> Sheet:
     game, table = record.game, record.table
     ranks = game.ranks(table, progress)
     outcome, coming = game.outcome(table, progress), None

@@ -26,30 +26,27 @@ class Side:
 
 @dataclass(frozen=True)
 class Line:
-    """A step of a ruling.
+    """A step of a ruling."""
 
-    `code` names the rule. `points` is what the step adds to each side's score, in side order: the
-    lines of a hand add up to its scores. `params` are the values that its text quotes: integers,
-    strings, or tuples of integers.
-    """
-
+    # The rule.
     code: str
+    # What it adds to each side's score: the lines of a hand add up to its scores.
     points: tuple[int, ...]
+    # What its text quotes: integers, strings, or tuples of integers.
     params: Json
 
 
 @dataclass(frozen=True)
 class HandScore:
-    """A hand on the sheet. `dealer` and `leader` are seats, None if the game has none.
-
-    `carried` are points held over to the next hand (Belote's litige), otherwise 0.
-    """
+    """A hand on the sheet."""
 
     number: int
+    # Seats, None if the game has none.
     dealer: int | None
     leader: int | None
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    # Points held over to the next hand (Belote's litige), otherwise 0.
     carried: int
     ruling: tuple[Line, ...]
 
@@ -73,12 +70,10 @@ class Lead:
 
     @property
     def alone(self) -> bool:
-        """Whether one side is ahead of all others."""
         return len(self.sides) == 1
 
     @property
     def all_level(self) -> bool:
-        """Whether no side is ahead of another."""
         return len(self.sides) == self.many
 
 
@@ -90,26 +85,24 @@ def lead_of(ranks: tuple[int, ...]) -> Lead:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The score sheet of a game, computed from its facts. `outcome` is the code of why it is over,
-    None while it goes on; `next` is None after the end.
-    """
+    """The score sheet of a game, computed from its facts."""
 
     game: str
     sides: tuple[Side, ...]
     hands: tuple[HandScore, ...]
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
+    # The code of why it is over, None while it goes on.
     outcome: str | None
+    # None after the end.
     next: Next | None
 
     @property
     def lead(self) -> Lead:
-        """Who is ahead, or has won."""
         return lead_of(self.ranks)
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
         return self.outcome is not None
 
     @property

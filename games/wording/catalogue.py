@@ -1,7 +1,5 @@
-"""The catalogue from which all sentences and days are taken, handed in by whoever runs them.
-
-The server hands in Django's functions when it starts, a phone its own. Until then there is English
-alone, as it stands in the code.
+"""The catalogue of all sentences, handed in by whoever runs them: the server's are Django's
+functions, a phone has its own, and until then there is English alone.
 """
 
 from collections.abc import Callable
@@ -63,16 +61,12 @@ def override(language: str | None) -> AbstractContextManager[Any]:
 
 
 def date_format(moment: date, wanted: str) -> str:
-    """A day, or a moment by the active clock, in the active language and a format that Django
-    knows.
-    """
+    """A day, or a moment by the active clock, in a format that Django knows."""
     return _active.date_format(moment, wanted)
 
 
 def as_day(moment: date, wanted: str = "j F Y") -> str:
-    """Return the day of a moment, by the active clock, in the format `wanted`; the first of a
-    French month is "1er".
-    """
+    """Return the day of a moment, by the active clock; the first of a French month is "1er"."""
     if date_format(moment, "j") == "1":
         wanted = wanted.replace("j", pgettext("date format, first of a month", "j"))
     return date_format(moment, wanted)

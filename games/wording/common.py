@@ -1,7 +1,4 @@
-"""Wording shared by all games: labels, faults, and the types of house rules and measures.
-
-Messages are English, marked for translation, and translated by `sentences.say`.
-"""
+"""Wording shared by all games: labels, faults, and the types of house rules and measures."""
 
 from typing import Any, NamedTuple
 
@@ -26,6 +23,7 @@ class HouseRule(NamedTuple):
     choices: dict[Any, Choice] = {}  # noqa: RUF012 - never written to
 
 
+# The texts of `games.scoring.game.DIRECTION_RULE`.
 DIRECTION = HouseRule(
     "Direction",
     "Which way deal, bids and play go.",
@@ -34,33 +32,32 @@ DIRECTION = HouseRule(
         "clockwise": Choice("Clockwise", "To the left."),
     },
 )
-"""The texts of `games.scoring.game.DIRECTION_RULE`."""
 
 
 class Figure(NamedTuple):
-    """A measure of the players and the measure that it is part of, if any (8 of 12). If it has the
-    message `brief`, it is also shown on each line of a game's ranking; `told` says it of the winner
-    in a list of games, if it is not 0 (of several, the last is told); as a `record`, who has most
-    of it is among the notebook's records.
-    """
+    """A measure of the players."""
 
     label: str
     measure: str
+    # The measure that it is part of, if any (8 of 12).
     of: str = ""
+    # The message on each line of a game's ranking, if it is shown there.
     brief: Any = None
+    # Says it of the winner in a list of games, if it is not 0; of several, the last is told.
     told: Any = None
+    # Whether who has most of it is among the notebook's records.
     record: bool = False
 
 
 class Grid(NamedTuple):
-    """A table of measures: its columns, with their headings, and its rows, with a label by name.
-    The measure of a cell is the column's with the row's name (`taken_hearts`). Where there is a
-    heading more than `measures`, it has what the others leave of the first.
-    """
+    """A table of measures: that of a cell is the column's with the row's name (`taken_hearts`)."""
 
     label: str
+    # The headings; where there is one more than `measures`, it has what the others leave of the
+    # first.
     columns: tuple[str, ...]
     measures: tuple[str, ...]
+    # Of the rows, by name.
     labels: dict[str, str]
 
     @property
@@ -107,15 +104,15 @@ RANKS = {
     "2": gettext_noop("the 2"),
 }
 
+# The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
     "trump": TRUMPS,
     "contract": TRUMPS,
     "stake": STAKES,
     "rank": RANKS,
 }
-"""The parameters that are written as a word in several games: by parameter name, the words by
-value."""
 
+# The usual reasons for a correction or an objection, by code.
 REASONS = {
     "misheard": "misheard",
     "counted_again": "counted again",
@@ -134,25 +131,24 @@ REASONS = {
     "void_hand": "void hand",
     "not_played": "never played",
 }
-"""The usual reasons for a correction or an objection, by code."""
 
+# The reasons for a correction in a game of two teams, each offered as a button.
 CORRECTIONS = ("misheard", "counted_again", "wrong_side", "typing_mistake", "trick_forgotten")
-"""The reasons for a correction in a game of two teams, each offered as a button."""
 
+# The reasons for an objection in a game of two teams, each offered as a button.
 OBJECTIONS = ("miscounted", "misheard", "wrong_side", "trick_forgotten", "rule_misapplied")
-"""The reasons for an objection in a game of two teams, each offered as a button."""
 
+# The reasons to insert a hand, likewise.
 INSERTIONS = ("hand_forgotten", "removed_wrongly")
-"""The reasons to insert a hand, likewise."""
 
+# The reasons to remove one, likewise.
 REMOVALS = ("noted_twice", "void_hand", "not_played")
-"""The reasons to remove one, likewise."""
 
+# How a game ended, by the reason why it is over.
 OUTCOMES = {
     "all_played": "All hands have been played.",
     "target_reached": "The target has been reached.",
 }
-"""How a game ended, by the reason why it is over."""
 
 FAULTS = {
     "unknown_format": "This is not a game record: its format is not “scorekeeper/1”.",

@@ -1,9 +1,7 @@
-"""The words for the unit that a game scores, a hand or a trick, and for what is announced before
-play.
+"""The words for the unit that a game scores, a hand or a trick, and for what is announced.
 
-The word for a unit and everything that agrees with it is inflected in other languages, so each unit
-has whole messages there. Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where
-needed. For announcements, French has another word in each game.
+All that agrees with the unit is inflected in other languages, so each unit has whole messages.
+Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where needed.
 """
 
 from dataclasses import dataclass
@@ -17,60 +15,60 @@ from games.wording.sentences import InContext, Message, Plural
 class HandWords:
     """All messages on pages that contain the word for a hand, or agree with it."""
 
+    # A column heading.
     title: Message = gettext_noop("Hand")
-    """A column heading."""
+    # Its name, at the start of a line.
     numbered: Message = gettext_noop("Hand {number}")
-    """Its name, at the start of a line."""
+    # Its name, within a line.
     in_line: Message = gettext_noop("hand {number}")
-    """Its name, within a line."""
+    # Its name, within a sentence.
     after_verb: Message = InContext("after a verb", "hand {number}")
-    """Its name, within a sentence."""
     counted: Message = Plural("{number} hand", "{number} hands", "number")
+    # How many hands a game took.
     played: Message = Plural("in {number} hand", "in {number} hands", "number")
-    """How many hands a game took."""
     minutes_each: Message = gettext_noop("{number} min a hand")
     open: Message = gettext_noop("Open this hand")
     none_played: Message = gettext_noop("No hand has been played.")
     next_one: Message = gettext_noop("Hand {number}, the next one")
     from_which: Message = gettext_noop("From which hand on?")
     from_number: Message = gettext_noop("from hand {number} on")
+    # Number `{before}` has become `{number}`.
     renumbered: Message = gettext_noop("Hand {before} is now hand {number}.")
-    """Number `{before}` has become `{number}`."""
+    # That it is on the sheet by now, to whoever is still entering it.
     saved: Message = gettext_noop("Hand {number} is saved; this was hand {number}.")
-    """That it is on the sheet by now, to whoever is still entering it."""
+    # That it is announced by now, likewise.
     announced: Message = gettext_noop("Hand {number} is already announced.")
-    """That it is announced by now, likewise."""
+    # `{after}` took over the seat of `{before}`.
     took_over: Message = gettext_noop("{after} took over {before}’s seat from hand {number} on.")
-    """`{after}` took over the seat of `{before}`."""
+    # `{after}` and `{before}` swap seats.
     swapped: Message = gettext_noop("{before} and {after} swap seats from hand {number} on.")
-    """`{after}` and `{before}` swap seats."""
     turning_point: Message = gettext_noop("The turning point, hand {number}.")
+    # A turning point that people will talk about, `{label}`.
     talked_about: Message = gettext_noop("{label}, hand {number}.")
-    """A turning point that people will talk about, `{label}`."""
+    # `{side}`, of `{seats}` players, was at `{place}` just before the turning point.
     goes_ahead: Message = Plural(
         "{side}, {place} before this hand, goes ahead.",
         "{side}, {place} before this hand, go ahead.",
         "seats",
     )
-    """`{side}`, of `{seats}` players, was at `{place}` just before the turning point."""
+    # After the hand `{at}`, `{side}` was `{points}` (2 at least) behind `{from_side}`.
     comes_back: Message = Plural(
         "{side}, {points} points behind {from_side} after hand {at}, goes ahead for good.",
         "{side}, {points} points behind {from_side} after hand {at}, go ahead for good.",
         "seats",
     )
-    """After the hand `{at}`, `{side}` was `{points}` (2 at least) behind `{from_side}`."""
+    # `{side}` gained `{points}` on `{from_side}`, and is `{margin}` ahead at the end.
     decides: Message = Plural(
         "{side} gains {points} on {from_side} in this hand, and ends {margin} ahead.",
         "{side} gain {points} on {from_side} in this hand, and end {margin} ahead.",
         "seats",
     )
-    """`{side}` gained `{points}` on `{from_side}`, and is `{margin}` ahead at the end."""
+    # `{side}`, of `{seats}` players, was always ahead.
     leads_throughout: Message = Plural(
         "{side} leads from the first hand to the last.",
         "{side} lead from the first hand to the last.",
         "seats",
     )
-    """`{side}`, of `{seats}` players, was always ahead."""
     contested: Message = InContext("hand", "contested")
     corrected: Message = InContext("hand", "corrected")
     inserted: Message = InContext("hand", "inserted")
@@ -83,12 +81,12 @@ class HandWords:
     would_be_impossible: Message = gettext_noop(
         "This takes more than one tap: hand {number} would become impossible."
     )
+    # The hands of those numbers, `{numbers}`, must be corrected too.
     to_be_corrected: Message = Plural(
         "Hand {numbers} will have to be corrected too.",
         "Hands {numbers} will have to be corrected too.",
         "number",
     )
-    """The hands of those numbers, `{numbers}`, must be corrected too."""
     void_since_removed: Message = gettext_noop("void since a hand was removed at {at}")
     void_since_inserted: Message = gettext_noop("void since hand {number} was inserted at {at}")
     void_since_corrected: Message = gettext_noop("void since hand {number} was corrected at {at}")
@@ -106,18 +104,18 @@ def _about(message: Any, unit: str) -> Any:
 
 
 HANDS = HandWords()
+# `manage.py messages` collects them from the games that have them.
 TRICKS = HANDS.about("trick")
-"""`manage.py messages` collects them from the games that have them."""
 
 
 @dataclass
 class CallWords:
     """The messages that name what is announced: bids, the contract taken, or announcements."""
 
+    # At the start of a line of the journal.
     recorded: Message
-    """At the start of a line of the journal."""
+    # Within a line.
     named: Message
-    """Within a line."""
     change: Message
 
 
@@ -130,17 +128,17 @@ class BidWords(CallWords):
     def __init__(self, context: str) -> None:
         bids, change = InContext(context, "bids"), InContext(context, "Change the bids")
         super().__init__(InContext(context, "Bids"), bids, change)
+        # The bid of one player, `{number}` tricks.
         self.number = InContext(context, "bid {number}")
-        """The bid of one player, `{number}` tricks."""
+        # The bids of all players, `{bids}`.
         self.said = InContext(context, "Bids: {bids}.")
-        """The bids of all players, `{bids}`."""
+        # After a name, as the two below it.
         self.bids = InContext(context + ", verb", "bids")
-        """After a name, as the two below it."""
         self.has_bid = InContext(context, "has bid")
         self.verb = InContext(context, "Bid")
         self.change_one = InContext(context, "Change the bid")
+        # To bid for the player `{name}`.
         self.bid_for = InContext(context, "Bid for {name}")
-        """To bid for the player `{name}`."""
         self.who = InContext(context, "Who bids?")
         self.void = InContext(context, "What {name} had bid no longer counts.")
         self.replaced = InContext(context, "{who} has replaced what {name} had bid")

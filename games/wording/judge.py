@@ -1,7 +1,7 @@
-"""The judge's sentences that several games share: why a card holds the trick, why a card was legal.
+"""The judge's sentences that several games share: why a card holds the trick, or was legal.
 
-Those of a single game are in its own `judge.py`. The rules of play have their French names in
-English too (*couper*, *monter*, *pisser*), because tables use those when they argue.
+The rules of play have their French names in English too (*couper*, *monter*, *pisser*), because
+tables use those when they argue.
 """
 
 from collections.abc import Callable, Mapping
@@ -59,6 +59,7 @@ WHY: dict[str, Message] = {
     ),
 }
 
+# The names of the rules of play, the same in every language.
 RULE_NAMES = {
     "follow": "Fournir",
     "climb": "Monter",
@@ -74,7 +75,6 @@ RULE_NAMES = {
     "discard_at_no_trump": "Se défausser",
     "discard_at_all_trump": "Se défausser",
 }
-"""The names of the rules of play, the same in every language."""
 
 FAULTS = {
     "unknown_question": "“{given}” is not a question of this game.",
@@ -99,14 +99,12 @@ def seats_by_number(players: int) -> Names:
     return Names([gettext("Seat {number}").format(number=seat) for seat in range(players)])
 
 
+# Tarot’s card between jack and queen has the name that its rules give it.
 FRENCH_RANKS = RANKS | {"C": gettext_noop("the cavalier")}
-"""Tarot’s card between jack and queen has the name that its rules give it."""
 
 
 def french_card(code: str) -> str:
-    """The name of a card of a French pack, from its code; a rank without a word is written as it
-    is.
-    """
+    """The name of a card of a French pack, from its code; a rank without a word as it is."""
     rank = code[:-1]
     return french_suit(code[-1]).format(rank=gettext(FRENCH_RANKS.get(rank, rank)))
 
@@ -141,7 +139,6 @@ def why_text(
     names: Names,
 ) -> str:
     """The reasons of a verdict, in sentences: from the game's `own` messages or the shared ones.
-
     `card_name` returns a card's name from its code.
     """
     messages = {**WHY, **own}

@@ -24,11 +24,11 @@ from games.wording.catalogue import (
 )
 from games.wording.common import LABELS
 
+# Turns the value of a parameter into text.
 Sayer = Callable[[Any, "Names"], str]
-"""Turns the value of a parameter into text."""
 
+# The text before a parameter, the parameter's name, the index of its item, and its `Sayer`.
 Piece = tuple[str, str, int | None, Sayer]
-"""The text before a parameter, the parameter's name, the index of its item, and its `Sayer`."""
 
 
 class Plural(NamedTuple):
@@ -40,9 +40,7 @@ class Plural(NamedTuple):
 
 
 class InContext(NamedTuple):
-    """A message whose translation depends on `context`, such as an adjective that agrees with a
-    noun.
-    """
+    """A message whose translation depends on `context`, such as an adjective that agrees."""
 
     context: str
     text: str
@@ -50,15 +48,15 @@ class InContext(NamedTuple):
 
 Message = str | Plural | InContext
 
+# The most letters of a name in a two-line sentence.
 SHORT = 10
-"""The most letters of a name in a two-line sentence."""
+# Names that begin with as many letters alike may look the same where they are cut.
 ALIKE = 2
-"""Names that begin with as many letters alike may look the same where they are cut."""
 
 
 class Names:
-    """The names of players and sides for the sentences of one game, and the language to use: the
-    language that is active when the object is created.
+    """The names of players and sides for the sentences of one game, and the language that is active
+    when the object is created.
     """
 
     def __init__(self, players: Iterable[str] = (), sides: Iterable[object] = ()) -> None:
@@ -68,10 +66,7 @@ class Names:
 
 
 def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
-    """Return the message in the language of `names`, with its parameters filled in.
-
-    Raises KeyError if `params` lacks a parameter of the message.
-    """
+    """Return the message in words. Raises KeyError if `params` lacks a parameter."""
     count = abs(params[message.by]) if isinstance(message, Plural) else None
     pieces, end = _prepared(message, count, names.language)
     text = ""
@@ -131,7 +126,6 @@ def short_forms(names: Sequence[str]) -> dict[str, str]:
 
 
 def _shared(name: str, other: str) -> int:
-    """How many letters two names begin with alike."""
     length = 0
     for one, two in zip(name.lower(), other.lower(), strict=False):
         if one != two:
@@ -204,7 +198,6 @@ def at_most(most: int, words: list[str], language: str | None) -> str:
 def _prepared(
     message: Message, count: int | None, language: str | None
 ) -> tuple[tuple[Piece, ...], str]:
-    """Translate a message and split it at its parameters; also return the text after the last."""
     with override(language):
         if isinstance(message, Plural):
             text = ngettext(message.singular, message.plural, count or 0)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.kinds.entry import Brief, HandInPlay, Taps, announced_part, with_errors
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import read_record
-from games.scoring.replay import hand_faults, played, replay
+from games.scoring.replay import hand_faults, replay, score_hand
 from games.table.entry.preview import open_moment, preview_hand
 from tests import pages
 from tests.kinds import SAMPLES, names_at
@@ -107,14 +107,14 @@ def survives(hand, moment, fields):
     """
     entry = KINDS[hand.game.SLUG].entry
     facts = entry.read(moment, Taps(fields), hand)
-    frame = hand.game.frame(hand.table, hand.progress)
-    assert entry.could_be_tapped(facts, frame.players, frame.sides)
+    bounds = hand.game.bounds(hand.table, hand.progress)
+    assert entry.could_be_tapped(facts, bounds.players, bounds.sides)
     drawn(hand, moment, facts)
     entry.remark(moment, facts, hand)
     if not faults_of(hand, facts, complete=False) and moment == "announce":
         entry.said(facts, hand)
     if not faults_of(hand, facts):
-        score, _ = played(hand.game, hand.table, hand.progress, facts)
+        score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
         entry.row(facts, score, hand.players)
         entry.verdict(facts, score, hand)
 

@@ -11,14 +11,13 @@ import sys
 import pytest
 
 from games import services
-from games.access import COOKIE
 from games.table import acts
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
-from tests.phone.cases import request, write_engine
-from tests.phone.test_engine import SCRIPT
+from tests.phone.cases import SCRIPT, request, write_engine
 
 NEW = "/new/belote/"
 DRAWN_ANEW = r'(name="(?:csrfmiddlewaretoken|client_key)" value=")[^"]*'
@@ -203,7 +202,7 @@ def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_deale
     path = f"/new/{kind}/"
     begun = json.loads(phone.answers("POST", path, started(setup, path))["game"])
 
-    follower = services.rematch(game=game, phone=cast.owner, client_key=key())
+    follower = services.start_rematch(game=game, phone=cast.owner, client_key=key())
     for name in ("kind", "rules", "first_dealer"):
         assert begun["game"][name] == getattr(follower, name)
     assert [seat["name"] for seat in begun["seats"]] == [seat.name for seat in follower.seats.all()]

@@ -10,11 +10,11 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Game
 from games.readers.notebook.standing import standing
 from games.readers.table.card import card
-from games.scoring.replay import begin
+from games.scoring.replay import first_progress
 from games.table.pages.frame import totals
 from games.table.pages.judge_page import any_table, game_situation
 from games.table.pages.result import chart_of
-from games.table.view import hand_in_play
+from games.table.view import hand_with
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
 from tests.cast import view_of
@@ -97,7 +97,7 @@ def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
 def test_players_speak_from_the_player_whom_the_game_says_leads(played):
     view = played((1, 2, 30))
 
-    assert hand_in_play(view, {}).speaking == [2, 0, 1]
+    assert hand_with(view, {}).speaking == [2, 0, 1]
     assert game_situation(view).leader == 2
 
 
@@ -107,7 +107,7 @@ def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast,
     table = replace(situation.table, first_dealer=situation.dealer)
 
     assert situation.leader == 0
-    assert game.leader(table, begin(game, table, len(situation.sides))) in (0, None)
+    assert game.leader(table, first_progress(game, table, len(situation.sides))) in (0, None)
 
 
 @pytest.mark.parametrize("slug", GAMES)

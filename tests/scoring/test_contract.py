@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES, JUDGES, MOST_PLAYERS
 from games.scoring.game import Game, Progress, Table
-from games.scoring.judge.judging import judge
-from games.scoring.judge.judging import replay as replay_hand
-from games.scoring.record import complete_rules, read_record, unsuited
+from games.scoring.judge.questions import judge
+from games.scoring.judge.whole_hand import replay_hand
+from games.scoring.record import complete_rules, invalid_rules_by_players, read_record
 from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import Lead, lead_of
 from tests.toy import Knockout, Toy, ToyJudge
@@ -104,10 +104,10 @@ def test_a_number_between_two_possible_numbers_may_be_refused():
 
 
 def test_house_rules_are_checked_for_every_number_of_players():
-    assert unsuited(GAMES["toy"], {"cards": 10}) == {}
-    assert list(unsuited(GAMES["toy"], {"cards": 17})) == [5]
-    assert list(unsuited(GAMES["toy"], {"cards": 18})) == [3, 5]
-    assert list(unsuited(GAMES["river"], {"max_cards": 17})) == [4, 5, 6, 7]
+    assert invalid_rules_by_players(GAMES["toy"], {"cards": 10}) == {}
+    assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 17})) == [5]
+    assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 18})) == [3, 5]
+    assert list(invalid_rules_by_players(GAMES["river"], {"max_cards": 17})) == [4, 5, 6, 7]
 
 
 # Who is ahead

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
-from games.scoring.facts import Frame, fact_faults
+from games.scoring.facts import Bounds, fact_faults
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin, replay_record
+from games.scoring.replay import first_progress, replay_record
 from tests.declared import records, values
 from tests.kinds import SAMPLES, names_at
 from tests.toy import Knockout
@@ -21,19 +21,19 @@ FACTS = [
 ]
 
 
-def first_frame(game):
+def first_bounds(game):
     players = game.PLAYERS[0]
     table = Table(players, 0, complete_rules(game, players, {}))
-    return game.frame(table, begin(game, table, len(game.sides(("",) * players))))
+    return game.bounds(table, first_progress(game, table, len(game.sides(("",) * players))))
 
 
 @pytest.mark.parametrize(("game", "fact"), FACTS)
 def test_a_value_of_the_declared_type_and_range_has_no_fault(game, fact):
-    frame = first_frame(game)
+    bounds = first_bounds(game)
 
-    @given(values(fact, frame))
+    @given(values(fact, bounds))
     def has_none(value):
-        assert fact_faults(fact, value, frame, complete=True) == []
+        assert fact_faults(fact, value, bounds, complete=True) == []
 
     has_none()
 
@@ -54,7 +54,7 @@ def codes_of(fact):
 def test_a_value_of_another_type_has_a_fault_of_that_fact_or_a_part(game, fact, wrong):
     if fact.each == "list" and wrong in ([], [0] * 13):
         return
-    found = fact_faults(fact, wrong, first_frame(game), complete=True)
+    found = fact_faults(fact, wrong, first_bounds(game), complete=True)
 
     fields = {fact.name, *(part.name for part in fact.parts)}
     assert found
@@ -64,16 +64,16 @@ def test_a_value_of_another_type_has_a_fault_of_that_fact_or_a_part(game, fact, 
 
 @pytest.mark.parametrize(("game", "fact"), FACTS)
 def test_a_value_beyond_its_range_has_a_fault_of_that_fact(game, fact):
-    frame = first_frame(game)
-    highest = {"seat": frame.players - 1, "side": frame.sides - 1}.get(fact.type, fact.highest)
+    bounds = first_bounds(game)
+    highest = {"seat": bounds.players - 1, "side": bounds.sides - 1}.get(fact.type, fact.highest)
     if fact.type in ("count", "number"):
-        highest = frame.limits.get(fact.name, highest)
+        highest = bounds.limits.get(fact.name, highest)
     if fact.type == "choice" or highest is None:
         return
-    places = {"seat": frame.players, "side": frame.sides}.get(fact.each, 1)
+    places = {"seat": bounds.players, "side": bounds.sides}.get(fact.each, 1)
     codes = {fact.beyond or f"{fact.name}_out_of_range", f"unknown_{fact.type}", "not_a_number"}
     for wrong in (highest + 1, fact.lowest - 1):
-        found = fact_faults(fact, [wrong] * places if fact.each else wrong, frame, complete=True)
+        found = fact_faults(fact, [wrong] * places if fact.each else wrong, bounds, complete=True)
 
         assert {one.field for one in found} == {fact.name}
         assert {one.code for one in found} <= codes
@@ -94,8 +94,8 @@ def test_a_hand_without_a_fact_that_it_must_have_is_refused(slug):
 def test_a_fault_of_a_value_names_the_seat_that_it_is_about(data):
     fact = next(one for one in GAMES["river"].FACTS if one.name == "bids")
     bids = data.draw(st.lists(st.sampled_from([0, 1, -1, 99, "x", None]), min_size=4, max_size=4))
-    frame = Frame(4, 4, (0, 1, 2, 3), {"bids": 5})
-    found = fact_faults(fact, bids, frame, complete=False)
+    bounds = Bounds(4, 4, (0, 1, 2, 3), {"bids": 5})
+    found = fact_faults(fact, bids, bounds, complete=False)
 
     wrong = [seat for seat, bid in enumerate(bids) if bid not in (0, 1, None)]
     assert [one.params["seat"] for one in found] == wrong

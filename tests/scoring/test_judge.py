@@ -10,7 +10,7 @@ from games.json_lines import dump_line
 from games.kinds.registry import GAMES, JUDGES
 from games.management.commands.judge import Command
 from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, every_card
-from games.scoring.judge.judging import judge
+from games.scoring.judge.questions import judge
 from tests.faults import amount
 from tests.judging import answer, refusal
 from tests.kinds import SAMPLES, USUAL_ANSWERS

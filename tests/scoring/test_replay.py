@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.kinds.registry import GAMES
 from games.scoring.game import by_totals
 from games.scoring.record import read_record
-from games.scoring.replay import replay, replay_after, replay_record, result_of
+from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import without_nulls
 from tests.kinds import RECORDS, records
 
@@ -234,11 +234,13 @@ def test_a_replay_goes_on_from_no_replay_of_another_table(data, first_dealer):
 def test_a_hand_is_scored_without_the_totals_unless_the_game_needs_them(data):
     """Whatever a game does, its score and faults cannot depend on totals that it does not get."""
     record, _ = read_record(GAMES, data)
-    game, table = record.game, record.table
-    for facts, progress in zip(record.hands, replay(record).trail, strict=False):
+    game, table, replayed = record.game, record.table, replay(record)
+    for facts, progress, hand in zip(
+        record.hands, replayed.trail, replayed.sheet.hands, strict=False
+    ):
         if not game.NEEDS_TOTALS:
             progress = replace(progress, totals=())
 
         given = without_nulls(facts)
         assert game.faults(table, progress, given, True) == []
-        assert game.score(table, progress, given) == result_of(game, table, progress, facts)
+        assert game.score(table, progress, given).ruling == hand.ruling

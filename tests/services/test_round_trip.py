@@ -17,10 +17,10 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.phone import reading as phone_reading
-from games.phone.listing import exported as phone_exported
+from games.phone.listing import export_of as phone_exported
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
-from games.services import state_of
+from games.services import load_state
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
 from games.table import acts
@@ -97,7 +97,7 @@ def full(cast):
     cast.confirm(game, seat=1, place=1, by=3)
     seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
-    services.rematch(game=short, phone=cast.owner, client_key=key())
+    services.start_rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(acts.end_game, cast.play(cast.start(), MADE))
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
     evening = cast.evening(kind="batarde", names=EVENING[:7], name="Réveillon")
@@ -111,7 +111,7 @@ def full(cast):
         rules={"deals": "rising"},
     )
     own = cast.say(acts.end_game, own).game
-    services.rematch(game=own, phone=cast.owner, client_key=key())
+    services.start_rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
     club = cast.club(name="Concours", pairs="Ana & Bea\nCy & Zoé\nFlo & Guy")
     club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
@@ -222,7 +222,7 @@ def check_link(content: bytes) -> None:
 
 def check_phone(game) -> None:
     """Check that a phone which is told a game knows it as it is."""
-    facts = state_of(game)
+    facts = load_state(game)
     told = json.loads(json.dumps(told_facts(facts)))
     known = read_facts(told)
     assert known.view.sheet == facts.view.sheet

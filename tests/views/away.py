@@ -9,9 +9,9 @@ from django.urls import reverse
 from games.journal import EntryKind
 from games.models import Game
 from games.phone.asking import answer_to
-from games.phone.carried.engine import read_request
+from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
-from games.services import state_of
+from games.services import load_state
 from games.table.entry.waiting import grouped
 from tests.kinds import SAMPLES
 from tests.phone.cases import request
@@ -48,7 +48,7 @@ class Away:
 
     def refresh(self):
         """Ask the server for the game."""
-        self.told = told_facts(state_of(Game.objects.get(pk=self.game.pk)))
+        self.told = told_facts(load_state(Game.objects.get(pk=self.game.pk)))
         written = {one["client_key"] for one in self.told["entries"]}
         done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
         hands = [one["hand"] for one in done if one["kind"] != "announce"]
@@ -59,10 +59,10 @@ class Away:
         """What the phone answers by itself."""
         asked = request(method, path, fields, phone=self.phone | {"right": "scorer"}) | how
         asked["now"], asked["client_key"] = datetime.now(UTC).isoformat(), str(uuid4())
-        besides = {"waiting": lambda _: {"waiting": how.get("waiting", [])}}
-        besides |= {"known": lambda _: {"known": []}, "led_on": lambda _: {}}
+        extra_context = {"waiting": lambda _: {"waiting": how.get("waiting", [])}}
+        extra_context |= {"known": lambda _: {"known": []}, "led_on": lambda _: {}}
         address = lambda name, *where: reverse(name, args=where)  # noqa: E731
-        return answer_to(read_request(asked), facts, besides, address)
+        return answer_to(read_request(asked), facts, extra_context, address)
 
     def enter(self, facts, one):
         """The phone's answer to an entry that waited."""
@@ -73,7 +73,7 @@ class Away:
         """The game with what waits, up to what can no longer be entered."""
         now = read_facts(self.told)
         for one in self.queue:
-            after = self.enter(now, one).facts
+            after = self.enter(now, one).game
             if after is None:
                 break
             now = after
@@ -166,7 +166,7 @@ class Away:
             answer = self.enter(now, one)
             if answer.entry is None:
                 return False
-            now = answer.facts
+            now = answer.game
             entered.append(one | {"seen": self.told["game"]["version"], **answer.waits})
         self.aside = [one for one in self.aside if one not in dropped]
         self.queue += entered

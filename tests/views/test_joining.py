@@ -6,12 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from games import rates, services
-from games.access import COOKIE
+from games import services
 from games.journal import EntryKind, NewEntry
 from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
 from games.table import acts
 from games.table.seats import taking_over
+from games.views import rates
+from games.views.access import COOKIE
 from games.views.exchange import site_address
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by, key_at, people_at
@@ -271,7 +272,7 @@ class TestGuests:
         result = f"/games/{game.key}/result/"
         cast.say(acts.end_game, game)
         assert "The next game" not in guest.get(result).content.decode()
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=uuid4())
         table = f"/games/{rematch.key}/"
 
         assert guest.get(table).status_code == 200
@@ -283,7 +284,7 @@ class TestGuests:
         self, cast, guest, address, game
     ):
         cast.say(acts.end_game, game)
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=uuid4())
         Guest.objects.filter(game=rematch).delete()
 
         assert rematch.key not in guest.get(f"/games/{game.key}/result/").content.decode()

@@ -362,10 +362,14 @@ class TestFormsNameAPlayer:
         assert "no longer sits at the table" in text_of(response.content.decode())
         assert last().kind == "replace"
 
-    def test_who_says_so_on_a_phone_that_only_follows_the_game_by_now(self, cast, game, phones):
+    @pytest.mark.parametrize("who", [CY, None], ids=["Cy", "nobody"])
+    def test_who_says_so_on_a_phone_that_only_follows_the_game_by_now(
+        self, cast, game, phones, who
+    ):
         [bea] = phones("Bea")
         page = f"/games/{game.key}/hands/1/contest"
-        sent = form_on(bea, page, "") | {"typed": "Recount", "by": key_at(game, CY)}
+        by = "" if who is None else key_at(game, who)
+        sent = form_on(bea, page, "") | {"typed": "Recount", "by": by}
         Access.objects.filter(phone__label="Bea’s phone").update(right=Right.READER)
         response = bea.post(page, sent)
 

@@ -10,12 +10,13 @@ import pytest
 
 from games import services
 from games.kinds.registry import GAMES, KINDS
-from games.live import HEADER, SHARED, Topic, in_header
+from games.live import SHARED
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
-from games.store.recent import forget_all
+from games.store.recent import forget_games
 from games.table import acts
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests import pages
 from tests.cast import MADE, TO_NINE, drawing_of, key
 from tests.pages import in_a_line
@@ -52,7 +53,7 @@ def test_the_card_marks_the_turning_point_and_tells_it_with_its_suit_and_taker(c
 
     assert "<circle" in drawn
     told = drawn.split("The biggest contract made, hand 2.")[1].split("<rect")[0]
-    assert f'd="{card.SUITS["clubs"]}"' in told
+    assert f'd="{card.SUIT_SIGNS["clubs"]}"' in told
     assert ">Bea</text>" in told
 
 
@@ -88,7 +89,7 @@ def test_the_png_contains_the_texts_of_the_picture(owner, won):
 
     before = picture()
     Seat.objects.filter(game=won, number=0).update(name="Zoé")
-    forget_all()
+    forget_games()
     assert picture() != before
 
 
@@ -329,7 +330,7 @@ def test_saved_house_rules_are_those_that_new_games_start_with(owner):
 
 def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
     token = services.make_link(to=won)
-    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    again = services.start_rematch(game=won, phone=cast.owner, client_key=key())
     before = in_a_line(browse().get(f"/s/{token}/"))
     assert "The next game" not in before
 
@@ -349,7 +350,7 @@ def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, bro
 
 
 def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
-    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    again = services.start_rematch(game=won, phone=cast.owner, client_key=key())
     said = "Whoever has a link to the game before this one is led on to it."
     assert said not in in_a_line(owner.get(f"/games/{again.key}/share/"))
     services.make_link(to=won)

@@ -5,8 +5,7 @@ from django.utils.translation import override
 
 from games.kinds.judge_page import reasons_text
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
-from games.scoring.judge.judging import judge
-from games.scoring.judge.questions import Reason, Verdict
+from games.scoring.judge.questions import Reason, Verdict, judge
 from games.wording.judge import WHY, french_card, seats_by_number, why_text
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES

@@ -28,7 +28,7 @@ from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
 from tests.faults import amount
 from tests.kinds import RECORDS, SAMPLES
-from tests.scoring.test_facts import first_frame
+from tests.scoring.test_facts import first_bounds
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -156,13 +156,13 @@ def test_every_fault_has_a_sentence_in_every_language(slug):
 
 @every_game
 def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slug):
-    game, frame = GAMES[slug], first_frame(GAMES[slug])
-    table = Table(frame.players, 0, complete_rules(game, frame.players, {}))
+    game, bounds = GAMES[slug], first_bounds(GAMES[slug])
+    table = Table(bounds.players, 0, complete_rules(game, bounds.players, {}))
     names = Names(PLAYERS, game.sides(tuple(PLAYERS)))
     for fact in game.FACTS:
         for wrong in (-1, (fact.highest or 0) + 1, "x", [], {}):
-            value = [wrong] * max(1, len(frame.places(fact))) if fact.each else wrong
-            for one in game.fact_faults(fact, table, frame, {fact.name: value}, True):
+            value = [wrong] * max(1, len(bounds.places(fact))) if fact.each else wrong
+            for one in game.fact_faults(fact, table, bounds, {fact.name: value}, True):
                 for names.language in LANGUAGES:
                     assert fault_text(slug, one, names)
 

@@ -1,1 +1,0 @@
-"""Alta-Baja outside the scoring core."""

@@ -9,20 +9,16 @@ from games.scoring.values import Json
 
 
 def _card(random: Random, best_first: Sequence[str], style: PlayStyle) -> str:
-    """A good card if the player risks one, else any card."""
     good = random.random() < 0.3 + 0.4 * style.skill
     reach = max(1, len(best_first) // 3) if good else len(best_first)
     return best_first[random.randrange(reach)]
 
 
 class AltaBajaDemo(DemoGame):
-    """The game in the demo."""
-
     TABLES = (3, 4, 4, 5, 5, 6)
     MINUTES = 2
 
     def rules(self, random: Random, players: int) -> Json:
-        """Either deck."""
         return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
     def played(self, hand: DemoHand, announced: Json) -> Json:

@@ -47,8 +47,6 @@ def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:
 
 
 class AltaBajaEntry(HandEntry):
-    """The entry of the game."""
-
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `card-0`… (a rank). Quick: `first` and `second` (seats)."""
         if moment == "quick":
@@ -98,17 +96,17 @@ class AltaBajaEntry(HandEntry):
         return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who is first and who is second, or level, with their points."""
         level = [seat for line in score.ruling for seat in line.params.get("seats", ())]
         main = score.ruling[0]
 
         def line(message: Message, ruled: Line, most: int = PLAIN_LINE) -> str:
-            def tell(players: list[str]) -> str:
+            def tell(players: list[str], shown: int = 2) -> str:
                 names = Names(players)
-                some = at_most(2, [players[seat] for seat in level], names.language)
+                some = at_most(shown, [players[seat] for seat in level], names.language)
                 return say(message, ruled.params | {"some": some}, names)
 
-            return hand.fitted(tell, most)
+            text = hand.fitted(tell, most)
+            return text if len(text) <= most else hand.fitted(lambda names: tell(names, 1), most)
 
         if main.code.startswith("void"):
             found = Brief(gettext(NOBODY_SCORES), line(THREE_LEVEL, main))

@@ -8,10 +8,10 @@ from games.kinds.alta_baja import scoring as alta_baja
 from games.scoring.errors import Fault, choice_faults, fault, quoted
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
-    Answer,
     Judge,
     Reason,
     Verdict,
+    VerdictOrFaults,
     missing_faults,
     reason,
 )
@@ -22,18 +22,16 @@ FEWEST_PLAYERS = 2
 
 
 class AltaBajaJudge(Judge):
-    """The judge of Alta-Baja."""
-
     QUESTIONS = {"winner": ("phase", "cards"), "legal": ("phase", "cards", "hand")}
 
-    def players(self, asked: Json) -> object:
+    def players(self, question: Json) -> object:
         """The number given, else the number of cards; for a question about a hand, any number."""
-        cards = asked.get("cards")
-        if isinstance(cards, list) and "hand" not in asked:
-            return asked.get("players", len(cards))
-        return asked.get("players", FEWEST_PLAYERS)
+        cards = question.get("cards")
+        if isinstance(cards, list) and "hand" not in question:
+            return question.get("players", len(cards))
+        return question.get("players", FEWEST_PLAYERS)
 
-    def winner(self, table: Table, asked: Json) -> Answer:
+    def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "level", "second"}`: the winner, the seats with the winning card, and the seats
         with the next card.
 
@@ -41,10 +39,10 @@ class AltaBajaJudge(Judge):
         `phase_missing`, `cards_missing` (also for a single card), `unknown_phase`,
         `unknown_card`, `not_an_object`.
         """
-        found = missing_faults(asked, ("phase",))
+        found = missing_faults(question, ("phase",))
         if found:
             return None, found
-        cards, phase = asked.get("cards", []), asked["phase"]
+        cards, phase = question.get("cards", []), question["phase"]
         found = choice_faults("phase", phase, PHASES, "unknown_phase")
         found += _card_faults(table, "cards", cards)
         if not found and len(cards) != table.players:
@@ -57,14 +55,13 @@ class AltaBajaJudge(Judge):
         answer = {"seat": level[0] if alone else None, "level": level, "second": second}
         return Verdict(answer, _why(cards, phase, level, second)), []
 
-    def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
-        hand = asked.get("hand", [])
+    def legal(self, table: Table, question: Json) -> VerdictOrFaults:
+        hand = question.get("hand", [])
         found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
-        if "phase" in asked:
-            found += choice_faults("phase", asked["phase"], PHASES, "unknown_phase")
-        if "cards" in asked:
-            found += _card_faults(table, "cards", asked["cards"])
+        if "phase" in question:
+            found += choice_faults("phase", question["phase"], PHASES, "unknown_phase")
+        if "cards" in question:
+            found += _card_faults(table, "cards", question["cards"])
         found = found or _twice_faults(hand)
         if found:
             return None, found

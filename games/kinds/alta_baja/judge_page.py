@@ -11,7 +11,7 @@ from games.kinds.judge_page import (
     Situation,
     setting,
 )
-from games.kinds.judge_trick import winner as trick
+from games.kinds.judge_questions import winner as trick
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import PHASES as PHASE_NAMES
@@ -23,7 +23,6 @@ LEVEL = gettext_noop("{seats} tie")
 
 
 def winner(screen: JudgeScreen) -> Json:
-    """Who is first and who is second, once everyone's card was tapped."""
     page = trick(screen)
     cards = [place["card"] for place in page["places"] if place["card"]]
     if len(cards) < screen.situation.table.players:
@@ -45,8 +44,6 @@ def winner(screen: JudgeScreen) -> Json:
 
 
 class AltaBajaJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     SIGNS = {}
     PACK_PER_PLAYER = True
     RULES_ASKED = ("deck", "ace")

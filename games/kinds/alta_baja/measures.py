@@ -11,15 +11,11 @@ PLACES = {"first": "first", "shared": "first", "second": "second"}
 
 
 def _place(line: Line, phase: str) -> str | None:
-    """`first` or `second`, None if the line is about neither."""
     return PLACES.get(line.code.removesuffix(f"_{phase}"))
 
 
 class AltaBajaMeasures(Measure):
-    """What the game counts."""
-
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's `tricks_alta`, `first_alta`, `second_alta`, and the same at Baja."""
         phase = phase_of(hand.number)
         for counter in counted:
             counter[f"tricks_{phase}"] += 1

@@ -14,17 +14,15 @@ from games.scoring.facts import QUICK, Fact
 from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
+# Each deck's ranks without the ace, highest first: the ace is above or below all of them.
 DECKS = {
     "french52": ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
     "spanish48": ("K", "C", "J", "9", "8", "7", "6", "5", "4", "3", "2"),
     "spanish40": ("K", "C", "J", "7", "6", "5", "4", "3", "2"),
 }
-"""Each deck's ranks without the ace, highest first: the ace is above or below all of them."""
 
 
 class AltaBaja(Game):
-    """Alta-Baja."""
-
     SLUG = "alta_baja"
     PLAYERS = (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
     DIRECTION = 0
@@ -43,7 +41,6 @@ class AltaBaja(Game):
         return ()
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-        """The faults of the cards, or of `first` and `second`; a trick has one or the other."""
         if "cards" in facts:
             found = _cards_faults(table, progress, facts["cards"], complete)
             both = [key for key in ("first", "second") if key in facts]
@@ -53,7 +50,6 @@ class AltaBaja(Game):
         return [_cards_missing(table, 0)] if complete else []
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """The points of the first and the second in the trick, with the rules for ties."""
         cards, phase = facts.get("cards"), phase_of(progress.number)
         if cards is None:
             first, second = sorted(facts["first"]), sorted(facts.get("second", []))
@@ -62,7 +58,6 @@ class AltaBaja(Game):
         to_first, to_second = points_of(progress.number)
 
         def line(code: str, seats: list[int], points: int, **params: int) -> Line:
-            """Give `points` to each of `seats`; with the cards known, name the phase too."""
             said: Json = params
             said["points"] = points
             if len(seats) == 1:
@@ -90,7 +85,6 @@ class AltaBaja(Game):
         return Result(tuple(ruling), 0, (*progress.memo, (progress.number, tuple(cards or ()))))
 
     def length(self, table: Table) -> int:
-        """A trick for each rank: 13, 12 or 10."""
         return len(DECKS[table.rules["deck"]]) + 1
 
     def coming(self, table: Table, progress: Progress) -> Json:
@@ -116,7 +110,6 @@ def ranks_left(table: Table, progress: Progress) -> tuple[tuple[str, ...], ...]:
 
 
 def phase_of(number: int) -> str:
-    """`alta` in odd tricks, `baja` in even ones."""
     return "alta" if number % 2 else "baja"
 
 

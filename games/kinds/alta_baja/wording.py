@@ -16,8 +16,6 @@ CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
 
 class AltaBajaWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Alta-Baja")
     TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
     WHO_PLAYS = gettext_noop(

@@ -1,1 +1,0 @@
-"""Aluette outside the scoring core."""

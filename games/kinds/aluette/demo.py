@@ -8,17 +8,13 @@ from games.scoring.values import Json
 
 
 class AluetteDemo(DemoGame):
-    """The game in the demo."""
-
     TABLES = (4,)
     MINUTES = 7
 
     def rules(self, random: Random, players: int) -> Json:
-        """Five deals, or sometimes five points."""
         return {"match": "five_points"} if random.random() < 0.3 else {}
 
     def announced(self, hand: DemoHand) -> Json:
-        """Now and then the chant, or a side that surrenders."""
         random, _, _, _ = hand
         facts: Json = {"chant": True} if random.random() < 0.2 else {}
         if random.random() < 0.06:
@@ -26,7 +22,6 @@ class AluetteDemo(DemoGame):
         return facts
 
     def played(self, hand: DemoHand, announced: Json) -> Json:
-        """Who won which trick; some are spoiled, and the winner of a trick often wins the next."""
         random, _, _, styles = hand
         if announced.get("surrender", {}).get("accepted"):
             return announced

@@ -1,6 +1,4 @@
-"""The entry of Aluette: who won each of the nine tricks, or just which side won the deal; also
-surrender, announced mordienne and chant.
-"""
+"""The entry of Aluette: who won each trick, or which side won; surrender, mordienne, chant."""
 
 from typing import Any
 
@@ -42,6 +40,7 @@ from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
+# Monsieur and Madame play together against the Borgne and the Vache; Madame deals first.
 PARTNERS = Lots(
     "partners",
     (
@@ -52,15 +51,13 @@ PARTNERS = Lots(
     ),
     dealer=2,
 )
-"""Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
 SPOILED = "spoiled"
+# The value of a trick that was skipped; it is not a seat, so the core refuses it.
 GAP = "?"
-"""The value of a trick that was skipped; it is not a seat, so the core refuses it."""
 ANSWERS = {"accepted": True, "refused": False}
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
-    """Who is ahead after these tricks and, if mordienne is silent, who can still make it."""
     counts, best = tricks_so_far(tricks)
     able = mordienne_possible(tricks)
     late = mordienne == "silent" and len(tricks) > TRICKS // 2
@@ -124,7 +121,6 @@ def _draw_announcements(facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any]]:
-    """The keys for a surrender: each side's offer with each possible answer."""
     answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
     return [
         {
@@ -139,8 +135,6 @@ def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any
 
 
 class AluetteEntry(HandEntry):
-    """The entry of the game."""
-
     MOMENTS = {
         "result": ("tricks",),
         "quick": ("won_by", "mordienne", "tricks"),
@@ -192,7 +186,6 @@ class AluetteEntry(HandEntry):
         return shown | {"tricks": picked, "seats": hand.seats()}
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """Who is ahead while the tricks are entered, and who can still make mordienne."""
         tricks = facts.get("tricks", [])
         left = TRICKS - len(tricks) + tricks.count(GAP)
         if moment == "quick":

@@ -7,9 +7,9 @@ except in the eight strongest ranks, which have a single card each.
 from games.scoring.cards import SPANISH_48, Card
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
-    Answer,
     Judge,
     Verdict,
+    VerdictOrFaults,
     codes,
     read_played,
     read_to_play,
@@ -17,24 +17,22 @@ from games.scoring.judge.questions import (
 )
 from games.scoring.values import Json
 
+# The cards with a nickname, Monsieur first.
 STRONGEST = ("3O", "3C", "2O", "2C", "9C", "9O", "2B", "2E")
-"""The cards with a nickname, Monsieur first."""
+# The ranks of the other cards, strongest first; cards of the same rank are level.
 RANKS = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3")
-"""The ranks of the other cards, strongest first; cards of the same rank are level."""
 PLAYERS = 4
 
 
 class AluetteJudge(Judge):
-    """The judge of Aluette."""
-
     QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}
 
-    def winner(self, table: Table, asked: Json) -> Answer:
+    def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
 
         `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
         """
-        laid, found = read_played(SPANISH_48, table, asked)
+        laid, found = read_played(SPANISH_48, table, question)
         if laid is None:
             return None, found
         leader, cards = laid.leader, laid.cards
@@ -54,9 +52,8 @@ class AluetteJudge(Judge):
             why = reason(code, seats=tuple(seats), cards=best, leader_seat=leader)
         return Verdict(answer, (why,)), []
 
-    def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: every card of the hand."""
-        laid, found = read_to_play(SPANISH_48, table, asked)
+    def legal(self, table: Table, question: Json) -> VerdictOrFaults:
+        laid, found = read_to_play(SPANISH_48, table, question)
         if laid is None:
             return None, found
         answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}

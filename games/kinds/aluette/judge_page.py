@@ -5,7 +5,7 @@ from typing import Any
 from games.kinds.aluette.judge import STRONGEST
 from games.kinds.aluette.scoring import TRICKS
 from games.kinds.judge_page import CardGroup, JudgePage, Situation
-from games.kinds.judge_trick import REPLAY, WINNER
+from games.kinds.judge_questions import REPLAY, WINNER
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop, pgettext
@@ -13,6 +13,7 @@ from games.wording.common import RANKS
 from games.wording.judge import rank_letter
 
 SPOILED = "spoiled"
+# The nicknames of the strongest cards, the same in every language.
 NICKNAMES = {
     "3O": "Monsieur",
     "3C": "Madame",
@@ -23,19 +24,15 @@ NICKNAMES = {
     "2B": "le deux de chêne",
     "2E": "le deux d’écrit",
 }
-"""The nicknames of the strongest cards, the same in every language."""
+# The ranks whose names differ from those in other games.
 SPANISH_COURT = {"Q": gettext_noop("the cavalière"), "J": gettext_noop("the valet")}
-"""The ranks whose names differ from those in other games."""
 
 
 def _without_article(nickname: str) -> str:
-    """A nickname as it is printed on the card."""
     return nickname.removeprefix("le ").removeprefix("la ")
 
 
 class AluetteJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
     RULES_ASKED = ()
     PARAGRAPHS = {
@@ -77,7 +74,6 @@ class AluetteJudgePage(JudgePage):
         return letters.get(rank) or rank_letter(rank)
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
-        """The eight cards with a nickname, then the others suit by suit."""
         others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
         named = CardGroup(
             STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}

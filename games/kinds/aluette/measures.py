@@ -11,10 +11,7 @@ MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 
 
 class AluetteMeasures(Measure):
-    """What the game counts."""
-
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's `deals`, and of these `won` and `mordiennes`; partners have the same."""
         mordienne = any(line.code in MORDIENNES for line in hand.ruling)
         for side, points in zip(sheet.sides, hand.scores, strict=True):
             for seat in side.seats:

@@ -8,7 +8,7 @@ Not done here: the draw of partners, the play of the cards.
 """
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
-from games.scoring.facts import ANNOUNCE, QUICK, Fact, Frame
+from games.scoring.facts import ANNOUNCE, QUICK, Bounds, Fact
 from games.scoring.game import Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -20,8 +20,6 @@ NOBODY = "nobody"
 
 
 class Aluette(Game):
-    """Aluette."""
-
     SLUG = "aluette"
     PLAYERS = (4,)
     TEAMS = True
@@ -47,9 +45,9 @@ class Aluette(Game):
         return False
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         rule, value = table.rules["mordienne"], facts.get(fact.name)
         played = rule == "announced" or _is_rebour(table)
         if fact.name == "mordienne_announced" and value is not None and not played:
@@ -62,7 +60,6 @@ class Aluette(Game):
     def impossible(
         self, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
-        """The faults of the result, of which there are two forms."""
         claimed = facts.get("mordienne") is True
         given: list[str] = [key for key in ("tricks", "won_by") if key in facts]
         given += ["mordienne"] if claimed else []
@@ -81,7 +78,6 @@ class Aluette(Game):
         return found
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """The points of the deal. The memo is whether a mordienne was announced in the match."""
         memo = progress.memo or "mordienne_announced" in facts
         return Result(tuple(_ruling(table, facts)), 0, memo)
 

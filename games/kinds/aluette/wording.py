@@ -25,8 +25,6 @@ MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 
 class AluetteWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Aluette")
     TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team.")
     WHO_PLAYS = gettext_noop("Four players; partners face each other.")

@@ -1,1 +1,0 @@
-"""La Bâtarde outside the scoring core."""

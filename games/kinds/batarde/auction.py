@@ -15,11 +15,11 @@ from games.scoring.errors import Fault, fault, is_number
 from games.scoring.game import Table
 from games.scoring.values import Json
 
+# Weakest first. The booklet's picture of the order is lost: this is the order of its text.
 TRUMPS = ("no_trump", "clubs", "diamonds", "hearts", "spades", "all_trump")
-"""Weakest first. The booklet's picture of the order is lost: this is the order of its text."""
 PACKS = ("marked", "simple")
+# From this number of players on, two packs are used.
 TWO_PACKS = 5
-"""From this number of players on, two packs are used."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,6 @@ class Auction:
 
     @property
     def closed(self) -> bool:
-        """Whether every player has a number in the same trump."""
         return self.seat is None
 
 
@@ -71,7 +70,6 @@ def held(
 
 
 def numbers(auction: Auction) -> tuple[int, ...]:
-    """The numbers that the next player may bid in the current trump, lowest first."""
     if auction.trump is None or auction.seat is None:
         return ()
     forbidden = forbidden_number(auction)
@@ -119,7 +117,6 @@ def _refusal(auction: Auction, said: object) -> tuple[str, Json] | None:
 
 
 def _why_not(auction: Auction, number: int, trump: str, said: list[Any]) -> Json:
-    """Which rule the announcement breaks, {} if none."""
     if trump == auction.trump:
         if number not in numbers(auction):
             return {"case": "same_trump", "trump": trump, "numbers": list(numbers(auction))}
@@ -146,7 +143,6 @@ def _names_pack(table: Table, said: list[Any]) -> bool:
 
 
 def _after(auction: Auction, said: list[Any]) -> Auction:
-    """The auction after an allowed announcement."""
     seat, number, trump = said[0], said[1], said[2]
     table = auction.table
     coming = (seat + 1) % table.players

@@ -16,7 +16,7 @@ from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.kinds.judge_page import reasons_text
 from games.scoring.errors import Fault, fault
-from games.scoring.judge.judging import answer
+from games.scoring.judge.questions import answer_question
 from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
@@ -29,7 +29,6 @@ def name_at(hand: HandInPlay, seat: int | None) -> str:
 
 
 def _set_trump(hand: HandInPlay, calls: Sequence[Call]) -> tuple[str | None, int | None]:
-    """The trump, and who set it, so far."""
     if "bids" in hand.announced:
         return hand.announced.get("trump"), hand.announced.get("declarer")
     state = _held(hand, calls)
@@ -54,8 +53,7 @@ def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
 
 
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
-    """What the judge says to the next player."""
-    verdict, _ = answer(
+    verdict, _ = answer_question(
         BatardeJudge(hand.game),
         "bids",
         without_nulls(
@@ -77,8 +75,6 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
 
 
 class BatardeBids(ByEach):
-    """What players announce on their own phones."""
-
     EXTRAS = ("stake", "mechoune_by")
 
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
@@ -91,7 +87,6 @@ class BatardeBids(ByEach):
         return [seat for seat in order if state.bids[seat] is None]
 
     def read(self, taps: Taps) -> HandFacts:
-        """The fields `bid`, `trump` and `pack`."""
         return without_nulls(
             {
                 "number": taps.number("bid"),

@@ -9,17 +9,13 @@ from games.scoring.values import Json
 
 
 class BatardeDemo(ExactBidsDemo):
-    """The game in the demo."""
-
     TABLES = (3, 4, 4, 5, 6)
     MINUTES = 6
 
     def rules(self, random: Random, players: int) -> Json:
-        """Only the rising hands, in one game out of three."""
         return {"deals": "rising"} if random.random() < 0.33 else {}
 
     def announced(self, hand: DemoHand) -> Json:
-        """Bids in the declarer's trump, and now and then a méchoune, or even a choune."""
         random, table, progress, styles = hand
         declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
         last = (declarer - 1) % table.players

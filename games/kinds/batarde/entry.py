@@ -46,7 +46,6 @@ def _noted_auction(facts: HandFacts, hand: HandInPlay) -> dict[str, Any] | None:
 
 
 def _calls(facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
-    """The valid announcements of the auction that was noted."""
     noted = facts.get("auction")
     return [
         {"name": hand.players[call[0]], "number": call[1], "trump": call[2]}
@@ -60,7 +59,6 @@ def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> b
 
 
 def _contradicts_auction(facts: HandFacts, hand: HandInPlay) -> bool:
-    """Whether the announcements differ from the result of the auction that was noted."""
     found = hand.game.faults(hand.table, hand.progress, facts, False)
     return any(fault.code == "auction_does_not_match" for fault in found)
 
@@ -81,8 +79,6 @@ def _seats(field: str, facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any
 
 
 class BatardeEntry(ExactBidsEntry):
-    """The entry of the game."""
-
     by_each = BatardeBids()
 
     def declarer(self, facts: HandFacts, hand: HandInPlay) -> int | None:

@@ -12,9 +12,9 @@ from games.scoring.errors import Fault, fault, is_number, number_faults, quoted,
 from games.scoring.game import Table
 from games.scoring.judge import tricks
 from games.scoring.judge.questions import (
-    Answer,
     Reason,
     Verdict,
+    VerdictOrFaults,
     missing_faults,
     reason,
 )
@@ -24,42 +24,39 @@ ORDERS = ("normal_order", "trump_order")
 
 
 class BatardeJudge(tricks.TrickJudge):
-    """The judge of La Bâtarde."""
-
     QUESTIONS = {
         "winner": ("trump", "leader", "cards", "deck"),
         "legal": ("trump", "leader", "cards", "hand", "deck"),
         "bids": ("cards", "dealer", "auction", "mechoune_by"),
     }
 
-    def play(self, table: Table, asked: Json) -> tricks.Play:
-        """The orders of the table, and the favoured pack."""
+    def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
         pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
-        direction, favoured = self.game.direction(table), asked.get("deck")
-        return tricks.Play(pack, normal, at_trump, auction.TRUMPS, direction, favoured)
+        direction, favoured = self.game.direction(table), question.get("deck")
+        return tricks.TrickRules(pack, normal, at_trump, auction.TRUMPS, direction, favoured)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
         return tricks.follow_trump_and_climb(trick, partner_holds=False)
 
     def trick(
-        self, table: Table, asked: Json, reading: tricks.Reading
+        self, table: Table, question: Json, reading: tricks.TrickReader
     ) -> tuple[tricks.Trick | None, list[Fault]]:
         """The trick, if the table's orders and favoured pack are known as far as they matter."""
         found = _order_faults(table)
-        if "deck" in asked:
-            found += batarde.deck_faults(table, asked["deck"])
+        if "deck" in question:
+            found += batarde.deck_faults(table, question["deck"])
         if found:
             return None, found
-        trick, found = super().trick(table, asked, reading)
-        if trick is None or "deck" in asked:
+        trick, found = super().trick(table, question, reading)
+        if trick is None or "deck" in question:
             return trick, found
         for card in trick.cards:
             if tricks.has_twin(card, trick.cards + trick.hand):
                 return None, [fault("deck_missing", "deck", given=card.code)]
         return trick, []
 
-    def bids(self, table: Table, asked: Json) -> Answer:
+    def bids(self, table: Table, question: Json) -> VerdictOrFaults:
         """Whose turn it is and what may be bid, or how the auction ended.
 
         `{"seat", "bids", "raises", "closed"}`, and `final`, `trump`, `declarer` if it is closed.
@@ -67,23 +64,23 @@ class BatardeJudge(tricks.TrickJudge):
         `unknown_seat`, `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`,
         `nothing_to_mechoune`, `declarer_cannot_mechoune`.
         """
-        found = [] if "cards" in asked else [fault("cards_each_missing", "cards")]
-        found += missing_faults(asked, ("dealer",))
+        found = [] if "cards" in question else [fault("cards_each_missing", "cards")]
+        found += missing_faults(question, ("dealer",))
         if found:
             return None, found
-        said = asked.get("auction", [])
-        found = _cards_faults(table, asked["cards"])
-        found += seat_faults("dealer", asked["dealer"], table.players)
+        said = question.get("auction", [])
+        found = _cards_faults(table, question["cards"])
+        found += seat_faults("dealer", question["dealer"], table.players)
         if not isinstance(said, list):
             found.append(fault("not_an_object", "auction", given=quoted(said)))
         if found:
             return None, found
-        state, found = auction.held(table, asked["cards"], asked["dealer"], said)
-        if "mechoune_by" in asked and not found:
-            found = _mechoune_faults(table, state, asked["mechoune_by"])
+        state, found = auction.held(table, question["cards"], question["dealer"], said)
+        if "mechoune_by" in question and not found:
+            found = _mechoune_faults(table, state, question["mechoune_by"])
         if found:
             return None, found
-        return _closed(state) if state.closed else _open(state, asked.get("mechoune_by")), []
+        return _closed(state) if state.closed else _open(state, question.get("mechoune_by")), []
 
 
 def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:

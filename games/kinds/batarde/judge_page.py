@@ -28,7 +28,7 @@ from games.kinds.judge_page import (
     state_of,
     trump_setting,
 )
-from games.kinds.judge_trick import legal, places, replay, winner
+from games.kinds.judge_questions import legal, places, replay, winner
 from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -85,7 +85,6 @@ def by_suits(screen: JudgeScreen) -> Json:
 
 
 def trick(screen: JudgeScreen) -> Json:
-    """Who holds the trick, by the table's orders or by suits alone."""
     if _ordered(screen.situation):
         return winner(screen)
     suits_alone = screen.taps.one("by") == SUITS_ALONE or screen.taps.many("suits")
@@ -130,7 +129,6 @@ def orders(screen: JudgeScreen) -> Json:
 
 
 def _orders_asked(typing: bool, complete: bool) -> Json:
-    """What the judge says while the orders are entered."""
     if typing:
         text = f"{gettext(WHAT_IS_KNOWN)} {gettext(SUITS_ARE_RANKED)}"
         return {"title": gettext(ORDERS_FIRST), "text": text}
@@ -144,7 +142,6 @@ def _labels(typed: str) -> list[str]:
 
 
 def _wrong_labels(labels: list[str]) -> str:
-    """What is wrong with the labels, in a sentence; "" if nothing is."""
     twice = [label for label in labels if labels.count(label) > 1]
     long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
     if twice:
@@ -224,7 +221,6 @@ def _suit_card(screen: JudgeScreen, letter: str) -> Json:
 
 
 def bids(screen: JudgeScreen) -> Json:
-    """Whose turn it is, what may be bid, and the result of the auction."""
     situation = screen.situation
     asked = [] if situation.coming else [seat_setting(screen, "dealer", screen.dealer)]
     asked += hand_size_setting(screen)
@@ -256,8 +252,6 @@ def bids(screen: JudgeScreen) -> Json:
 
 
 def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
-    """The announcements so far."""
-
     def state(said: list[list[Any]]) -> tuple[auction.Auction, list[Fault]]:
         return auction.held(screen.situation.table, screen.hand_size, screen.dealer, said)
 
@@ -268,7 +262,6 @@ def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
 
 
 def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:
-    """The announcement that was tapped, [] if none was."""
     number, trump = screen.picked("say", range(screen.hand_size + 1)), _trump(screen, state, locked)
     if number is None or state.seat is None:
         return []
@@ -277,9 +270,7 @@ def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> lis
 
 
 def _trump(screen: JudgeScreen, state: auction.Auction, locked: bool) -> str:
-    """The trump in which the next player is about to bid: the current trump until another is
-    tapped.
-    """
+    """The trump of the next bid: the current one until another is tapped."""
     trump: str = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
     return state.trump if locked and state.trump else trump
 
@@ -358,7 +349,6 @@ def _end(
     challenger: int | None,
     choune: bool,
 ) -> Json:
-    """The result of the auction, and the fields of the entry's announcements."""
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
     fields += [("trump", state.trump), ("declarer", state.declarer)]
     fields.append(("auction", json.dumps(said, ensure_ascii=False)))
@@ -377,8 +367,6 @@ def _end(
 
 
 class BatardeJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     RULES_ASKED = ("last_bid", "overcall", "stakes")
     NOTEBOOK_RULES = ORDERS
     PARAGRAPHS = {
@@ -450,7 +438,6 @@ class BatardeJudgePage(JudgePage):
     }
 
     def card_name(self, code: str) -> str:
-        """The name of a card; its rank is a label of the table."""
         plain = code.removesuffix(MARK)
         name = french_suit(plain[-1]).format(rank=plain[:-1])
         return name if plain == code else gettext("{card} (marked)").format(card=name)

@@ -9,10 +9,7 @@ from games.scoring.values import HandScore, Json, Sheet
 
 
 class BatardeMeasures(ExactBidsMeasures):
-    """What the game counts."""
-
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """The bids, and a choune that held, if it is known who declared."""
         super().count(counted, sheet, hand, facts)
         declarer = facts.get("declarer")
         if facts.get("stake") == "choune" and declarer is not None:

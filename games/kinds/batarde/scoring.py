@@ -9,20 +9,18 @@ Not done here: the play of the cards; the auction is in `auction.py`.
 from games.kinds.batarde import auction
 from games.kinds.exact_bids import scoring as exact_bids
 from games.scoring.errors import Fault, choice_faults, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, Bounds, Fact
 from games.scoring.game import Progress, Rule, Table
 from games.scoring.values import Json
 
+# Number of players → the fewest and the most cards per player.
 CARDS = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
-"""Number of players → the fewest and the most cards per player."""
 STAKES = ("plain", "mechoune", "choune")
 STAKES_PLAYED = {"none": ("plain",), "mechoune": ("plain", "mechoune"), "choune": STAKES}
 TIMES = {"plain": 1, "mechoune": 2, "choune": 4}
 
 
 class Batarde(exact_bids.ExactBids):
-    """La Bâtarde."""
-
     SLUG = "batarde"
     PLAYERS = (4, 3, 5, 6, 7)
     LOWEST_WINS = True
@@ -57,13 +55,13 @@ class Batarde(exact_bids.ExactBids):
         return bool(table.rules["last_bid"] == "restricted")
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
         if fact.name == "mechoune_by" and fact.name in facts:
             return mechoune_faults(table, facts)
         if fact.name == "deck" and fact.name in facts:
             return deck_faults(table, facts["deck"])
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         if fact.name == "stake" and not found:
             return _stake_faults(table, facts.get("stake", "plain"))
         return found
@@ -71,9 +69,6 @@ class Batarde(exact_bids.ExactBids):
     def impossible(
         self, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
-        """An auction must be legal, closed, and agree with the other facts:
-        `auction_does_not_match`, `declarer_cannot_mechoune`.
-        """
         if "auction" not in facts:
             return []
         said = facts["auction"]
@@ -90,7 +85,6 @@ class Batarde(exact_bids.ExactBids):
         return []
 
     def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
-        """A penalty point for each trick more or fewer than bid, times the stake."""
         stake = facts.get("stake", "plain")
         off = abs(bid - taken)
         return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off
@@ -102,13 +96,11 @@ class Batarde(exact_bids.ExactBids):
         return exact_bids.count_of_hands(fewest, most, True)
 
     def cards(self, table: Table, number: int) -> int:
-        """The cards dealt to each player in hand `number`, from 1."""
         fewest, most = CARDS[table.players]
         return exact_bids.rising_and_falling(fewest, most, number, True)
 
 
 def mechoune_faults(table: Table, facts: Json) -> list[Fault]:
-    """Who called méchoune: `stake_not_played`, `unknown_seat`, `declarer_cannot_mechoune`."""
     seat = facts["mechoune_by"]
     if table.rules["stakes"] == "none":
         return [fault("stake_not_played", "mechoune_by", stake="mechoune")]
@@ -119,7 +111,6 @@ def mechoune_faults(table: Table, facts: Json) -> list[Fault]:
 
 
 def deck_faults(table: Table, deck: object) -> list[Fault]:
-    """The favoured pack: `deck_not_in_play`, `unknown_rule_value`."""
     if table.players < auction.TWO_PACKS:
         return [fault("deck_not_in_play", "deck", lowest=auction.TWO_PACKS)]
     return choice_faults("deck", deck, auction.PACKS, "unknown_rule_value")

@@ -21,8 +21,6 @@ AUCTION_DIFFERS = gettext_noop(
 
 
 class BatardeWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("La Bâtarde")
     TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
     WHO_PLAYS = gettext_noop("Three to seven players.")

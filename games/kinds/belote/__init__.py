@@ -1,1 +1,0 @@
-"""Belote outside the scoring core."""

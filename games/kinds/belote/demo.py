@@ -10,17 +10,13 @@ CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")
 
 
 class BeloteDemo(DemoGame):
-    """The game in the demo."""
-
     TABLES = (4,)
     MINUTES = 5
 
     def rules(self, random: Random, players: int) -> Json:
-        """Now and then a target of 100, for when it is late."""
         return {"target": 100} if random.random() < 0.25 else {}
 
     def announced(self, hand: DemoHand) -> Json:
-        """The taker and the contract; nothing if a worthless hand is thrown in."""
         random, _, _, styles = hand
         if random.random() < 0.02:
             return {}
@@ -28,7 +24,6 @@ class BeloteDemo(DemoGame):
         return {"taker": taker, "contract": random.choice(CONTRACTS)}
 
     def played(self, hand: DemoHand, announced: Json) -> Json:
-        """The points, more for the better side; now and then a capot, a belote, a fault."""
         random, _, _, styles = hand
         if not announced:
             return {"redeal": random.randrange(4)}

@@ -30,8 +30,8 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 CAPOT = "capot"
+# The ways to take that leave no choice of the taker: who speaks first.
 FORCED = ("forced", "turned_jack")
-"""The ways to take that leave no choice of the taker: who speaks first."""
 THE_POINTS = gettext_noop("The points?")
 
 
@@ -63,17 +63,15 @@ def _computed(facts: HandFacts, side: int, hand: HandInPlay) -> int | None:
 
 
 def _shown_points(facts: HandFacts) -> list[Any]:
-    """The contents of the two boxes: the points as typed, or the word capot."""
     if facts.get("capot") in (0, 1):
         return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
     return facts.get("points") or [None, None]
 
 
 class BeloteEntry(HandEntry):
-    """The entry of the game."""
-
     ASKS = {"taker": "Who takes?", "contract": "In what?"}
     WRITES_ALONE = WRITE_REDEAL
+    # What the row says of how the hand ended: the first of these codes in its ruling.
     MARKS: tuple[tuple[str, str], ...] = (
         ("fault", "fault"),
         ("capot", "capot"),
@@ -82,12 +80,9 @@ class BeloteEntry(HandEntry):
         ("contract_failed", "failed"),
         ("tie_fails", "failed"),
     )
-    """What the row says of how the hand ended: the first of these codes in its ruling."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
-        """`redeal` replaces all else, but a redeal that was recorded gives way to a taker and a
-        contract.
-        """
+        """`redeal` replaces all else, but a recorded one gives way to a taker and a contract."""
         redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
         if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
             return {"redeal": redeal}
@@ -145,7 +140,6 @@ class BeloteEntry(HandEntry):
         }
 
     def counts_belote(self, hand: HandInPlay) -> bool:
-        """Whether a belote scores in this contract."""
         suits = hand.table.rules["belote_at"] == "suits"
         silent = ("all_trump", "no_trump") if suits else ("all_trump",)
         return hand.announced.get("contract") not in silent
@@ -161,9 +155,7 @@ class BeloteEntry(HandEntry):
         )
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """The points of both lines are in the order of the sides; those of the second give way to
-        what surprises.
-        """
+        """In the order of the sides; the points of the second line give way to what surprises."""
         lines = {line.code: line for line in score.ruling}
         rows = self.wording.RULINGS
         main = next(line for code, line in lines.items() if rows[code].verdict)
@@ -175,8 +167,10 @@ class BeloteEntry(HandEntry):
             if rows[code].reason
         ]
         result = say(rows[main.code].verdict, _by_side(main), hand.short_names)
-        if why and len(f"{result} {why[0]}") > PLAIN_LINE:
-            result = say(rows[main.code].title, main.params, hand.short_names) + "."
+        title = say(rows[main.code].title, main.params, hand.short_names) + "."
+        for shorter in (title, ""):
+            if why and len(f"{result} {why[0]}") > PLAIN_LINE:
+                result = shorter
         written = self.written(score, hand) or gettext(NOBODY_SCORES)
         return in_two_lines(written, [result, *why])
 

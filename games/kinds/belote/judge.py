@@ -11,8 +11,8 @@ from games.scoring.errors import choice_faults
 from games.scoring.game import Table
 from games.scoring.judge import tricks
 from games.scoring.judge.questions import (
-    Answer,
     Verdict,
+    VerdictOrFaults,
     missing_faults,
     read_cards,
     reason,
@@ -32,28 +32,28 @@ class BeloteJudge(tricks.TrickJudge):
     LAST_TRICK = 10
     QUESTIONS = tricks.TrickJudge.QUESTIONS | {"points": ("trump", "cards", "last_trick")}
 
-    def play(self, table: Table, asked: Json) -> tricks.Play:
+    def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         direction = self.game.direction(table)
-        return tricks.Play(self.PACK, self.NORMAL, self.AT_TRUMP, CONTRACTS, direction)
+        return tricks.TrickRules(self.PACK, self.NORMAL, self.AT_TRUMP, CONTRACTS, direction)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
         partner = tricks.seat_at(trick, len(trick.cards) + 2)
         partner_holds = trick.cards != () and tricks.holder(trick) == partner
         return tricks.follow_trump_and_climb(trick, partner_holds)
 
-    def points(self, table: Table, asked: Json) -> Answer:
+    def points(self, table: Table, question: Json) -> VerdictOrFaults:
         """The points of the cards, plus 10 for the last trick if `last_trick`: `{"points"}`.
 
         Faults: `trump_missing`, `cards_missing`, `unknown_trump`, `not_true_or_false`,
         `not_an_object`, `unknown_card`, `card_twice`.
         """
-        found = missing_faults(asked, ("trump", "cards"))
+        found = missing_faults(question, ("trump", "cards"))
         if found:
             return None, found
-        trump, last = asked["trump"], asked.get("last_trick", False)
+        trump, last = question["trump"], question.get("last_trick", False)
         found = choice_faults("trump", trump, CONTRACTS, "unknown_trump")
         found += choice_faults("last_trick", last, (True, False), "not_true_or_false")
-        read, wrong = read_cards(self.PACK, asked, ("cards",))
+        read, wrong = read_cards(self.PACK, question, ("cards",))
         if found or wrong:
             return None, found + wrong
         worth = [(card.code, self.card_points(card.rank, card.suit, trump)) for card in read[0]]
@@ -74,7 +74,6 @@ class BeloteJudge(tricks.TrickJudge):
         return Verdict({"points": total}, tuple(why)), []
 
     def card_points(self, rank: str, suit: str, trump: str) -> int:
-        """The points of a card; doubled in some contracts."""
         if trump in (suit, tricks.ALL_TRUMP):
             return self.TRUMP_POINTS[rank]
         return self.POINTS[rank] * (2 if trump in self.game.DOUBLED else 1)

@@ -18,7 +18,7 @@ from games.kinds.judge_page import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
+from games.kinds.judge_questions import LEGAL, REPLAY, WINNER
 from games.scoring.cards import FRENCH_32
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
@@ -35,7 +35,6 @@ ALL_TRICKS = gettext_noop("{side} have every trick: capot.")
 
 
 def pile(screen: JudgeScreen) -> Json:
-    """The points of both piles, from the cards of one pile."""
     whose = screen.picked("pile", (0, 1), 0)
     last = screen.picked("last", (0, 1))
     belote = screen.picked("belote", (0, 1, NO_BELOTE))
@@ -64,7 +63,6 @@ def pile(screen: JudgeScreen) -> Json:
 def _counted(
     screen: JudgeScreen, cards: list[str], whose: int, last: int | None, asked: list[Setting]
 ) -> Json:
-    """The answer, and both sides' points once they can be counted."""
     sides = screen.situation.table.players
     waits_for = missing_setting(asked[:1]) or ("" if cards else gettext(TAP_PILE))
     if not waits_for and len(cards) % sides:
@@ -95,7 +93,6 @@ def _counted(
 
 
 def _so_far(screen: JudgeScreen, cards: list[str], asked: list[Setting]) -> Json:
-    """The points of the cards tapped so far."""
     trump = asked[0].picked
     if not cards or trump is None:
         return {}
@@ -134,8 +131,6 @@ def _points(points: list[int], won: list[int]) -> dict[str, Any]:
 
 
 class BeloteJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
     REASONS = {
         "counted": "The cards make {points}: {cards}.",

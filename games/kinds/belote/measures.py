@@ -14,13 +14,10 @@ CAPOTS = ("capot", "capot_by_defence")
 
 
 class BeloteMeasures(Measure):
-    """What the game counts."""
-
     MADE: tuple[str, ...] = ("contract_made", "tie_made", "capot")
     FAILED: tuple[str, ...] = ("contract_failed", "tie_fails", "capot_by_defence")
 
     def ending(self, hand: HandScore, attack: int) -> str:
-        """`made`, `failed`, or "" if the contract was neither."""
         for line in hand.ruling:
             if line.code == "fault":
                 return "failed" if line.params["side"] == attack else "made"
@@ -31,7 +28,6 @@ class BeloteMeasures(Measure):
         return ""
 
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's contracts, capots and belotes."""
         taker, contract = facts["taker"], facts["contract"]
         counted[taker][f"taken_{contract}"] += 1
         ending = self.ending(hand, taker % 2)

@@ -39,15 +39,15 @@ class Belote(Game):
         Fact("fault", "side"),
         Fact("points", "number", "side"),
     )
-    ONE_OF = ("points", "capot", "fault")
-    SEVERAL = ALONE
+    EXACTLY_ONE_OF = ("points", "capot", "fault")
+    MORE_THAN_ONE_FAULT = ALONE
     TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
     SUIT_TOTAL = 162
     IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
+    # The contracts in which cards count double, so that points are even.
     DOUBLED: tuple[str, ...] = ("no_trump",)
-    """The contracts in which cards count double, so that points are even."""
+    # The points that no set of whole tricks gives, with or without the 10 for the last trick.
     SUIT_IMPOSSIBLE = (1, 161)
-    """The points that no set of whole tricks gives, with or without the 10 for the last trick."""
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         usual = 1500 if given.get("rounding") == "exact" else 150
@@ -85,7 +85,6 @@ class Belote(Game):
         return self._choice_faults(progress, facts) + self.points_faults(facts)
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
         carried = progress.carried
         if "redeal" in facts:
             line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
@@ -128,7 +127,6 @@ class Belote(Game):
         return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
 
     def _choice_faults(self, progress: Progress, facts: Json) -> list[Fault]:
-        """Whether the way the contract was chosen agrees with the taker and the contract."""
         chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")
         found: list[Fault] = []
         left_of_dealer = ((progress.dealer or 0) + 1) % 4
@@ -212,7 +210,6 @@ class Belote(Game):
     def _counted(
         self, rules: Json, facts: Json, belote: int | None, lines: list[Line]
     ) -> "Settled":
-        """The attack's points against the defence's, with belote if the house rule includes it."""
         attack, points = facts["taker"] % 2, self.filled_points(facts)
         if min(points) == 0:
             lines.append(Line("rare_points", (0, 0), {"figures": points}))
@@ -235,8 +232,8 @@ class Belote(Game):
         return _scored(pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
 
 
+# Both sides' points with belote, the winner of the hand, points held over (litige), the lines.
 Settled = tuple[tuple[int, int], int | None, int, list[Line]]
-"""Both sides' points with belote, the winner of the hand, points held over (litige), the lines."""
 
 
 def _verdict(rules: Json, attack: int, defence: int) -> str:

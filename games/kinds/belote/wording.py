@@ -8,13 +8,13 @@ from games.wording.sentences import InContext, Plural
 
 ONE_SIDE_WILL_DO = gettext_noop("One team is enough: the other is worked out.")
 TAKES = gettext_noop("{seat} takes in {contract}.")
+# By how the contract was chosen, if that was noted.
 TAKES_AS = {
     "first_round": gettext_noop("{seat} takes in {contract}, first round."),
     "second_round": gettext_noop("{seat} takes in {contract}, second round."),
     "forced": gettext_noop("Forced to take, {seat} takes in {contract}."),
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
-"""By how the contract was chosen, if that was noted."""
 WAYS = {
     "first_round": gettext_noop("first round"),
     "second_round": gettext_noop("second round"),
@@ -29,8 +29,6 @@ CAPOTS = Plural("with a capot", "with {capots} capots", "capots")
 
 
 class BeloteWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Belote")
     TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
     WHO_PLAYS = gettext_noop("Four players; partners face each other.")
@@ -188,8 +186,8 @@ class BeloteWording(Wording):
             reason="Belote lost.",
         ),
     }
+    # Where a message quotes the card points, whether belote is among them.
     LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}
-    """Where a message quotes the card points, whether belote is among them."""
     PARAGRAPHS = {
         "forced_taker": "choosing",
         "not_in_first_round": "choosing",

@@ -1,1 +1,0 @@
-"""Coinche outside the scoring core."""

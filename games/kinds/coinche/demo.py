@@ -11,14 +11,10 @@ BIDS = (80, 80, 80, 80, 90, 90, 100, 110, 120)
 
 
 class CoincheDemo(BeloteDemo):
-    """The game in the demo."""
-
     def rules(self, random: Random, players: int) -> Json:
-        """A target for one evening, now and then a shorter one."""
         return {"target": 1000 if random.random() < 0.75 else 500}
 
     def announced(self, hand: DemoHand) -> Json:
-        """The last bid, now and then coinched; nothing if everyone passes."""
         random, _, _, styles = hand
         if random.random() < 0.05:
             return {}
@@ -33,7 +29,6 @@ class CoincheDemo(BeloteDemo):
         return facts
 
     def played(self, hand: DemoHand, announced: Json) -> Json:
-        """As in Belote; without a bid, the hand is passed."""
         if not announced:
             return {"passed": True}
         return super().played(hand, announced)

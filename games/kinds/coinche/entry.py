@@ -19,8 +19,8 @@ from games.scoring.values import HandScore, Json
 from games.wording.catalogue import gettext
 from games.wording.sentences import say
 
+# How many bids have a key of their own, capot aside; the others are behind a further key.
 ON_KEYS = 11
-"""How many bids have a key of their own, capot aside; the others are behind a further key."""
 MOST_READ = 9
 
 
@@ -30,7 +30,6 @@ def on_keys(bids: list[Any]) -> tuple[list[Any], list[Any]]:
 
 
 def _read_annonces(taps: Taps) -> HandFacts | None:
-    """The side, and each annonce as often as was tapped."""
     shown: list[str] = []
     for annonce in ANNONCES:
         number = taps.number(f"annonces-{annonce}")
@@ -41,8 +40,6 @@ def _read_annonces(taps: Taps) -> HandFacts | None:
 
 
 class CoincheEntry(BeloteEntry):
-    """The entry of the game."""
-
     ASKS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
     WRITES_ALONE = WRITE_PASSED
     MARKS = (*BeloteEntry.MARKS, ("defence_has_more", "failed"), ("capot_failed", "failed"))
@@ -98,7 +95,6 @@ class CoincheEntry(BeloteEntry):
         return hand.announced.get("contract") != "no_trump"
 
     def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
-        """The bid, who coinched, and the annonces that were shown."""
         if not all(key in facts for key in self.REQUIRED):
             return []
         contract = gettext(IN_CONTRACT.get(facts["contract"], ""))

@@ -14,7 +14,7 @@ from games.kinds.coinche.scoring import CAPOT, bids
 from games.scoring.errors import Fault, fault, is_number, quoted, seat_faults
 from games.scoring.game import Table
 from games.scoring.judge import tricks
-from games.scoring.judge.questions import Answer, Reason, Verdict, missing_faults, reason
+from games.scoring.judge.questions import Reason, Verdict, VerdictOrFaults, missing_faults, reason
 from games.scoring.values import Json
 
 PASS, COINCHE, SURCOINCHE = "pass", "coinche", "surcoinche"
@@ -41,7 +41,6 @@ class Auction:
 
     @property
     def coinched(self) -> bool:
-        """Whether the bid was coinched."""
         return COINCHE + "_by" in self.bid
 
     @property
@@ -51,7 +50,6 @@ class Auction:
 
     @property
     def bids(self) -> list[int | str]:
-        """What may be bid now, lowest first."""
         every, standing = bids(self.rules["highest_bid"]), self.bid.get("bid")
         if self.closed or self.coinched:
             return []
@@ -59,13 +57,11 @@ class Auction:
 
     @property
     def contracts(self) -> list[str]:
-        """The trumps in which a bid may be."""
         every = CONTRACTS if self.rules["contracts"] == "all" else SUITS
         return list(every) if self.bids else []
 
     @property
     def coinchers(self) -> list[int]:
-        """The seats that may coinche now."""
         if self.closed or not self.bid or self.coinched:
             return []
         defence = [seat for seat in range(4) if seat % 2 != self.bid["taker"] % 2]
@@ -73,7 +69,6 @@ class Auction:
 
     @property
     def surcoinchers(self) -> list[int]:
-        """The seats that may surcoinche now."""
         may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
         return [self.seat] if may else []
 
@@ -121,18 +116,16 @@ def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Au
 
 
 class CoincheJudge(BeloteJudge):
-    """The judge of Coinche."""
-
     AT_ALL_TRUMP: Json = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
     ACE_AT_NO_TRUMP = 19
     QUESTIONS = BeloteJudge.QUESTIONS | {"bids": ("dealer", "auction")}
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
-        allowed = super().choice(table, trick)
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
+        allowed = super().legal_cards(table, trick)
         if allowed.code == "follow_under_partner" and table.rules["over_partner"] == "climb":
             return tricks.follow_trump_and_climb(trick, partner_holds=False)
         if allowed.code == "undertrump" and table.rules["undertrump"] == "free":
-            return tricks.Allowed(trick.hand, "undertrumping_is_free")
+            return tricks.LegalCards(trick.hand, "undertrumping_is_free")
         return allowed
 
     def card_points(self, rank: str, suit: str, trump: str) -> int:
@@ -143,23 +136,23 @@ class CoincheJudge(BeloteJudge):
             return self.ACE_AT_NO_TRUMP
         return super().card_points(rank, suit, trump)
 
-    def bids(self, table: Table, asked: Json) -> Answer:
+    def bids(self, table: Table, question: Json) -> VerdictOrFaults:
         """Who speaks and what may be said, or how the auction ended: `{"seat", "bids", "contracts",
         "coinche", "surcoinche", "closed"}`, and the hand's announcements if it is closed.
 
         Faults: `dealer_missing`, `not_a_number`, `unknown_seat`, `not_an_object` and those of
         `held`.
         """
-        found = missing_faults(asked, ("dealer",))
+        found = missing_faults(question, ("dealer",))
         if found:
             return None, found
-        said = asked.get("auction", [])
-        found = seat_faults("dealer", asked["dealer"], table.players)
+        said = question.get("auction", [])
+        found = seat_faults("dealer", question["dealer"], table.players)
         if not isinstance(said, list):
             found.append(fault("not_an_object", "auction", given=quoted(said)))
         if found:
             return None, found
-        state, found = held(table, self.game.direction(table), asked["dealer"], said)
+        state, found = held(table, self.game.direction(table), question["dealer"], said)
         if found:
             return None, found
         answer = {
@@ -179,7 +172,6 @@ class CoincheJudge(BeloteJudge):
 
 
 def _why(state: Auction) -> Reason:
-    """Why this may be said, or the auction is closed."""
     code = "bids_open"
     if state.closed:
         code = "auction_closed" if state.bid else "all_passed"

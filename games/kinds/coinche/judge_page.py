@@ -31,7 +31,6 @@ REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
 
 
 def auction(screen: JudgeScreen) -> Json:
-    """Whose turn it is, what may be said, and the result of the auction."""
     situation, asked = screen.situation, []
     if situation.without_game:
         asked = [seat_setting(screen, "dealer", screen.dealer)]
@@ -67,7 +66,6 @@ def _played(screen: JudgeScreen) -> tuple[str, ...]:
 
 
 def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
-    """The announcements so far."""
     tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
     bid = len(tapped) == 2 and tapped[1] not in CALLS
     now = [*tapped, contract] if bid else tapped
@@ -87,7 +85,6 @@ def _bids(screen: JudgeScreen, said: list[list[Any]], may: list[Any]) -> list[Js
 
 
 def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
-    """The keys besides the bids: a pass, and who may coinche or surcoinche."""
     speaker = state.get("seat")
     if speaker is None:
         return []
@@ -109,7 +106,6 @@ def _word(call: Any) -> Any:
 
 
 def _fields(state: Json) -> list[tuple[str, Any]]:
-    """The fields of the entry's announcements, once the auction is closed."""
     if not state.get("closed"):
         return []
     if state["passed"]:
@@ -118,8 +114,6 @@ def _fields(state: Json) -> list[tuple[str, Any]]:
 
 
 class CoincheJudgePage(BeloteJudgePage):
-    """The judge’s screen of the game."""
-
     RULES_ASKED = (
         "contracts",
         "highest_bid",

@@ -13,13 +13,10 @@ from games.scoring.values import HandScore, Json, Sheet
 
 
 class CoincheMeasures(BeloteMeasures):
-    """What the game counts."""
-
     MADE = MADE
     FAILED = ("contract_failed", "defence_has_more", "tie_fails", "capot_failed")
 
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's bids and coinches, capots and belotes."""
         taker = facts["taker"]
         ending, own = self.ending(hand, taker % 2), counted[taker]
         own["taken"] += 1

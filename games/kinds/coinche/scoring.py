@@ -11,7 +11,7 @@ Not done here: which annonces are the better, the play of the cards.
 
 from games.kinds.belote.scoring import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -30,23 +30,20 @@ ANNONCES = {
 ONCE = ("carre_150", "carre_200")
 MOST_SHOWN = MOST_BELOTES = 4
 MADE = ("contract_made", "capot_made")
+# The lines that a coinche multiplies; otherwise all of the winner's.
 MULTIPLIED: dict[str, tuple[str, ...]] = {
     "hand_and_bid": ("whole_hand", "bid"),
     "bid_takes_all": ("bid",),
     "bid": ("bid",),
 }
-"""The lines that a coinche multiplies; otherwise all of the winner's."""
 OF_BELOTE: dict[str, Fact] = {fact.name: fact for fact in Belote.FACTS}
 
 
 def bids(highest: int) -> tuple[int | str, ...]:
-    """What may be bid, lowest first."""
     return (*range(80, highest + 10, 10), CAPOT)
 
 
 class Coinche(Belote):
-    """Coinche."""
-
     SLUG = "coinche"
     DIRECTION = -1
     FACTS = (
@@ -101,9 +98,9 @@ class Coinche(Belote):
         return {"bid": bids(table.rules["highest_bid"])}
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         name, value = fact.name, facts.get(fact.name)
         if (
             name == "belotes"
@@ -130,7 +127,6 @@ class Coinche(Belote):
         return tens if rounding == "exact" else 10 * tens
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """The bid and the hand, then belote and annonces, multiplied where the hand is coinched."""
         if "passed" in facts:
             return Result((Line("passed", (0, 0), {}),), progress.carried)
         rules, attack = table.rules, facts["taker"] % 2
@@ -187,7 +183,6 @@ class Coinche(Belote):
     def _hand(
         self, rules: Json, facts: Json, code: str, winner: int, points: tuple[int, int]
     ) -> list[Line]:
-        """The lines of the cards and of the bid."""
         only_162 = code == "fault" and rules["fault"] == "162"
         lines: list[Line] = []
         if only_162 or rules["counts"] != "bid":
@@ -213,7 +208,6 @@ class Coinche(Belote):
 
 
 def worth_of(bid: int | str) -> int:
-    """The points of a bid."""
     return CAPOT_BID if bid == CAPOT else int(bid)
 
 
@@ -228,7 +222,6 @@ def belote_of(facts: Json) -> tuple[int, int]:
 
 
 def annonces_of(facts: Json) -> tuple[int, int]:
-    """What both sides' annonces are worth."""
     if "annonces" not in facts:
         return 0, 0
     given = facts["annonces"]
@@ -236,7 +229,6 @@ def annonces_of(facts: Json) -> tuple[int, int]:
 
 
 def _contract_faults(rules: Json, facts: Json) -> list[Fault]:
-    """`contract_not_played`."""
     contract = facts.get("contract")
     if rules["contracts"] == "suits" and contract is not None and contract not in SUITS:
         return [fault("contract_not_played", "contract", contract=contract)]
@@ -244,7 +236,6 @@ def _contract_faults(rules: Json, facts: Json) -> list[Fault]:
 
 
 def _stake_faults(facts: Json) -> list[Fault]:
-    """`not_coinched`, `attack_cannot_coinche`, `defence_cannot_surcoinche`."""
     found: list[Fault] = []
     stake, taker = facts.get("stake", "plain"), facts.get("taker")
     for name, stakes in (("coinche_by", STAKES[1:]), ("surcoinche_by", STAKES[2:])):
@@ -261,7 +252,6 @@ def _stake_faults(facts: Json) -> list[Fault]:
 
 
 def _belote_faults(facts: Json) -> list[Fault]:
-    """`belotes_only_at_all_trump`, `too_many_belotes`."""
     if "belotes" not in facts:
         return []
     if facts.get("contract", "all_trump") != "all_trump":
@@ -273,7 +263,6 @@ def _belote_faults(facts: Json) -> list[Fault]:
 
 
 def _annonces_faults(rules: Json, facts: Json) -> list[Fault]:
-    """`annonces_not_played`, `too_many_annonces`."""
     if "annonces" not in facts:
         return []
     if rules["annonces"] == "off":
@@ -285,7 +274,6 @@ def _annonces_faults(rules: Json, facts: Json) -> list[Fault]:
 
 
 def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
-    """The code of the verdict, from the counts of attack and defence."""
     attack, capot = facts["taker"] % 2, facts.get(CAPOT)
     if facts["bid"] == CAPOT:
         return "capot_made" if capot == attack else "capot_failed"
@@ -300,7 +288,6 @@ def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
 
 
 def _times(rules: Json, facts: Json) -> int:
-    """How many times the hand counts."""
     stake = facts.get("stake", "plain")
     if stake == "surcoinche":
         return 4 if rules["surcoinche"] == "times_4" else 3
@@ -341,7 +328,6 @@ def _gain(code: str, side: int, points: int) -> Line:
 def _shared(
     rules: Json, facts: Json, name: str, worth: tuple[int, int], code: str, winner: int
 ) -> list[Line]:
-    """The lines of the belotes or the annonces of both sides: who scores them."""
     lines: list[Line] = []
     attack = facts["taker"] % 2
     for side in (0, 1):

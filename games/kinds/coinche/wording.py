@@ -8,6 +8,7 @@ from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
 BIDS = gettext_noop("{seat} bids {bid} {contract}.")
+# After a bid.
 IN_CONTRACT = {
     "spades": gettext_noop("in spades"),
     "hearts": gettext_noop("in hearts"),
@@ -16,7 +17,6 @@ IN_CONTRACT = {
     "no_trump": gettext_noop("at no trump"),
     "all_trump": gettext_noop("at all trump"),
 }
-"""After a bid."""
 COINCHED = {
     "coinche": gettext_noop("The bid is coinched."),
     "surcoinche": gettext_noop("The bid is surcoinched."),
@@ -46,8 +46,6 @@ FAULTS_OF_BELOTE = (
 
 
 class CoincheWording(BeloteWording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Coinche")
     TAGLINE = gettext_noop("Belote with bids: name your points, and be coinched.")
     CALLS = CallWords(

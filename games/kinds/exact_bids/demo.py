@@ -11,7 +11,6 @@ class ExactBidsDemo(DemoGame):
     """A game of exact bids in the demo."""
 
     def played(self, hand: DemoHand, announced: Json) -> Json:
-        """The announced facts with the tricks."""
         cards = self.game.cards(hand.table, hand.progress.number)
         return announced | {"tricks": tricks(hand.random, cards, announced["bids"], hand.styles)}
 
@@ -33,7 +32,6 @@ def bids(
 def tricks(
     random: Random, cards: int, bid: Sequence[int], styles: Sequence[PlayStyle]
 ) -> list[int]:
-    """The tricks that each seat took; good players come closer to their bid."""
     seats = range(len(bid))
     weights = [number + 0.4 for number in bid]
     winners = random.choices(seats, weights, k=cards)

@@ -31,10 +31,10 @@ from games.scoring.values import HandScore
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Plural, at_most, say, signed
 
+# How many numbers are on a line of keys: the erase key is on the first.
 FIRST_LINE, OTHER_LINES = 5, 6
-"""How many numbers are on a line of keys: the erase key is on the first."""
+# The id of the sum at the top of the pad.
 TALLY = "tally"
-"""The id of the sum at the top of the pad."""
 BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
 TRUMP_SAID: Message = gettext_noop("Trump: {trump}.")
 MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
@@ -70,7 +70,6 @@ def _scored(name: str, points: int) -> str:
 
 
 def cards_of(hand: HandInPlay) -> int:
-    """The cards dealt to each player."""
     dealt: int = hand.game.cards(hand.table, hand.progress.number)
     return dealt
 
@@ -85,16 +84,13 @@ class ExactBidsEntry(HandEntry):
         return None
 
     def order(self, hand: HandInPlay) -> list[int]:
-        """The seats as the pad lists them."""
         return hand.speaking
 
     def last(self, facts: HandFacts, hand: HandInPlay) -> int:
-        """The seat that bids last."""
         last: int = hand.game.last(hand.table, hand.progress, self.declarer(facts, hand))
         return last
 
     def forbidden(self, facts: HandFacts, hand: HandInPlay) -> int | None:
-        """The number that the last seat may not bid."""
         bids, declarer = known_counts(facts.get("bids"), hand), self.declarer(facts, hand)
         forbidden: int | None = hand.game.forbidden_bid(hand.table, hand.progress, bids, declarer)
         return forbidden
@@ -107,9 +103,8 @@ class ExactBidsEntry(HandEntry):
         last: int | None = None,
         forbidden: int | None = None,
     ) -> dict[str, Any]:
-        """The pad: a row of numbers per player, and their sum. The seat that bids `last` may not
-        pick the number `forbidden`. It has room for the most cards of a hand of this game, so that
-        its keys have one place.
+        """A row of numbers per player, and their sum, with room for the most cards of a hand of
+        this game, so that its keys have one place.
         """
         counts, cards = facts.get(field), cards_of(hand)
         picked, bids = known_counts(counts, hand), known_counts(hand.announced.get("bids"), hand)
@@ -139,14 +134,12 @@ class ExactBidsEntry(HandEntry):
         }
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """A remark on the bids or the tricks, with the current sum at the top of the pad."""
         field = "tricks" if moment == "result" else "bids"
         remark = self.tricks_remark if moment == "result" else self.bids_remark
         said = tally(field, facts.get(field), cards_of(hand), hand)
         return replace(remark(facts, hand), computed=((TALLY, said),))
 
     def bids_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """How many tricks are bid so far, and which number the last to bid may not say."""
         cards, last, forbidden = cards_of(hand), self.last(facts, hand), self.forbidden(facts, hand)
         bids, names = known_counts(facts.get("bids"), hand), hand.short_names
         known = [bid for bid in bids if bid is not None]
@@ -168,7 +161,6 @@ class ExactBidsEntry(HandEntry):
         )
 
     def tricks_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """How many tricks are still to be assigned, or are too many; whose bid is missed so far."""
         cards = cards_of(hand)
         tricks, names = known_counts(facts.get("tricks"), hand), hand.short_names
         given = sum(count or 0 for count in tricks)
@@ -187,8 +179,8 @@ class ExactBidsEntry(HandEntry):
         return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who missed the bid, the furthest off first, and who made it, with their scores: as many
-        of each as there is room for.
+        """Who missed the bid, the furthest off first, and who made it: as many as there is room
+        for.
         """
         bids, tricks = facts["bids"], facts["tricks"]
         missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))

@@ -12,7 +12,6 @@ class ExactBidsMeasures(Measure):
     """What games of exact bids count."""
 
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's `bids`, `made` and `off`."""
         for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
             counted[seat]["bids"] += 1
             counted[seat]["made"] += bid == taken

@@ -6,7 +6,7 @@ tricks in the hand.
 """
 
 from games.scoring.errors import Fault, fault
-from games.scoring.facts import ANNOUNCE, Fact, Frame
+from games.scoring.facts import ANNOUNCE, Bounds, Fact
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.values import Json, Line
 
@@ -36,7 +36,6 @@ class ExactBids(Game):
         raise NotImplementedError
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """A line for each seat: its bid, made or missed."""
         lines: list[Line] = []
         for seat in range(table.players):
             bid, taken = facts["bids"][seat], facts["tricks"][seat]
@@ -51,13 +50,12 @@ class ExactBids(Game):
         return {"bids": dealt, "tricks": dealt}
 
     def fact_faults(
-        self, fact: Fact, table: Table, frame: Frame, facts: Json, complete: bool
+        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
     ) -> list[Fault]:
-        """Those of all games, `bids_equal_cards` and `tricks_do_not_add_up`."""
-        found = super().fact_faults(fact, table, frame, facts, complete)
+        found = super().fact_faults(fact, table, bounds, facts, complete)
         if found or fact.name not in ("bids", "tricks"):
             return found
-        dealt, given = frame.limits[fact.name], _sum(facts, fact.name, table.players)
+        dealt, given = bounds.limits[fact.name], _sum(facts, fact.name, table.players)
         if fact.name == "bids":
             equal = self.bids_restricted(table) and given == dealt
             return [fault("bids_equal_cards", "bids", cards=dealt)] if equal else []
@@ -68,7 +66,6 @@ class ExactBids(Game):
     def forbidden_bid(
         self, table: Table, progress: Progress, bids: list[int | None], declarer: int | None = None
     ) -> int | None:
-        """The number that the last may not bid; None if any is allowed, or a bid is unknown."""
         if not self.bids_restricted(table):
             return None
         dealt, last = self.cards(table, progress.number), self.last(table, progress, declarer)
@@ -86,7 +83,6 @@ class ExactBids(Game):
 
 def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> int:
     """The cards per player of hand `number`: one more each hand up to `highest`, then down again.
-
     `twice`: the highest number is dealt twice in a row.
     """
     rising = highest - lowest + 1
@@ -96,7 +92,6 @@ def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> i
 
 
 def count_of_hands(lowest: int, highest: int, twice: bool) -> int:
-    """The number of hands of `rising_and_falling`."""
     return 2 * (highest - lowest + 1) - (0 if twice else 1)
 
 

@@ -1,1 +1,0 @@
-"""Up and down the river outside the scoring core."""

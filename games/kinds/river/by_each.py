@@ -22,14 +22,11 @@ def _why(hand: HandInPlay, seat: int, forbidden: int, dealt: int) -> str:
 
 
 def _bids(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
-    """The bid of each seat, None where there is none yet."""
     said = {call.seat: call.said["bid"] for call in calls}
     return [said.get(seat) for seat in range(hand.table.players)]
 
 
 class RiverBids(ByEach):
-    """What players announce on their own phones."""
-
     EXTRAS = ("trump",)
 
     def hidden(self, hand: HandInPlay) -> bool:
@@ -41,7 +38,6 @@ class RiverBids(ByEach):
         return [seat for seat in order if bids[seat] is None]
 
     def read(self, taps: Taps) -> HandFacts:
-        """The field `bid`."""
         return {"bid": taps.number("bid")}
 
     def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:

@@ -9,20 +9,16 @@ from games.scoring.values import Json
 
 
 class RiverDemo(ExactBidsDemo):
-    """The game in the demo."""
-
     TABLES = (3, 4, 5, 5, 6)
     MINUTES = 4
 
     def rules(self, random: Random, players: int) -> Json:
-        """Five to seven cards at most, so that an evening holds several games."""
         chosen: Json = {"max_cards": random.choice((5, 6, 7)), "top": "once"}
         if random.random() < 0.3:
             chosen["bidding"] = "in_turn"
         return chosen
 
     def announced(self, hand: DemoHand) -> Json:
-        """The bids, and the trump turned up."""
         random, table, progress, styles = hand
         cards = self.game.cards(table, progress.number)
         restricted = table.rules["bidding"] == "in_turn"

@@ -9,8 +9,6 @@ from games.kinds.river.scoring import TRUMPS
 
 
 class RiverEntry(ExactBidsEntry):
-    """The entry of the game."""
-
     by_each = RiverBids()
 
     def order(self, hand: HandInPlay) -> list[int]:

@@ -12,19 +12,16 @@ from games.scoring.values import Json
 
 
 class RiverJudge(tricks.TrickJudge):
-    """The judge of the river."""
-
-    def play(self, table: Table, asked: Json) -> tricks.Play:
-        """The table's pack, with the ace as the highest card."""
+    def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
-        return tricks.Play(pack, pack.ranks, pack.ranks, TRUMPS, self.game.direction(table))
+        return tricks.TrickRules(pack, pack.ranks, pack.ranks, TRUMPS, self.game.direction(table))
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
         if not trick.cards:
-            return tricks.Allowed(trick.hand, "leads")
-        following = tricks.of_suit(trick.hand, tricks.led(trick))
+            return tricks.LegalCards(trick.hand, "leads")
+        following = tricks.of_suit(trick.hand, tricks.suit_led(trick))
         if following:
-            return tricks.Allowed(following, "follow")
+            return tricks.LegalCards(following, "follow")
         if table.rules["must_trump"] or not tricks.of_suit(trick.hand, trick.trump):
             return tricks.trump_if_void(trick, partner_holds=False)
-        return tricks.Allowed(trick.hand, "trumping_is_free")
+        return tricks.LegalCards(trick.hand, "trumping_is_free")

@@ -11,18 +11,16 @@ from games.kinds.judge_page import (
     suit_groups,
     trump_setting,
 )
-from games.kinds.judge_trick import LEGAL, REPLAY, WINNER
+from games.kinds.judge_questions import LEGAL, REPLAY, WINNER
 from games.kinds.river.scoring import TRUMPS
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.values import Json
 
+# Number of ranks → cards per row.
 WIDE = {8: 8, 13: 7}
-"""Number of ranks → cards per row."""
 
 
 class RiverJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     RULES_ASKED = ("deck", "must_trump")
     PARAGRAPHS = {"winner": "play", "legal": "play"}
     QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}

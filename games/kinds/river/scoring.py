@@ -31,8 +31,6 @@ OTHER_RULES = (
 
 
 class River(exact_bids.ExactBids):
-    """Up and down the river."""
-
     SLUG = "river"
     PLAYERS = (4, 3, 5, 6, 7)
     DIRECTION = -1
@@ -47,7 +45,6 @@ class River(exact_bids.ExactBids):
         return (DECK, Rule("max_cards", most, lowest=1, highest=most), *OTHER_RULES)
 
     def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
-        """By the house rule `scoring`."""
         scoring = table.rules["scoring"]
         if bid != taken:
             return "missed_" + scoring, missed(scoring, bid, taken)
@@ -69,7 +66,6 @@ class River(exact_bids.ExactBids):
         return {"cards": dealt, "no_trump": dealt * table.players == table.rules["deck"]}
 
     def cards(self, table: Table, number: int) -> int:
-        """The cards dealt to each player in hand `number`, from 1."""
         most = table.rules["max_cards"]
         twice = table.rules["top"] == "twice"
         dealt = exact_bids.rising_and_falling(1, most, number, twice)
@@ -77,7 +73,6 @@ class River(exact_bids.ExactBids):
 
 
 def made(scoring: str, bid: int) -> int:
-    """The points for making a bid."""
     if scoring == "ten_per_trick":
         return bid + 10 * bid if bid else 10
     if scoring == "squares":
@@ -88,7 +83,6 @@ def made(scoring: str, bid: int) -> int:
 
 
 def missed(scoring: str, bid: int, taken: int) -> int:
-    """The points for missing a bid."""
     off = abs(bid - taken)
     if scoring == "penalty":
         return -10 - off

@@ -47,8 +47,6 @@ SENTENCES = {
 
 
 class RiverWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Up and down the river")
     TAGLINE = gettext_noop(
         "Bid the exact number of tricks, with one more card each hand, then one fewer."

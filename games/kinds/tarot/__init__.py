@@ -1,1 +1,0 @@
-"""Tarot outside the scoring core."""

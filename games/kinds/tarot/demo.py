@@ -7,22 +7,18 @@ from games.kinds.tarot.scoring import NEEDED
 from games.scoring.values import Json
 
 CONTRACTS = (*["petite"] * 4, *["garde"] * 8, "garde_sans", "garde_sans", "garde_contre")
+# By the attack's bouts: the camps that may have the petit.
 CAMPS = {0: ("defence",), 1: ("attack", "defence"), 2: ("attack", "defence"), 3: ("attack",)}
-"""By the attack's bouts: the camps that may have the petit."""
 
 
 class TarotDemo(DemoGame):
-    """The game in the demo."""
-
     TABLES = (4, 4, 5, 5, 3)
     MINUTES = 6
 
     def rules(self, random: Random, players: int) -> Json:
-        """A number of hands that fills an evening."""
         return {"length": players * random.choice((3, 4))}
 
     def announced(self, hand: DemoHand) -> Json:
-        """The taker, the contract, and at five the king called; nothing if everyone passes."""
         random, table, _, styles = hand
         if random.random() < 0.06:
             return {}
@@ -33,7 +29,6 @@ class TarotDemo(DemoGame):
         return facts | ({"called": "K" + random.choice("SHDC")} if table.players == 5 else {})
 
     def played(self, hand: DemoHand, announced: Json) -> Json:
-        """The points, more for a better taker; now and then a bonus."""
         random, table, _, styles = hand
         if not announced:
             return {"redeal": "passed"}

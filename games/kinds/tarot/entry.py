@@ -37,12 +37,12 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
 from games.wording.sentences import Names, say, signed
 
+# By the fact of what players showed: what of it is tapped, beside their seat.
 SHOWN = {"poignees": "size", "miseres": "kind"}
-"""By the fact of what players showed: what of it is tapped, beside their seat."""
+# The facts that name a camp, and the words for each.
 BY_CAMP = {"petit": gettext_noop("Petit au bout"), "chelem": gettext_noop("Chelem")}
-"""The facts that name a camp, and the words for each."""
+# A misère in as few letters as a key has room for.
 LACKS = {"trumps": gettext_noop("no trump"), "heads": gettext_noop("no head")}
-"""A misère in as few letters as a key has room for."""
 WHOSE = {"attack": gettext_noop("Attack"), "defence": gettext_noop("Defence")}
 
 
@@ -56,8 +56,6 @@ def _filled(facts: HandFacts) -> list[int | None]:
 
 
 class TarotEntry(HandEntry):
-    """The entry of the game."""
-
     ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
     WRITES_ALONE = WRITE_REDEAL
 
@@ -147,7 +145,6 @@ class TarotEntry(HandEntry):
         }
 
     def _called(self, hand: HandInPlay) -> Json | None:
-        """The card called, None if there is none."""
         called = hand.announced.get("called")
         if called not in CALLABLE:
             return None
@@ -155,7 +152,6 @@ class TarotEntry(HandEntry):
         return {"name": french_card(called), "rank": rank_letter(called[:-1]), "suit": suit}
 
     def _head(self, hand: HandInPlay) -> str:
-        """What was announced, in a line or two."""
         takes = {fact: hand.announced.get(fact) for fact in ("taker", "contract")}
         head = self.said(takes, hand)
         announced = "chelem_announced" in hand.announced
@@ -179,7 +175,6 @@ class TarotEntry(HandEntry):
         return {"seat": seat, "name": name, "keys": keys, "given": given}
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
-        """What is asked next; the points of the box that is left empty."""
         found = super().remark(moment, facts, hand)
         if moment == "announce" or self.game.alone(facts):
             return found
@@ -222,7 +217,6 @@ class TarotEntry(HandEntry):
         return " / ".join([signed(points) for points in figures]) if any(figures) else ""
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
-        """Who gets or gives how much, what else counted, and the sum where nothing did."""
         rows, names = self.wording.RULINGS, hand.short_names
         main = next(line for line in score.ruling if rows[line.code].verdict)
         result = say(rows[main.code].verdict, main.params, names)
@@ -251,7 +245,6 @@ class TarotEntry(HandEntry):
         return Doubt(text, () if impossible else (("chelem", chelem),))
 
     def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
-        """The contract, the card called, the partner, and who held the petit."""
         said: Json = {}
         if "taker" in facts and facts.get("contract") in CONTRACTS:
             contract = gettext(CONTRACTS[facts["contract"]])

@@ -18,9 +18,9 @@ from games.scoring.errors import (
 from games.scoring.game import Table
 from games.scoring.judge import tricks
 from games.scoring.judge.questions import (
-    Answer,
     Reason,
     Verdict,
+    VerdictOrFaults,
     codes,
     missing_faults,
     read_cards,
@@ -39,6 +39,7 @@ PACK = Pack(
     FRENCH_SUITS,
     others=(*[Card(rank + "T", rank, TRUMPS) for rank in TRUMP_RANKS], EXCUSE),
 )
+# By kind: how many the pack has, and the half points of each.
 PILE: dict[str, tuple[int, int]] = {
     "bouts": (3, 9),
     "kings": (4, 9),
@@ -47,7 +48,6 @@ PILE: dict[str, tuple[int, int]] = {
     "jacks": (4, 3),
     "low": (59, 1),
 }
-"""By kind: how many the pack has, and the half points of each."""
 KINDS = {"K": "kings", "Q": "queens", "C": "cavaliers", "J": "jacks"}
 CHIEN: dict[int, int] = {3: 6, 4: 6, 5: 3}
 WITH_CHIEN: dict[int, int] = {3: 30, 4: 24, 5: 18}
@@ -55,8 +55,6 @@ OF_WINNER = ("last_trick", "chelem", "excuse_last")
 
 
 class TarotJudge(tricks.TrickJudge):
-    """The judge of Tarot."""
-
     QUESTIONS = {
         "winner": ("leader", "cards", *OF_WINNER),
         "legal": ("leader", "cards", "hand", "called", "first_trick"),
@@ -64,41 +62,41 @@ class TarotJudge(tricks.TrickJudge):
         "discard": ("hand",),
     }
 
-    def players(self, asked: Json) -> object:
+    def players(self, question: Json) -> object:
         """A pile is the same with any number of players."""
-        return asked.get("players", 4 if asked.get("ask") == "points" else None)
+        return question.get("players", 4 if question.get("ask") == "points" else None)
 
-    def play(self, table: Table, asked: Json) -> tricks.Play:
+    def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         direction = self.game.direction(table)
-        return tricks.Play(PACK, PACK.ranks, TRUMP_RANKS, (TRUMPS,), direction)
+        return tricks.TrickRules(PACK, PACK.ranks, TRUMP_RANKS, (TRUMPS,), direction)
 
     def trick(
-        self, table: Table, asked: Json, reading: tricks.Reading
+        self, table: Table, question: Json, reading: tricks.TrickReader
     ) -> tuple[tricks.Trick | None, list[Fault]]:
         """The trick without an excuse that was led: as if the next player had led."""
-        trick, found = super().trick(table, {**asked, "trump": TRUMPS}, reading)
+        trick, found = super().trick(table, {**question, "trump": TRUMPS}, reading)
         if trick is None or trick.cards[:1] != (EXCUSE,):
             return trick, found
         leader, cards = tricks.seat_at(trick, 1), trick.cards[1:]
-        return tricks.Trick(trick.play, trick.players, TRUMPS, leader, cards, trick.hand), []
+        return tricks.Trick(trick.rules, trick.players, TRUMPS, leader, cards, trick.hand), []
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
+    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
         """As in games where trumps climb; the excuse is always legal."""
         allowed = tricks.follow_trump_and_climb(trick, partner_holds=False)
         cards = [card for card in trick.hand if card in allowed.cards or card == EXCUSE]
-        return tricks.Allowed(tuple(cards), allowed.code)
+        return tricks.LegalCards(tuple(cards), allowed.code)
 
-    def winner(self, table: Table, asked: Json) -> Answer:
+    def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "card"}`, and where they were played `excuse` and `petit_au_bout`."""
-        found = _flag_faults(asked, OF_WINNER)
-        trick, wrong = self.trick(table, asked, read_played)
+        found = _flag_faults(question, OF_WINNER)
+        trick, wrong = self.trick(table, question, read_played)
         if trick is not None and not trick.cards:
             wrong = [fault("cards_missing", "cards")]
         if found or wrong or trick is None:
             return None, found + wrong
-        last, cards = asked.get("last_trick", False), asked["cards"]
-        wins = last and asked.get("chelem", False) and cards[0] == EXCUSE.code
-        seat = asked["leader"] if wins else tricks.holder(trick)
+        last, cards = question.get("last_trick", False), question["cards"]
+        wins = last and question.get("chelem", False) and cards[0] == EXCUSE.code
+        seat = question["leader"] if wins else tricks.holder(trick)
         card = EXCUSE if wins else tricks.best_card(trick)
         code = "highest_trump" if card.suit == TRUMPS else "highest_of_suit"
         why = [reason("wins" if wins else code, seat=seat, card=card.code)]
@@ -107,22 +105,21 @@ class TarotJudge(tricks.TrickJudge):
             answer["excuse"] = "wins" if wins else "changes" if last else "stays"
             why += [] if wins else [reason("excuse_" + answer["excuse"])]
         if PETIT in cards:
-            answer["petit_au_bout"] = last or asked.get("excuse_last", False)
+            answer["petit_au_bout"] = last or question.get("excuse_last", False)
             why += [reason("petit_au_bout", seat=seat)] if answer["petit_au_bout"] else []
         return Verdict(answer, tuple(why)), []
 
-    def legal(self, table: Table, asked: Json) -> Answer:
-        """`{"seat", "legal"}`: the cards that may be played."""
-        found = _flag_faults(asked, ("first_trick",))
-        called = asked.get("called")
+    def legal(self, table: Table, question: Json) -> VerdictOrFaults:
+        found = _flag_faults(question, ("first_trick",))
+        called = question.get("called")
         if called is not None:
             found += choice_faults("called", called, CALLABLE, "unknown_card")
             if table.players < 5:
                 found.append(fault("partner_not_in_play", "called"))
         if found:
             return None, found
-        answer, wrong = super().legal(table, asked)
-        leads = not asked.get("cards") and asked.get("first_trick")
+        answer, wrong = super().legal(table, question)
+        leads = not question.get("cards") and question.get("first_trick")
         if answer is None or called is None or not leads:
             return answer, wrong
         hand = answer.answer["legal"]
@@ -132,13 +129,13 @@ class TarotJudge(tricks.TrickJudge):
         why = answer.why if legal == hand else (reason("not_the_suit_called", seat=seat),)
         return Verdict({"seat": seat, "legal": legal}, why), []
 
-    def points(self, table: Table, asked: Json) -> Answer:
+    def points(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"points", "half", "bouts", "needed"}` of a pile, from its cards or by counts.
 
         Faults: `cards_missing`, those of `read_cards`, `not_an_object`, `unknown_field`,
         `not_a_number`, `too_many`.
         """
-        counts, found = _counts(asked)
+        counts, found = _counts(question)
         if found:
             return None, found
         halves = sum([counts[kind] * PILE[kind][1] for kind in counts])
@@ -148,10 +145,10 @@ class TarotJudge(tricks.TrickJudge):
         why = reason("counted", **{**said, "half": halves % 2})
         return Verdict(said, (why,)), []
 
-    def discard(self, table: Table, asked: Json) -> Answer:
+    def discard(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"discard", "shown", "lacking"}`: what may be put aside, with the chien in the hand."""
-        found = missing_faults(asked, ("hand",))
-        read, wrong = ([], found) if found else read_cards(PACK, asked, ("hand",))
+        found = missing_faults(question, ("hand",))
+        read, wrong = ([], found) if found else read_cards(PACK, question, ("hand",))
         if wrong:
             return None, wrong
         hand, size = read[0], WITH_CHIEN[table.players]
@@ -166,23 +163,21 @@ class TarotJudge(tricks.TrickJudge):
         return Verdict(answer, (why,)), []
 
 
-def _flag_faults(asked: Json, names: tuple[str, ...]) -> list[Fault]:
-    """`not_true_or_false`."""
+def _flag_faults(question: Json, names: tuple[str, ...]) -> list[Fault]:
     found: list[Fault] = []
     for name in names:
-        if name in asked:
-            found += choice_faults(name, asked[name], (True, False), "not_true_or_false")
+        if name in question:
+            found += choice_faults(name, question[name], (True, False), "not_true_or_false")
     return found
 
 
-def _counts(asked: Json) -> tuple[dict[str, int], list[Fault]]:
-    """How many cards of each kind the pile has."""
-    if "counts" not in asked:
-        found = missing_faults(asked, ("cards",))
-        read, wrong = ([], found) if found else read_cards(PACK, asked, ("cards",))
+def _counts(question: Json) -> tuple[dict[str, int], list[Fault]]:
+    if "counts" not in question:
+        found = missing_faults(question, ("cards",))
+        read, wrong = ([], found) if found else read_cards(PACK, question, ("cards",))
         return ({}, wrong) if wrong else (_by_kind(read[0]), [])
-    counts = asked["counts"]
-    if "cards" in asked or not isinstance(counts, dict):
+    counts = question["counts"]
+    if "cards" in question or not isinstance(counts, dict):
         return {}, [fault("not_an_object", "counts", given=quoted(counts))]
     given = {kind: 0 if counts.get(kind) is None else counts[kind] for kind in PILE}
     found = unknown_field_faults(counts, tuple(PILE))
@@ -197,7 +192,6 @@ def _counts(asked: Json) -> tuple[dict[str, int], list[Fault]]:
 
 
 def _by_kind(cards: tuple[Card, ...]) -> dict[str, int]:
-    """The number of cards of each kind."""
     found = dict.fromkeys(PILE, 0)
     for card in cards:
         trump = card.suit in (TRUMPS, EXCUSE.suit)

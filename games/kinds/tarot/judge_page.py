@@ -17,7 +17,7 @@ from games.kinds.judge_page import (
     state_of,
     suit_groups,
 )
-from games.kinds.judge_trick import LEGAL, WINNER
+from games.kinds.judge_questions import LEGAL, WINNER
 from games.kinds.tarot.judge import EXCUSE, PACK, PILE, TRUMP_RANKS, WITH_CHIEN
 from games.kinds.tarot.scoring import CAMPS, DEFENCE, NEEDED
 from games.scoring.cards import FRENCH_SUITS
@@ -63,7 +63,6 @@ def _counts(added: list[str]) -> dict[str, int]:
 
 
 def pile(screen: JudgeScreen) -> Json:
-    """The points of a pile, from what it holds, tapped card by card."""
     whose = choice_setting(screen, "pile", gettext("Whose pile?"), WHOSE)
     added = after_tap(screen, screen.taps.many("added"), lambda _: screen.taps.one("add"))
     counts = _counts(added)
@@ -96,7 +95,6 @@ def pile(screen: JudgeScreen) -> Json:
 
 
 def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]]:
-    """The fields of the entry that the pile of a camp fills in."""
     if not screen.situation.ready:
         return []
     bouts = found["bouts"] if camp == 0 else 3 - found["bouts"]
@@ -106,7 +104,6 @@ def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]
 
 
 def chien(screen: JudgeScreen) -> Json:
-    """What the taker may put aside, from the hand with the chien in it."""
     size = WITH_CHIEN[screen.situation.table.players]
     hand = held(screen, screen.cards("hand"))[:size]
     answer: Json = {"text": screen.say(TAP_HAND, count=len(hand), size=size), "waiting": True}
@@ -129,8 +126,6 @@ def chien(screen: JudgeScreen) -> Json:
 
 
 class TarotJudgePage(JudgePage):
-    """The judge’s screen of the game."""
-
     SIGNS = dict(FRENCH_SUITS) | {"T": "star"}
     RULES_ASKED = ("direction",)
     PARAGRAPHS = {
@@ -171,7 +166,6 @@ class TarotJudgePage(JudgePage):
     }
 
     def card_name(self, code: str) -> str:
-        """The name of a card: of trumps their number."""
         if code == EXCUSE.code:
             return gettext("the excuse")
         if code[-1] == "T":

@@ -11,10 +11,7 @@ from games.scoring.values import HandScore, Json, Sheet
 
 
 class TarotMeasures(Measure):
-    """What the game counts."""
-
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
-        """Each player's hands as taker, partner and defender, and the bonuses."""
         made, taker = is_made(facts), facts["taker"]
         for seat, counter in enumerate(counted):
             counter.update(_played(facts, seat))
@@ -32,7 +29,6 @@ class TarotMeasures(Measure):
 
 
 def _played(facts: Json, seat: int) -> dict[str, int]:
-    """What a seat did in a hand, in either camp."""
     made, taker = is_made(facts), facts["taker"]
     attacks = seat in (taker, partner_of(facts))
     petit, chelem = facts.get("petit"), facts.get("chelem")

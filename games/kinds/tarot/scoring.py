@@ -9,7 +9,7 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 """
 
 from games.scoring.errors import Fault, fault, seat_faults
-from games.scoring.facts import ANNOUNCE, TAKER, Fact, Frame, required_choice
+from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
 from games.scoring.values import Json, Line
 
@@ -23,10 +23,10 @@ PETIT_SEC = "petit_sec"
 WHOLE, BOUT_WORTH, TRUMPS_AND_EXCUSE = 91, 4, 22
 BASE, PETIT, MISERE = 25, 10, 10
 RARE_POINTS = 4
+# The points that the attack needs, by its bouts.
 NEEDED = (56, 51, 41, 36)
-"""The points that the attack needs, by its bouts."""
+# The whole points and the half of a chelem against the excuse.
 ALL_BUT_THE_EXCUSE = ((87, 0), (86, 1))
-"""The whole points and the half of a chelem against the excuse."""
 VERDICTS = {True: "contract_made", False: "contract_failed"}
 
 
@@ -48,7 +48,6 @@ def half_of(facts: Json) -> int:
 
 
 def is_made(facts: Json) -> bool:
-    """Whether the attack has the points that it needs."""
     return whole_points(facts)[0] >= NEEDED[facts["bouts"]]
 
 
@@ -58,8 +57,6 @@ def partner_of(facts: Json) -> int:
 
 
 class Tarot(Game):
-    """Tarot."""
-
     SLUG = "tarot"
     PLAYERS = (4, 3, 5)
     DIRECTION = -1
@@ -118,9 +115,9 @@ class Tarot(Game):
         """The memo is the number of redeals: they are numbered like hands, but not counted."""
         return 0
 
-    def frame(self, table: Table, progress: Progress) -> Frame:
+    def bounds(self, table: Table, progress: Progress) -> Bounds:
         """The two sides that have points are the camps."""
-        return Frame(table.players, len(CAMPS), self.playing(table, progress), {})
+        return Bounds(table.players, len(CAMPS), self.playing(table, progress), {})
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
         """Who held the petit may stand beside that redeal."""
@@ -149,7 +146,6 @@ class Tarot(Game):
         return found + _shown_faults(table, facts)
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """What each defender gives or gets, for the contract and for each bonus; then misères."""
         if "redeal" in facts:
             return self._redealt(table, progress, facts)
         lines = _noted(table, facts)
@@ -205,7 +201,6 @@ class Tarot(Game):
 
 
 def _table_faults(table: Table, facts: Json) -> list[Fault]:
-    """`contract_not_played`, `redeal_and_result`, `partner_not_in_play`, `half_not_possible`."""
     found: list[Fault] = []
     if facts.get("contract") == "petite" and not table.rules["petite"]:
         found.append(fault("contract_not_played", "contract", contract="petite"))
@@ -272,7 +267,6 @@ def _contre(facts: Json) -> bool:
 
 
 def _shown_faults(table: Table, facts: Json) -> list[Fault]:
-    """`too_many_trumps`, `seat_twice`, `misere_not_played`."""
     found: list[Fault] = []
     sizes = [one.get("size") for one in facts.get("poignees", ())]
     by_size = TRUMPS_SHOWN[table.players]
@@ -318,7 +312,6 @@ def _rounded(rules: Json, off: int) -> int:
 
 
 def _contract(facts: Json) -> Json:
-    """What the verdict says of the contract."""
     attack, defence = whole_points(facts)
     said = {key: facts[key] for key in ("contract", "bouts")}
     said.update({"seat": facts["taker"], "needed": NEEDED[facts["bouts"]]})
@@ -327,7 +320,6 @@ def _contract(facts: Json) -> Json:
 
 
 def _chelems(rules: Json, facts: Json) -> list[tuple[str, int]]:
-    """The code of each line of a chelem, and what each defender gives for it."""
     announced, camp = facts.get("chelem_announced"), facts.get("chelem")
     found = [("chelem_missed", -200)] if announced and camp != ATTACK else []
     if camp == ATTACK:

@@ -41,8 +41,6 @@ FAILED = gettext_noop(
 
 
 class TarotWording(Wording):
-    """The texts of the game."""
-
     NAME = gettext_noop("Tarot")
     TAGLINE = gettext_noop("The taker against the table: bouts, petit au bout, chelem.")
     WHO_PLAYS = gettext_noop("Three to five players; at five, a king is called.")
@@ -173,6 +171,7 @@ class TarotWording(Wording):
             "House rule: {from} over or under counts as {to}.", "Points rounded", "rounding"
         ),
     }
+    # In a hand’s row: what counted besides the points, by the code of the line.
     MARKS = {
         "contract_failed": gettext_noop("chute"),
         "petit_by_attack": gettext_noop("petit"),
@@ -184,7 +183,6 @@ class TarotWording(Wording):
         "chelem_by_defence": gettext_noop("chelem to the defence"),
         "misere": gettext_noop("misère"),
     }
-    """In a hand’s row: what counted besides the points, by the code of the line."""
     PARAGRAPHS = {
         "contract_not_played": "auction",
         "partner_not_in_play": "partner",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kinds.judge_page import reasons_text
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
 from games.management.answering import AnsweringCommand, refused
-from games.scoring.judge.judging import judge
+from games.scoring.judge.questions import judge
 from games.wording.judge import seats_by_number
 
 

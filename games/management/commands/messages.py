@@ -27,6 +27,7 @@ try:
 except ImportError:
     sys.exit(_("This command needs polib: “make messages” installs it first."))
 
+# The functions that mark a message, and the meaning of their first arguments.
 MARKS = {
     "_": ["msgid"],
     "gettext": ["msgid"],
@@ -38,25 +39,24 @@ MARKS = {
     "Plural": ["msgid", "msgid_plural"],
     "InContext": ["msgctxt", "msgid"],
 }
-"""The functions that mark a message, and the meaning of their first arguments."""
 
+# The rows of a game's words, and how many of their first arguments are a message each.
 ROWS = {"Ruling": 2, "HouseRule": 2, "Choice": 2, "Figure": 1}
-"""The rows of a game's words, and how many of their first arguments are a message each."""
+# The other arguments of rows that are messages.
 ROW_KEYWORDS = ("verdict", "reason")
-"""The other arguments of rows that are messages."""
+# The dictionaries whose values are messages, written as plain texts.
 TABLES = ("ASKS", "FAULTS", "OUTCOMES", "REASONS", "WHY")
-"""The dictionaries whose values are messages, written as plain texts."""
 
 TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
 
 
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
+# How many forms a language has for a number of things.
 FORMS = re.compile(r"nplurals=(\d+)")
-"""How many forms a language has for a number of things."""
 
+# Of the lines of a catalogue.
 WIDTH = 98
-"""Of the lines of a catalogue."""
 
 
 class Message(NamedTuple):
@@ -220,9 +220,6 @@ def marked(source: str) -> Iterator[Message]:
 
 
 def _row(call: ast.Call, first: int) -> Iterator[Message]:
-    """Yield the messages that a row of a game's words writes as plain texts: its first arguments,
-    and some that are named.
-    """
     named = [one.value for one in call.keywords if first and one.arg in ROW_KEYWORDS]
     for node in call.args[:first] + named:
         if isinstance(node, ast.Constant) and node.value:

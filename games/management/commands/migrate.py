@@ -16,9 +16,7 @@ class Command(TranslatedCommand, migrate.Command):
     help = gettext_lazy("Brings the database up to date.")
 
     def handle(self, *args: Any, **options: Any) -> str | None:
-        """Migrate, all or nothing. Raises CommandError if the database has migrations that are
-        unknown here, or other tables than they make.
-        """
+        """Migrate, all or nothing. Raises CommandError if the database is not of this version."""
         database = options["database"]
         refuse_unknown_migrations(database)
         # Django records a migration after its transaction. If the process ended in between, the

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kinds.registry import GAMES
 from games.kinds.sentences import ruling_text
 from games.management.answering import AnsweringCommand, refused
-from games.scoring.record import Record, read_record
+from games.scoring.record import GameRecord, read_record
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Sheet
 from games.wording.sentences import Names
@@ -35,7 +35,7 @@ def scored(data: object) -> dict[str, Any]:
     return sheet_json(replayed.sheet, record)
 
 
-def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
+def sheet_json(sheet: Sheet, record: GameRecord) -> dict[str, Any]:
     """Return a score sheet as JSON, with its rulings in words."""
     taken_over = {one.hand for one in record.replaced}
     names, hands = _names_at(record, 1), []
@@ -58,8 +58,7 @@ def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
     }
 
 
-def _names_at(record: Record, hand: int | None) -> Names:
-    """Return the names at that hand."""
+def _names_at(record: GameRecord, hand: int | None) -> Names:
     return Names(record.players_at(hand), record.sides_at(hand))
 
 

@@ -22,25 +22,25 @@ from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
-from scorekeeper.certificates import certificate_for, fingerprint, root_of
+from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
     listen_securely,
     only_server,
+    patch_uvicorn_supervisor,
     remove_files,
-    replace_killed_workers,
     share_secret_key,
 )
 from scorekeeper.sqlite.guard import serving
 
 WORKERS = 2
+# After this a worker that answers nothing is replaced: a slow request or disk is no reason.
 UNRESPONSIVE_SECONDS = 60
-"""After this a worker that answers nothing is replaced: a slow request or disk is no reason."""
 AT_HOME = settings.BASE_DIR / "docs" / "at-home.md"
+# The page that says how a phone is told to trust this machine.
 TRUST = "trust/"
-"""The page that says how a phone is told to trust this machine."""
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
 # Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)
@@ -103,7 +103,7 @@ class Command(TranslatedCommand):
             self.say(what_http_lacks())
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
-        replace_killed_workers()
+        patch_uvicorn_supervisor()
         share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with daily_work() if copies else nullcontext():
@@ -175,9 +175,8 @@ def refuse_unless_free(host: str, port: int) -> None:
 
 
 def announcement(host: str, port: int, *, site_url: str = "") -> str:
-    """Return the text printed at the start: the addresses, and the address for phones as a QR code.
-
-    `site_url` is the public address, if any: phones use it then.
+    """Return the text printed at the start: the addresses, and the one for phones as a QR code:
+    `site_url`, if there is a public address.
     """
     here = "localhost" if host in EVERY_ADDRESS else host
     running = _("La Marque is running at %(address)s (press Ctrl-C to stop).")
@@ -206,7 +205,7 @@ def how_to_trust(address: str) -> str:
         "",
         qr_code(page),
         _("The certificate that they install must have this fingerprint (SHA-256):"),
-        fingerprint(root_of(settings.DATA_DIR)),
+        certificate_fingerprint(root_of(settings.DATA_DIR)),
     ]
     return "\n".join(lines)
 

@@ -1,20 +1,26 @@
-"""Shared by the judge's questions: the types of their answers, and how cards and seats are read.
+"""The questions to the judge of a game: what answers them, and how cards and seats are read."""
 
-A verdict's `answer` is JSON data. `why` are its reasons, as codes with parameters (numbers, seats,
-suits, codes of cards); the texts are outside the core.
-"""
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.scoring.cards import Card, Pack, card_of
-from games.scoring.errors import Fault, fault, quoted, seat_faults
+from games.scoring.errors import (
+    Fault,
+    fault,
+    is_number,
+    number_faults,
+    quoted,
+    seat_faults,
+    unknown_field_faults,
+)
 from games.scoring.game import Game, Table
-from games.scoring.values import Json
+from games.scoring.record import complete_rules, rule_faults
+from games.scoring.values import Json, without_nulls
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason: its code, and the values that its text quotes."""
+    """A code, and the values that its text quotes."""
 
     code: str
     params: Json
@@ -22,18 +28,19 @@ class Reason:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judge's answer to a question; see the module's docstring."""
+    """The judge's answer to a question, as JSON data, and the reasons."""
 
+    # JSON data.
     answer: Json
     why: tuple[Reason, ...]
 
 
-Answer = tuple[Verdict | None, list[Fault]]
-"""A verdict, or None and all faults of the question."""
+# A verdict, or None and all faults of the question.
+VerdictOrFaults = tuple[Verdict | None, list[Fault]]
 
 
 @dataclass(frozen=True)
-class Laid:
+class CardsOnTable:
     """The cards on the table in order of play, and the hand of the next player, if asked."""
 
     leader: int
@@ -42,61 +49,110 @@ class Laid:
 
 
 class Judge:
-    """The judge of a game; this one, of a game without tricks, answers no question.
+    """The judge of a game; this one, of a game without tricks, answers no question."""
 
-    `QUESTIONS` are the questions by name, each with the keys besides those of the frame. A method
-    of that name answers it, given the table and what is asked: only known keys, and no nulls.
-    """
-
+    # By name: the keys besides those that every question may have. A method of that name answers
+    # it, given the table and the question: only known keys, and no nulls.
     QUESTIONS: dict[str, tuple[str, ...]] = {}
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def players(self, asked: Json) -> object:
+    def players(self, question: Json) -> object:
         """The number of players, from the question or fixed by the game; None if unknown."""
         fixed = self.game.PLAYERS[0] if len(self.game.PLAYERS) == 1 else None
-        return asked.get("players", fixed)
+        return question.get("players", fixed)
+
+
+# The keys that every question may have; the others depend on the question.
+COMMON_KEYS = ("ask", "game", "players", "rules")
+
+
+def judge(judges: Mapping[str, Judge], question: object) -> VerdictOrFaults:
+    """The verdict of one of these `judges`, by slug, or the faults of the question; never raises,
+    whatever the data.
+
+    Faults: `not_an_object`, `unknown_game`, `unknown_question`, `unknown_field`,
+    `player_count_missing`, `player_count` (or the game's own), `unknown_rule`,
+    `unknown_rule_value`, and those of the question. A null means the same as a missing key.
+    """
+    if not isinstance(question, dict):
+        return None, [fault("not_an_object", given=quoted(question))]
+    slug, ask = question.get("game"), question.get("ask")
+    if not isinstance(slug, str) or slug not in judges:
+        return None, [fault("unknown_game", "game", given=quoted(slug))]
+    if not isinstance(ask, str) or ask not in judges[slug].QUESTIONS:
+        return None, [fault("unknown_question", "ask", given=quoted(ask))]
+    return answer_question(judges[slug], ask, question)
+
+
+def answer_question(judge: Judge, ask: str, question: Json) -> VerdictOrFaults:
+    found = unknown_field_faults(question, COMMON_KEYS + judge.QUESTIONS[ask])
+    question = without_nulls(question)
+    table, wrong = _table(judge, question)
+    if found or table is None:
+        return None, found + wrong
+    verdict: VerdictOrFaults = getattr(judge, ask)(table, question)
+    return verdict
+
+
+def _table(judge: Judge, question: Json) -> tuple[Table | None, list[Fault]]:
+    game, players = judge.game, judge.players(question)
+    if players is None:
+        return None, [fault("player_count_missing", "players")]
+    if not is_number(players):
+        return None, number_faults("players", players)
+    found = game.player_faults(players)
+    rules = question.get("rules", {})
+    if not found:
+        found = rule_faults(game, players, rules)
+    if found:
+        return None, found
+    return Table(players, 0, complete_rules(game, players, rules)), []
 
 
 def reason(code: str, **params: object) -> Reason:
-    """A reason with that code; `params` are the values that its text quotes."""
     return Reason(code, params)
 
 
-def missing_faults(asked: Json, keys: tuple[str, ...]) -> list[Fault]:
+def missing_faults(question: Json, keys: tuple[str, ...]) -> list[Fault]:
     """`<key>_missing` for each of `keys` that the question lacks."""
-    return [fault(key + "_missing", key) for key in keys if key not in asked]
+    return [fault(key + "_missing", key) for key in keys if key not in question]
 
 
-def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """Read the trick of a question about who holds it.
-
-    Faults: `leader_missing`, `cards_missing`, `not_a_number`, `unknown_seat`, `too_many_cards` and
-    those of `read_cards`.
+def read_played(
+    pack: Pack, table: Table, question: Json
+) -> tuple[CardsOnTable | None, list[Fault]]:
+    """The trick of a question about who holds it. Faults: `leader_missing`, `cards_missing`,
+    `not_a_number`, `unknown_seat`, `too_many_cards` and those of `read_cards`.
     """
-    found = missing_faults(asked, ("leader", "cards"))
-    if not found and asked["cards"] == []:
+    found = missing_faults(question, ("leader", "cards"))
+    if not found and question["cards"] == []:
         found.append(fault("cards_missing", "cards"))
-    return (None, found) if found else _read_laid(pack, table, asked, ("cards",), table.players)
+    return (None, found) if found else _read_laid(pack, table, question, ("cards",), table.players)
 
 
-def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """Read the trick and the hand of a question about which cards are legal.
-
-    Faults: `hand_missing` and those of `read_played`, but the table may be empty.
+def read_to_play(
+    pack: Pack, table: Table, question: Json
+) -> tuple[CardsOnTable | None, list[Fault]]:
+    """The trick and the hand of a question about which cards are legal. Faults: `hand_missing` and
+    those of `read_played`, but the table may be empty.
     """
-    found = missing_faults(asked, ("leader", "hand"))
-    if not found and asked["hand"] == []:
+    found = missing_faults(question, ("leader", "hand"))
+    if not found and question["hand"] == []:
         found.append(fault("hand_missing", "hand"))
     if found:
         return None, found
-    given = {"leader": asked["leader"], "cards": asked.get("cards", []), "hand": asked["hand"]}
+    given = {
+        "leader": question["leader"],
+        "cards": question.get("cards", []),
+        "hand": question["hand"],
+    }
     return _read_laid(pack, table, given, ("cards", "hand"), table.players - 1)
 
 
 def read_cards(
-    pack: Pack, asked: Json, keys: tuple[str, ...]
+    pack: Pack, question: Json, keys: tuple[str, ...]
 ) -> tuple[list[tuple[Card, ...]], list[Fault]]:
     """Read the cards under each key. Faults: `not_an_object`, `unknown_card`, `card_twice`."""
     found: list[Fault] = []
@@ -104,9 +160,9 @@ def read_cards(
     read: list[tuple[Card, ...]] = []
     for key in keys:
         cards: list[Card] = []
-        if not isinstance(asked[key], list):
-            return [], [fault("not_an_object", key, given=quoted(asked[key]))]
-        for code in asked[key]:
+        if not isinstance(question[key], list):
+            return [], [fault("not_an_object", key, given=quoted(question[key]))]
+        for code in question[key]:
             card = card_of(pack, code)
             if card is None:
                 found.append(fault("unknown_card", key, given=quoted(code)))
@@ -120,17 +176,16 @@ def read_cards(
 
 
 def codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """The codes of the cards."""
     return tuple([card.code for card in cards])
 
 
 def _read_laid(
     pack: Pack, table: Table, given: Json, keys: tuple[str, ...], most: int
-) -> tuple[Laid | None, list[Fault]]:
+) -> tuple[CardsOnTable | None, list[Fault]]:
     read, found = read_cards(pack, given, keys)
     found = seat_faults("leader", given["leader"], table.players) + found
     if not found and len(read[0]) > most:
         found.append(fault("too_many_cards", "cards", given=len(read[0]), most=most))
     if found:
         return None, found
-    return Laid(given["leader"], read[0], read[1] if len(read) > 1 else ()), []
+    return CardsOnTable(given["leader"], read[0], read[1] if len(read) > 1 else ()), []

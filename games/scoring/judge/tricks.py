@@ -1,8 +1,7 @@
 """Shared by trick-taking games: who holds a trick, which cards are legal, and by which rule.
 
-Glossary: the suit *led* is the suit of the first card; a player without a card of it is *void*; the
-*best* card so far holds the trick. At all trump, every suit ranks as trump, but only the suit led
-can win.
+A player without a card of the suit *led* is *void*; the *best* card so far holds the trick. At all
+trump, every suit ranks as trump, but only the suit led can win.
 """
 
 from collections.abc import Callable
@@ -12,11 +11,11 @@ from games.scoring.cards import Card, Pack
 from games.scoring.errors import Fault, choice_faults
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
-    Answer,
+    CardsOnTable,
     Judge,
-    Laid,
     Reason,
     Verdict,
+    VerdictOrFaults,
     codes,
     missing_faults,
     read_played,
@@ -27,47 +26,47 @@ from games.scoring.values import Json
 
 NO_TRUMP = "no_trump"
 ALL_TRUMP = "all_trump"
+# Added to the strength of trumps, so that they beat all cards of other suits.
 TRUMPED = 1000
-"""Added to the strength of trumps, so that they beat all cards of other suits."""
 
 
 @dataclass(frozen=True)
-class Play:
-    """How a game is played.
-
-    `normal` and `at_trump` are the ranks, strongest first; `direction` is 1 for clockwise. Without
-    `trumps`, questions have no trump, and the highest card of the suit led wins. With two packs,
-    the card of the `favoured` pack is the higher of two like cards.
+class TrickRules:
+    """How a game is played. Without `trumps`, questions have no trump, and the highest card of the
+    suit led wins.
     """
 
     pack: Pack
+    # The ranks, strongest first.
     normal: tuple[str, ...]
     at_trump: tuple[str, ...]
     trumps: tuple[str, ...]
+    # 1 is clockwise.
     direction: int
+    # With two packs: that of which a card is the higher of two like cards.
     favoured: str | None = None
 
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick so far. `cards` are in order of play; `hand` are the cards of the next player, if the
-    question has them.
-    """
+    """A trick so far."""
 
-    play: Play
+    rules: TrickRules
     players: int
     trump: str
     leader: int
+    # In order of play.
     cards: tuple[Card, ...]
+    # The cards of the next player, if the question has them.
     hand: tuple[Card, ...]
 
 
-Reading = Callable[[Pack, Table, Json], tuple[Laid | None, list[Fault]]]
-"""The type of `questions.read_played` and `questions.read_to_play`."""
+# The type of `questions.read_played` and `questions.read_to_play`.
+TrickReader = Callable[[Pack, Table, Json], tuple[CardsOnTable | None, list[Fault]]]
 
 
 @dataclass(frozen=True)
-class Allowed:
+class LegalCards:
     """The cards that may be played, and the code of the rule."""
 
     cards: tuple[Card, ...]
@@ -76,11 +75,10 @@ class Allowed:
 
 def seat_at(trick: Trick, place: int) -> int:
     """The seat that plays card `place` of the trick, from 0 (the leader's card)."""
-    return (trick.leader + place * trick.play.direction) % trick.players
+    return (trick.leader + place * trick.rules.direction) % trick.players
 
 
-def led(trick: Trick) -> str:
-    """The suit led."""
+def suit_led(trick: Trick) -> str:
     return trick.cards[0].suit
 
 
@@ -91,11 +89,11 @@ def ranks_as_trump(trick: Trick, suit: str) -> bool:
 
 def strength(trick: Trick, card: Card) -> int:
     """The strength of a card in this trick: the strongest card holds it, a card of 0 never does."""
-    if card.suit not in (led(trick), trick.trump):
+    if card.suit not in (suit_led(trick), trick.trump):
         return 0
-    play = trick.play
-    order = play.at_trump if ranks_as_trump(trick, card.suit) else play.normal
-    above_twin = card.marked == (play.favoured == "marked")
+    rules = trick.rules
+    order = rules.at_trump if ranks_as_trump(trick, card.suit) else rules.normal
+    above_twin = card.marked == (rules.favoured == "marked")
     base = TRUMPED if card.suit == trick.trump else 0
     return base + 2 * (len(order) - order.index(card.rank)) + above_twin
 
@@ -107,12 +105,10 @@ def best_place(trick: Trick) -> int:
 
 
 def best_card(trick: Trick) -> Card:
-    """The card that holds the trick."""
     return trick.cards[best_place(trick)]
 
 
 def holder(trick: Trick) -> int:
-    """The seat that holds the trick."""
     return seat_at(trick, best_place(trick))
 
 
@@ -124,53 +120,50 @@ def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
     return False
 
 
-def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Allowed:
-    """What may be played if a void player must trump, and each trump must be higher if possible.
-
-    A player whose partner holds the trick need neither trump nor go higher.
+def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> LegalCards:
+    """What may be played if a void player must trump, and go higher if possible; neither, if the
+    partner holds the trick.
     """
     if not trick.cards:
-        return Allowed(trick.hand, "leads")
-    following = of_suit(trick.hand, led(trick))
+        return LegalCards(trick.hand, "leads")
+    following = of_suit(trick.hand, suit_led(trick))
     if not following:
         return trump_if_void(trick, partner_holds)
-    if not ranks_as_trump(trick, led(trick)):
-        return Allowed(following, "follow")
+    if not ranks_as_trump(trick, suit_led(trick)):
+        return LegalCards(following, "follow")
     if partner_holds:
-        return Allowed(following, "follow_under_partner")
-    higher = above(trick, following)
-    return Allowed(higher, "climb") if higher else Allowed(following, "cannot_climb")
+        return LegalCards(following, "follow_under_partner")
+    higher = higher_cards(trick, following)
+    return LegalCards(higher, "climb") if higher else LegalCards(following, "cannot_climb")
 
 
-def trump_if_void(trick: Trick, partner_holds: bool) -> Allowed:
+def trump_if_void(trick: Trick, partner_holds: bool) -> LegalCards:
     """What a void player may play if they must trump, and go higher if possible."""
     trumps = of_suit(trick.hand, trick.trump)
     if not trumps:
         return discard(trick)
     trumped = best_card(trick).suit == trick.trump
     if partner_holds:
-        return Allowed(trick.hand, "partner_trumped" if trumped else "partner_holds")
+        return LegalCards(trick.hand, "partner_trumped" if trumped else "partner_holds")
     if not trumped:
-        return Allowed(trumps, "trump")
-    higher = above(trick, trumps)
-    return Allowed(higher, "overtrump") if higher else Allowed(trumps, "undertrump")
+        return LegalCards(trumps, "trump")
+    higher = higher_cards(trick, trumps)
+    return LegalCards(higher, "overtrump") if higher else LegalCards(trumps, "undertrump")
 
 
-def discard(trick: Trick) -> Allowed:
+def discard(trick: Trick) -> LegalCards:
     """Any card: the player is void and cannot trump."""
-    if not trick.play.trumps:
-        return Allowed(trick.hand, "discard_without_trump")
+    if not trick.rules.trumps:
+        return LegalCards(trick.hand, "discard_without_trump")
     codes_without_trumps = {NO_TRUMP: "discard_at_no_trump", ALL_TRUMP: "discard_at_all_trump"}
-    return Allowed(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
+    return LegalCards(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
 
 
 def of_suit(cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
-    """The cards of that suit."""
     return tuple([card for card in cards if card.suit == suit])
 
 
-def above(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that would hold the trick if they were played."""
+def higher_cards(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     best = strength(trick, best_card(trick))
     return tuple([card for card in cards if strength(trick, card) > best])
 
@@ -178,58 +171,55 @@ def above(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _why(trick: Trick, seat: int, code: str) -> Reason:
     if not trick.cards:
         return reason(code, seat=seat)
-    return reason(code, seat=seat, suit=led(trick), card=best_card(trick).code)
+    return reason(code, seat=seat, suit=suit_led(trick), card=best_card(trick).code)
 
 
 class TrickJudge(Judge):
-    """The judge of a game of tricks; those that derive from it have `play` and `choice`."""
+    """The judge of a game of tricks, which has `trick_rules` and `legal_cards`."""
 
     QUESTIONS = {
         "winner": ("trump", "leader", "cards"),
         "legal": ("trump", "leader", "cards", "hand"),
     }
 
-    def play(self, table: Table, asked: Json) -> Play:
+    def trick_rules(self, table: Table, question: Json) -> TrickRules:
         """The pack, and the order of the cards."""
         raise NotImplementedError
 
-    def choice(self, table: Table, trick: Trick) -> Allowed:
-        """The cards of the hand that may be played to the trick."""
+    def legal_cards(self, table: Table, trick: Trick) -> LegalCards:
         raise NotImplementedError
 
     def trick(
-        self, table: Table, asked: Json, reading: Reading
+        self, table: Table, question: Json, reading: TrickReader
     ) -> tuple[Trick | None, list[Fault]]:
-        """The trick of a question, or its faults: `trump_missing`, `unknown_trump`, and those of
-        `reading`.
-        """
-        play = self.play(table, asked)
-        found = missing_faults(asked, ("trump",)) if play.trumps else []
-        if play.trumps and not found:
-            found = choice_faults("trump", asked["trump"], play.trumps, "unknown_trump")
-        laid, wrong = reading(play.pack, table, asked)
+        """The trick of a question, or `trump_missing`, `unknown_trump`, the faults of `reading`."""
+        rules = self.trick_rules(table, question)
+        found = missing_faults(question, ("trump",)) if rules.trumps else []
+        if rules.trumps and not found:
+            found = choice_faults("trump", question["trump"], rules.trumps, "unknown_trump")
+        laid, wrong = reading(rules.pack, table, question)
         if found or laid is None:
             return None, found + wrong
-        trump = asked["trump"] if play.trumps else NO_TRUMP
-        return Trick(play, table.players, trump, laid.leader, laid.cards, laid.hand), []
+        trump = question["trump"] if rules.trumps else NO_TRUMP
+        return Trick(rules, table.players, trump, laid.leader, laid.cards, laid.hand), []
 
-    def winner(self, table: Table, asked: Json) -> Answer:
+    def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "card"}`: who holds the trick, and with which card."""
-        trick, found = self.trick(table, asked, read_played)
+        trick, found = self.trick(table, question, read_played)
         if trick is None:
             return None, found
         card, seat = best_card(trick), holder(trick)
         code = "highest_trump" if card.suit == trick.trump else "highest_of_suit"
         if has_twin(card, trick.cards):
-            code = f"{trick.play.favoured}_is_higher"
+            code = f"{trick.rules.favoured}_is_higher"
         why = reason(code, seat=seat, card=card.code, suit=card.suit)
         return Verdict({"seat": seat, "card": card.code}, (why,)), []
 
-    def legal(self, table: Table, asked: Json) -> Answer:
+    def legal(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "legal"}`: the cards of the hand that may be played, in its order."""
-        trick, found = self.trick(table, asked, read_to_play)
+        trick, found = self.trick(table, question, read_to_play)
         if trick is None:
             return None, found
-        choice, seat = self.choice(table, trick), seat_at(trick, len(trick.cards))
-        answer = {"seat": seat, "legal": list(codes(choice.cards))}
-        return Verdict(answer, (_why(trick, seat, choice.code),)), []
+        legal, seat = self.legal_cards(table, trick), seat_at(trick, len(trick.cards))
+        answer = {"seat": seat, "legal": list(codes(legal.cards))}
+        return Verdict(answer, (_why(trick, seat, legal.code),)), []

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from games.clubs import LONGEST_PAIR
+from games.evenings.clubs import LONGEST_PAIR
 from games.journal import (
+    ENTRY_KINDS,
     KEY_LENGTH,
     KEY_LETTERS,
-    KINDS,
     LONGEST_REASON,
     EntryKind,
     changes_of,
@@ -23,14 +23,14 @@ from games.journal import (
 )
 from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
+from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, State, Theme
 from games.scoring import VERSION
-from games.scoring.errors import SANE, Fault, fault, quoted
+from games.scoring.errors import LARGEST_NUMBER, Fault, fault, quoted
 from games.scoring.record import LONGEST_NAME
 from games.scoring.values import Json
-from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
+from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
 from games.table.acts import LONGEST_NOTE
-from games.text import is_as_typed, plain
+from games.text import clean, is_as_typed
 
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
 """What a file holds inside each other, down to where the facts of a hand are deepest."""
@@ -39,7 +39,7 @@ DEEPEST = len(FACTS_OF_A_CHANGE) + max(
     [fact.depth for game in GAMES.values() for fact in game.FACTS]
 )
 LONGEST_TEXT = LONGEST_NOTE
-LARGEST_NUMBER = MOST_HANDS * SANE
+LARGEST_NUMBER = MOST_HANDS * LARGEST_NUMBER
 """No total is larger."""
 
 T = TypeVar("T")
@@ -140,7 +140,7 @@ class ExportedEvening(Form):
     name: EveningName
     kind: Literal[tuple(GAMES)]
     rules: Facts
-    measure: Measure
+    measure: RankedBy
     players: Positions
     byes: list[Positions]
     client_key: Uuid
@@ -193,7 +193,7 @@ class ExportedEntry(Form):
     """
 
     number: Count
-    kind: Literal[KINDS]
+    kind: Literal[ENTRY_KINDS]
     hand: Place | None
     facts: Facts
     reason: Reason
@@ -251,7 +251,7 @@ class WrongText(Exception):  # noqa: N818
     def fault(self) -> Fault:
         """What is wrong."""
         [text] = self.args
-        return fault("not_as_typed", given=quoted(plain(text)))
+        return fault("not_as_typed", given=quoted(clean(text)))
 
 
 class WrongForm(Exception):  # noqa: N818

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from games import journal
 from games.journal import Current, EntryKind
-from games.json_lines import Line
+from games.json_lines import NumberedLine
 from games.kinds.registry import GAMES
 from games.models import (
     Entry,
@@ -24,7 +24,7 @@ from games.models import (
     State,
 )
 from games.scoring.errors import Fault, fault
-from games.scoring.record import Record, folded, read_record
+from games.scoring.record import GameRecord, folded, read_record
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
@@ -44,7 +44,9 @@ class WrongGame(Exception):  # noqa: N818
     is one, and the record in which a hand is impossible, if known.
     """
 
-    def __init__(self, why: Fault, entry: int | None = None, record: Record | None = None) -> None:
+    def __init__(
+        self, why: Fault, entry: int | None = None, record: GameRecord | None = None
+    ) -> None:
         super().__init__(str(why))
         self.fault, self.entry, self.record = why, entry, record
 
@@ -124,7 +126,7 @@ class Reading:
         self.players = [saved.get(player.pk, player) for player in self.players]
 
 
-def read_exported(reading: Reading, line: Line) -> ReadGame:
+def read_exported(reading: Reading, line: NumberedLine) -> ReadGame:
     """Return the game on a line of an export.
 
     Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of

@@ -6,45 +6,50 @@ from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained
 from games.scoring.errors import Fault
-from games.scoring.replay import hand_faults, played
+from games.scoring.replay import hand_faults, score_hand
 from games.scoring.values import HandScore, Json
 from games.table.disputes.trial import before_hand
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 
-MOST_DIGITS = 3
-"""Of a figure that is typed on the pad."""
-ASK_TWICE = "rare_"
-"""The prefix of ruling codes for hands that are legal but rare."""
+MOST_DIGITS = 3  # Of a figure that is typed on the pad.
+ASK_TWICE = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Either what is wrong or missing, or the score that the hand would have on the sheet.
+    """Either what is `wrong` or `missing`, or the score that the hand would have on the sheet."""
 
-    `unfinished` is whether something is missing but nothing is wrong. `score` is None if there are
-    faults, and for announcements, which score nothing.
-    """
-
-    faults: tuple[Fault, ...] = ()
-    unfinished: bool = False
+    wrong: tuple[Fault, ...] = ()
+    missing: tuple[Fault, ...] = ()
     score: HandScore | None = None
 
     @property
+    def faults(self) -> tuple[Fault, ...]:
+        return (*self.wrong, *self.missing)
+
+    @property
+    def unfinished(self) -> bool:
+        return bool(self.missing) and not self.wrong
+
+    @property
     def rare(self) -> bool:
-        """Whether the hand is legal but so rare that "sure?" is asked once."""
         return self.score is not None and any(
             line.code.startswith(ASK_TWICE) for line in self.score.ruling
         )
 
+    def of_announcements(self, required: tuple[str, ...]) -> "Preview":
+        """The preview if only announcements are saved: of what is missing, only the `required`."""
+        return Preview(
+            self.wrong, tuple([fault for fault in self.missing if fault.field in required])
+        )
+
 
 def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
-    """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
         wrong = _faults(hand, facts, complete=False)
-        missing = [fault for fault in found if fault not in wrong]
-        return Preview((*wrong, *missing), unfinished=not wrong)
-    score, _ = played(hand.game, hand.table, hand.progress, facts)
+        return Preview(wrong, tuple([fault for fault in found if fault not in wrong]))
+    score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
 
 
@@ -67,27 +72,12 @@ def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
     )
 
 
-def preview_announcements(hand: HandInPlay, facts: HandFacts, required: tuple[str, ...]) -> Preview:
-    """Preview the announcements as they would be saved until the hand is over; the `required` facts
-    must be announced before the hand is played.
-    """
-    wrong = _faults(hand, facts, complete=False)
-    missing = [
-        fault
-        for fault in _faults(hand, facts, complete=True)
-        if fault.field in required and fault not in wrong
-    ]
-    return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
-
-
 def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Fault, ...]:
     return tuple(hand_faults(hand.game, hand.table, hand.progress, facts, complete))
 
 
 def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
-    """The moment `wished` for if the game has it; else the moment at which these facts are entered:
-    a result if they contain one, or the announcements.
-    """
+    """The moment `wished` for, else that of the result if there is one, or of the announcements."""
     entry = KINDS[slug].entry
     if wished in entry.MOMENTS:
         return wished
@@ -114,9 +104,9 @@ def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> Ha
 
 
 def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
-    """The hand of that place before it was entered, with the announcements among `facts`."""
+    """The hand of that place before its result, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_in_play(before_hand(view, view.number_of(place)), announced)
+    return hand_with(before_hand(view, view.number_of(place)), announced)
 
 
 def version_of(view: GameView, facts: HandFacts, score: HandScore) -> Json:

@@ -10,7 +10,7 @@ from games.kinds.aluette.scoring import mordienne_possible, tricks_so_far
 from games.kinds.registry import GAMES
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin, replay_record
+from games.scoring.replay import first_progress, replay_record
 from tests.kinds import RECORDS
 from tests.kinds.aluette.samples import any_tricks, last_tricks
 from tests.scoring.recorded import Recorded
@@ -294,7 +294,7 @@ def test_rebour_is_to_ten_points_once_anyone_has_announced(announcing):
 )
 def test_a_match_says_how_long_it_is_as_far_as_that_is_known(match, announced, length, target):
     table = Table(4, 0, complete_rules(aluette, 4, {"match": match}))
-    progress = replace(begin(aluette, table, 2), memo=announced)
+    progress = replace(first_progress(aluette, table, 2), memo=announced)
     assert (aluette.length(table), aluette.target(table, progress)) == (length, target)
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.kinds.belote.scoring import CONTRACTS
 from games.kinds.registry import JUDGES
 from games.scoring.cards import FRENCH_32, every_card
-from games.scoring.judge.judging import judge
+from games.scoring.judge.questions import judge
 from tests.judging import answer, legal_by, reasons
 from tests.kinds.coinche.samples import auction, counted, held, played
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.kinds.registry import GAMES
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import begin, replay_record
+from games.scoring.replay import first_progress, replay_record
 from tests import declared
 from tests.kinds.coinche.samples import facts
 from tests.scoring.recorded import Recorded
@@ -351,7 +351,7 @@ def test_no_trump_and_all_trump_make_162_too(contract):
 def hands_and_rules(draw):
     rules = draw(declared.rules(coinche, 4)) | {"target": 10000}
     table = Table(4, 0, complete_rules(coinche, 4, rules))
-    return rules, draw(facts(table, begin(coinche, table, 2)))
+    return rules, draw(facts(table, first_progress(coinche, table, 2)))
 
 
 @given(hands_and_rules())

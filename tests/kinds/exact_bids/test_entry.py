@@ -3,7 +3,7 @@
 import pytest
 
 from games.kinds.registry import KINDS
-from games.scoring.replay import played
+from games.scoring.replay import score_hand
 from tests.entry.entries import drawn, drawn_again, faults_of, hand_in_play, tapped, verdict_on
 
 BOTH = ("batarde", "river")
@@ -65,7 +65,7 @@ def test_the_sum_is_shown_above_the_pad_and_follows_the_taps(kind):
 def test_the_row_of_a_hand_has_the_bid_and_the_tricks_under_each_score(kind):
     hand = table(kind)
     facts = {"bids": [2, 2, 0, 3], "tricks": [2, 1, 0, 2]}
-    score, _ = played(hand.game, hand.table, hand.progress, facts)
+    score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
 
     assert KINDS[kind].entry.row(facts, score, hand.players)["under"] == (
         "2/2",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.kinds.registry import JUDGES
 from games.kinds.tarot.judge import PACK, PILE
 from games.scoring.cards import every_card
-from games.scoring.judge.judging import judge
+from games.scoring.judge.questions import judge
 from tests.judging import answer, dealt, play_out
 from tests.kinds.tarot.samples import (
     PLAIN_HAND,

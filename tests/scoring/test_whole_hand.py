@@ -6,7 +6,8 @@ import pytest
 
 from games.kinds.registry import JUDGES
 from games.scoring.cards import FRENCH_32, FRENCH_52, SPANISH_48, Pack
-from games.scoring.judge.judging import judge, replay
+from games.scoring.judge.questions import judge
+from games.scoring.judge.whole_hand import replay_hand
 from tests.judging import dealt, play_out
 
 NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]
@@ -34,7 +35,7 @@ every_table = pytest.mark.parametrize(("frame", "pack", "players", "each", "step
 
 
 def replayed(**asked):
-    result, faults = replay(JUDGES[asked["game"]], asked)
+    result, faults = replay_hand(JUDGES[asked["game"]], asked)
     assert faults == []
     return result
 
@@ -170,6 +171,6 @@ def test_aluette_has_no_revokes():
 )
 def test_an_invalid_question_is_refused(code, changed):
     asked = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
-    result, faults = replay(JUDGES["belote"], {**asked, "cards": ["AD"], **changed})
+    result, faults = replay_hand(JUDGES["belote"], {**asked, "cards": ["AD"], **changed})
     assert result is None
     assert faults[0].code == code

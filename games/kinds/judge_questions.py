@@ -1,6 +1,4 @@
-"""A trick on the judge's screen, who holds it and which cards of a hand could be played to it; and
-a whole hand, replayed card by card.
-"""
+"""The trick on the judge's screen: who holds it, what is legal, and a whole hand, card by card."""
 
 from typing import Any
 
@@ -15,8 +13,7 @@ from games.kinds.judge_page import (
     state_of,
 )
 from games.kinds.judge_page import laid as laid_cards
-from games.scoring.judge.judging import Replayed, Revoke
-from games.scoring.judge.judging import replay as replay_hand
+from games.scoring.judge.whole_hand import ReplayedHand, Revoke, replay_hand
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Plural
@@ -30,7 +27,6 @@ ANYTHING = gettext_noop("{seat} could play any card")
 
 
 def winner(screen: JudgeScreen) -> Json:
-    """Who holds the trick, as it grows card by card."""
     laid = laid_cards(screen, screen.situation.table.players)
     page = _page(screen, laid, [])
     page["answer"], seat = _winner(screen, laid, page["settings"])
@@ -65,7 +61,6 @@ LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
 def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
-    """The players in order of play, each with the card they played."""
     seats = [
         screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
     ]
@@ -99,7 +94,6 @@ def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
 
 
 def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:
-    """The answer to who holds the trick, and the seat."""
     waits_for = missing_setting(settings) or ("" if laid else gettext(TAP_TRICK))
     if waits_for:
         return {"text": waits_for, "waiting": True}, None
@@ -130,7 +124,6 @@ def _legal(
 
 
 def _held_by(page: Json, seat: int | None) -> Json:
-    """Mark the card that holds the trick."""
     for place in page["places"]:
         place["holds"] = place["card"] is not None and place["seat"] == seat
     return page
@@ -152,7 +145,6 @@ TRICKS_AND_POINTS = Plural(
 
 
 def replay(screen: JudgeScreen) -> Json:
-    """The tricks so far, the revokes, and the result of the hand."""
     led = leader_settings(screen)
     settings = [*led, *screen.page.settings(screen), *hand_size_setting(screen)]
     cards = laid_cards(screen, screen.hand_size * screen.situation.table.players)
@@ -182,8 +174,7 @@ def replay(screen: JudgeScreen) -> Json:
 REPLAY = JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", replay)
 
 
-def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """What the page shows of the hand as far as it has been replayed."""
+def _tricks(screen: JudgeScreen, replayed: ReplayedHand) -> Json:
     last = replayed.tricks[-1]
     shown = [] if last.over and not replayed.over else [played.card for played in last.played]
     leader = last.leader if shown or replayed.leads is None else replayed.leads
@@ -215,8 +206,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     }
 
 
-def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """Where the hand is, and the revoke that showed last."""
+def _answer(screen: JudgeScreen, replayed: ReplayedHand) -> Json:
     state = _state(screen, replayed)
     if not replayed.revokes:
         return {"text": state}
@@ -224,7 +214,7 @@ def _answer(screen: JudgeScreen, replayed: Replayed) -> Json:
     return {"title": state, "text": _revoke(screen, last)["sentence"], "wrong": True}
 
 
-def _state(screen: JudgeScreen, replayed: Replayed) -> str:
+def _state(screen: JudgeScreen, replayed: ReplayedHand) -> str:
     if replayed.over:
         number = len(replayed.revokes)
         return screen.say(ALL_OUT_BUT, number=number) if number else gettext(ALL_OUT)
@@ -232,7 +222,7 @@ def _state(screen: JudgeScreen, replayed: Replayed) -> str:
     return screen.say(PLAYS, trick=trick, seat=replayed.leads)
 
 
-def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
+def _standing(screen: JudgeScreen, replayed: ReplayedHand) -> list[str]:
     """The tricks of each side, and its points if the game counts them, in the order of play."""
     lines, situation = [], screen.situation
     turns = [situation.seat_at(0, place) for place in range(situation.table.players)]
@@ -247,7 +237,6 @@ def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
 
 
 def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
-    """A card that was not legal, the card shown later that proves it, and why."""
     proof = screen.face(revoke.proof)
     played = screen.face(revoke.card)
     sentence = screen.say(
@@ -262,8 +251,7 @@ def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
     return {"sentence": sentence, "played": played, "proof": proof} | why
 
 
-def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
-    """The fields with which the game's entry is filled in, once all cards have been played."""
+def _entry(screen: JudgeScreen, replayed: ReplayedHand) -> list[tuple[str, Any]]:
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {
