@@ -274,6 +274,19 @@ def test_a_forgotten_hand_is_inserted_moment_by_moment(correct, owner):
     assert "Inserted." in follow(owner, response)
 
 
+def test_an_insertion_alarms_nobody_before_anything_is_entered(cast, owner):
+    bids = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 3})
+    cast.play(game, bids | {"trump": "no_trump"})
+    correction = Correction(owner, game, "hands/1/insert/")
+
+    assert 'role="alert"' not in correction.page
+    assert "hand 2" in correction.text.lower()
+    correction.press(**{"bids-0": "0", "bids-1": "0", "bids-2": "0", "trump": "no_trump"})
+    correction.press(**{"tricks-0": "1", "tricks-1": "0", "tricks-2": "0"})
+    assert 'class="ruling error impossible" role="alert"' in correction.page
+
+
 def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()

@@ -17,6 +17,7 @@ from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext
+from games.wording.sentences import short_forms
 
 
 def _judge(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -133,6 +134,7 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
         "template": page.get("template", question.template),
         "asked": asked,
         "kept": f"{situation.hand}-{opening}",
+        "short_names": short_forms(situation.players),
         "questions": [
             {"name": name, "label": gettext(option.label), "picked": name == asked}
             for name, option in judge.QUESTIONS.items()
