@@ -121,8 +121,8 @@ def _outcome_context(draft: CorrectionDraft) -> Json:
 
 
 def _problem_context(draft: CorrectionDraft) -> Json | None:
-    """What does not fit, if that is not just the open hand. An insertion of which nothing is entered
-    yet alarms nobody.
+    """What does not fit, if that is not just the open hand. An insertion of which nothing is
+    entered yet alarms nobody.
     """
     trial = draft.trial
     if not trial.faults or draft.first["facts"] == {}:
