@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import journal, services
 from games.journal import AT_THE_END
-from games.kinds.by_each import ByEach, Call, Extra, Tapped, counting
+from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
@@ -310,7 +310,7 @@ def bid(book: Anything) -> None:
         view = view_of(game)
         stored = [one for one in pending_bids(game, view) if one.hand == view.current.next_place]
         play = hand_in_play(view, view.announced)
-        calls, play = counting(KINDS[game.kind].entry, play, stored)
+        calls, play = valid_calls(KINDS[game.kind].entry, play, stored)
         waiting = rules.waiting(play, calls)
         if not waiting or is_announced(KINDS[game.kind].entry, view.announced):
             break
@@ -332,7 +332,7 @@ def possible(rules: ByEach, hand: HandInPlay, calls: Sequence[Call], seat: int) 
     numbers, trumps = range(5), ("no_trump", "diamonds", "spades", "all_trump")
     said: list[dict] = [{"bid": number} for number in numbers]
     said += [{"number": number, "trump": trump} for number in numbers for trump in trumps]
-    return [one for one in said if not rules.faults(hand, calls, Tapped(seat, one))]
+    return [one for one in said if not rules.faults(hand, calls, NewCall(seat, one))]
 
 
 def announce_extra(book: Anything, game: Game, extra: Extra) -> None:

@@ -59,9 +59,9 @@ def first_dealer(game: Settings, current: Current) -> int:
     return game.first_dealer if current.first_dealer is None else current.first_dealer
 
 
-def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
+def dealer_at_start(record: Json, entries: Iterable[tuple[str, Json]]) -> int:
     """Return the first dealer when the game started, from the kind and facts of each entry."""
-    dealers = [facts for kind, facts in said if kind == EntryKind.DEALER]
+    dealers = [facts for kind, facts in entries if kind == EntryKind.DEALER]
     corrected = [facts["before"] for facts in dealers if "before" in facts]
     seat: int = corrected[0] if corrected else record["first_dealer"]
     return seat

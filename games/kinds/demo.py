@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
@@ -51,7 +51,7 @@ class DemoHand(NamedTuple):
     styles: Sequence[PlayStyle]
 
 
-class DemoGame(Part):
+class DemoGame(GamePart):
     """How a game is played in the demo."""
 
     MUST_HAVE = ("TABLES", "played")

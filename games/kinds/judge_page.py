@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from games.kinds.entry import HandFacts, Taps, as_number
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
@@ -100,7 +100,7 @@ class JudgeQuestion:
     bidding: bool = False
 
 
-class JudgePage(Part):
+class JudgePage(GamePart):
     """One game's judge on the screen. With `QUESTIONS`, it must have `PARAGRAPHS` and
     `card_groups`.
     """
@@ -339,7 +339,7 @@ def missing_setting(settings: list[Setting]) -> str:
     )
 
 
-def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
+def setting_params(settings: list[Setting]) -> list[tuple[str, Any]]:
     """The settings that were chosen, as URL parameters."""
     return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
@@ -361,7 +361,7 @@ def after_tap(
     return [*before, more] if allowed(more) else before
 
 
-def announced(
+def read_auction(
     screen: JudgeScreen,
     allowed: Callable[[list[list[Any]]], bool],
     tapped: Callable[[list[list[Any]]], list[Any]],
@@ -369,13 +369,13 @@ def announced(
     """The announcements of an auction, after the last tap, up to the first that is not `allowed`.
     `tapped` returns the one that was tapped now, after those, [] if none was.
     """
-    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
-    while said and not allowed(said):
-        said.pop()
-    return after_tap(screen, said, tapped, lambda more: bool(more and allowed([*said, more])))
+    calls = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
+    while calls and not allowed(calls):
+        calls.pop()
+    return after_tap(screen, calls, tapped, lambda more: bool(more and allowed([*calls, more])))
 
 
-def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
+def read_trick(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
     """The cards laid one after another, `most` at most, after the last tap; without those that are
     `gone`, and each once if all play from the same pack.
     """
@@ -389,7 +389,7 @@ def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
     )
 
 
-def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
+def read_pile(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
     """The cards of a pile or a hand, after the last tap, which adds a card or takes it away; those
     that are `gone` lie elsewhere.
     """

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.scoring.values import HandScore, Json, Sheet, without_nulls
 
 # A counter for each seat.
@@ -13,7 +13,7 @@ Counted = list[Counter[str]]
 Measured = list[dict[str, int]]
 
 
-class Measure(Part):
+class Measure(GamePart):
     """What a game counts, in `measures.py` of its room: nothing, as a rule."""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:

@@ -147,7 +147,7 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
         hand=bid.hand,
         number=bid.number,
         player_id=view.seats[bid.seat].sitter.player.pk,
-        said=bid.said,
+        facts=bid.facts,
         phone=sender.phone,
         label=bid.label,
         by_id=view.person and view.person.pk,

@@ -111,15 +111,15 @@ class Seat:
 class Bid(NamedTuple):
     """What the `player` who now has a `seat` announced for the hand at the place `hand`, while
     others have still to announce: on which `phone`, by its id, and with the key and name of that
-    phone; `by` is who held it, if anybody, `over` the id of the phone whose bid it replaced. `said`
-    is empty on a phone that may not know it yet.
+    phone; `by` is who held it, if anybody, `over` the id of the phone whose bid it replaced.
+    `facts` are empty on a phone that may not know it yet.
     """
 
     hand: int
     number: int
     player: Person
     seat: int
-    said: Json
+    facts: Json
     phone: int
     phone_key: str
     label: str

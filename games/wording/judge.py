@@ -9,7 +9,7 @@ from typing import Any
 
 from games.scoring.judge.questions import Verdict
 from games.wording.catalogue import gettext, gettext_noop, pgettext
-from games.wording.common import RANKS, TRUMPS
+from games.wording.common import RANK_NAMES, TRUMP_NAMES
 from games.wording.sentences import Message, Names, say
 
 WHY: dict[str, Message] = {
@@ -76,7 +76,7 @@ RULE_NAMES = {
     "discard_at_all_trump": "Se défausser",
 }
 
-FAULTS = {
+QUESTION_FAULTS = {
     "unknown_question": "“{given}” is not a question of this game.",
     "player_count_missing": "The number of players is missing.",
     "trump_missing": "The trump is missing.",
@@ -100,7 +100,7 @@ def seats_by_number(players: int) -> Names:
 
 
 # Tarot’s card between jack and queen has the name that its rules give it.
-FRENCH_RANKS = RANKS | {"C": gettext_noop("the cavalier")}
+FRENCH_RANKS = RANK_NAMES | {"C": gettext_noop("the cavalier")}
 
 
 def french_card(code: str) -> str:
@@ -159,5 +159,5 @@ def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dic
         pairs = zip(words["cards"], words["worth"], strict=True)
         words["cards"] = [f"{card} {points}" for card, points in pairs]
     if "suit" in words:
-        words["suit"] = gettext(TRUMPS.get(words["suit"], words["suit"]))
+        words["suit"] = gettext(TRUMP_NAMES.get(words["suit"], words["suit"]))
     return words

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from games.demo.scripts import scripts
+from games.demo.scripts import write_scripts
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import FORMAT
 from games.scoring.replay import replay_record
@@ -15,7 +15,7 @@ from tests.test_demo import UNTIL
 
 @cache
 def demo():
-    return [*scripts(40 * len(KINDS), 5, UNTIL)]
+    return [*write_scripts(40 * len(KINDS), 5, UNTIL)]
 
 
 def sheets(kind):

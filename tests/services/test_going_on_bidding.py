@@ -53,7 +53,7 @@ class Table:
         """Everybody bids in the trump that was set last."""
         while offered := self.offered():
             last = self.game.bids.last()
-            trump = last and last.said.get("trump")
+            trump = last and last.facts.get("trump")
             same = [one for one in offered if trump in (None, one[1].get("trump"))]
             if self.send(*random.choice(same or offered)) is not None:
                 break
@@ -152,9 +152,9 @@ class Table:
         found = []
         for seat in range(len(self.view().seats)):
             page = extras(self.view(seat), self.bids(), may_write=False)
-            draw = page["draw"] if page else {}
-            keys = [one["key"] for one in draw.get("keys", ())]
-            keys += [draw[name] for name in ("own", "back") if draw.get(name)]
+            form = page["form"] if page else {}
+            keys = [one["key"] for one in form.get("keys", ())]
+            keys += [form[name] for name in ("own", "back") if form.get(name)]
             found += [(seat, key) for key in keys]
         return found
 

@@ -174,7 +174,7 @@ def test_a_bid_on_a_phone_is_kept_for_who_holds_it(held):
     answer("bid", held, sent, journal_of_game)
 
     [bid] = journal_of_game.now.bids
-    assert (bid.player, bid.by, bid.said, bid.hand) == (cy, cy, {"bid": 1}, 1)
+    assert (bid.player, bid.by, bid.facts, bid.hand) == (cy, cy, {"bid": 1}, 1)
 
 
 def test_what_is_announced_besides_is_written_for_who_holds_the_phone(held):

@@ -57,18 +57,17 @@ class AltaBaja(Game):
             first, second = best_two(deck_ranks(table), phase, cards)
         to_first, to_second = points_of(progress.number)
 
-        def line(code: str, seats: list[int], points: int, **params: int) -> Line:
-            said: Json = params
-            said["points"] = points
+        def line(code: str, seats: list[int], points: int, **params: Any) -> Line:
+            params["points"] = points
             if len(seats) == 1:
-                said["seat"] = seats[0]
+                params["seat"] = seats[0]
             else:
-                said["seats"] = tuple(seats)
+                params["seats"] = tuple(seats)
             if cards is not None:
-                said["rank"] = cards[seats[0]]
+                params["rank"] = cards[seats[0]]
                 code += "_" + phase
             scores = tuple([points if seat in seats else 0 for seat in range(table.players)])
-            return Line(code, scores, said)
+            return Line(code, scores, params)
 
         if len(first) > 2:
             ruling = [line("void", first, 0, level=len(first))]

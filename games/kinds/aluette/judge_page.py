@@ -9,7 +9,7 @@ from games.kinds.judge_questions import REPLAY, WINNER
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop, pgettext
-from games.wording.common import RANKS
+from games.wording.common import RANK_NAMES
 from games.wording.judge import rank_letter
 
 SPOILED = "spoiled"
@@ -63,7 +63,7 @@ class AluetteJudgePage(JudgePage):
             "E": gettext("{rank} of swords"),
             "B": pgettext("Spanish suit", "{rank} of clubs"),
         }
-        name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+        name = suits[code[-1]].format(rank=gettext((RANK_NAMES | SPANISH_COURT)[rank]))
         return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
 
     def corner(self, rank: str) -> str:

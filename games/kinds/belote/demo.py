@@ -2,11 +2,11 @@
 
 from random import Random
 
-from games.kinds.belote.scoring import SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.values import Json
 
-CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")
+CONTRACTS = (*CONTRACT_SUITS * 4, "no_trump", "all_trump")
 
 
 class BeloteDemo(DemoGame):
@@ -33,7 +33,7 @@ class BeloteDemo(DemoGame):
             style.skill * (1 if seat % 2 == attack else -1) for seat, style in enumerate(styles)
         )
         share = random.gauss(0.57 + 0.12 * edge, 0.14)
-        if facts["contract"] in SUITS and random.random() < 0.12:
+        if facts["contract"] in CONTRACT_SUITS and random.random() < 0.12:
             facts["belote"] = random.randrange(2)
         if random.random() < 0.004:
             return facts | {"fault": random.randrange(2)}

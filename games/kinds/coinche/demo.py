@@ -3,7 +3,7 @@
 from random import Random
 
 from games.kinds.belote.demo import BeloteDemo
-from games.kinds.belote.scoring import SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.demo import DemoHand
 from games.scoring.values import Json
 
@@ -19,7 +19,11 @@ class CoincheDemo(BeloteDemo):
         if random.random() < 0.05:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
-        facts: Json = {"taker": taker, "bid": random.choice(BIDS), "contract": random.choice(SUITS)}
+        facts: Json = {
+            "taker": taker,
+            "bid": random.choice(BIDS),
+            "contract": random.choice(CONTRACT_SUITS),
+        }
         if random.random() < 0.02:
             facts["bid"] = "capot"
         if random.random() < 0.08:

@@ -40,9 +40,9 @@ class ExactBids(Game):
         for seat in range(table.players):
             bid, taken = facts["bids"][seat], facts["tricks"][seat]
             code, points = self.worth(table, facts, bid, taken)
-            said = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
+            params = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
             only = (0,) * seat + (points,) + (0,) * (table.players - seat - 1)
-            lines.append(Line(code, only, {**said, "points": points}))
+            lines.append(Line(code, only, {**params, "points": points}))
         return Result(tuple(lines))
 
     def limits(self, table: Table, progress: Progress) -> Json:

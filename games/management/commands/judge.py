@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.kinds.judge_page import reasons_text
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
-from games.management.answering import AnsweringCommand, refused
+from games.management.answering import AnsweringCommand, refusal
 from games.scoring.judge.questions import judge
 from games.wording.judge import seats_by_number
 
@@ -22,7 +22,7 @@ class Command(AnsweringCommand):
         names = seats_by_number(MOST_PLAYERS)
         verdict, faults = judge(JUDGES, data)
         if verdict is None:
-            return refused(data, faults[0], names)
+            return refusal(data, faults[0], names)
         return {
             **verdict.answer,
             "why": reasons_text(KINDS[data["game"]].judge_page, verdict, names),

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import restored
+from games.management.checking import check_restore
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
@@ -55,7 +55,7 @@ class Command(TranslatedCommand):
         refuse_taken(target)
         with backups.workplace(target) as work, only_server(folder):
             new = work / target.name
-            found = restored(copy, new)
+            found = check_restore(copy, new)
             if found and not with_faults:
                 raise CommandError(
                     _(

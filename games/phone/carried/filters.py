@@ -9,7 +9,7 @@ from games.phone.carried.python import quoted
 from games.phone.carried.sentences import active, written
 from games.table.entry.state import written_state
 from games.wording.catalogue import as_day
-from games.wording.sentences import Message, Names, apart, say, with_minus
+from games.wording.sentences import Message, Names, players_of_side, say, with_minus
 
 
 class SafeString(str):
@@ -86,7 +86,7 @@ def _lines(value: Any) -> str:
 
 FILTERS = {
     "add": _add,
-    "apart": apart,
+    "apart": players_of_side,
     "as_field": written_state,
     "date": _written,
     "day": _day,

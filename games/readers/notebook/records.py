@@ -18,7 +18,7 @@ from games.models import Game, Player
 from games.readers.notebook.figures import SURE, percent
 from games.scoring.values import Json
 from games.wording.common import Figure
-from games.wording.sentences import isolated, joined
+from games.wording.sentences import isolate, join_words
 
 MOST_PAIRS = 10
 
@@ -28,10 +28,10 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
     and the `game` if it is of one game. One query.
     """
     found = []
-    feats = _feats(statistics, {player.pk: isolated(player.name) for player in known})
+    feats = _feats(statistics, {player.pk: isolate(player.name) for player in known})
     for kind in KINDS:
         records = statistics.records.get(kind, {})
-        of = {isolated(player.name): records[player.pk] for player in known if player.pk in records}
+        of = {isolate(player.name): records[player.pk] for player in known if player.pk in records}
         words = KINDS[kind].wording
         rows = [_most(gettext("Longest winning streak"), of, _streak)]
         rows += [row for row in feats if row["kind"] == kind]
@@ -84,7 +84,7 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
         {
             "kind": kind,
             "label": label,
-            "who": joined([names[one] for one in feat.people if one in names], get_language()),
+            "who": join_words([names[one] for one in feat.people if one in names], get_language()),
             "number": feat.points,
             "game": games[feat.game],
         }
@@ -98,7 +98,9 @@ def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) ->
     most = max(map(number, of.values()), default=0)
     holders = [name for name in of if number(of[name]) == most]
     return (
-        {"label": label, "who": joined(holders, get_language()), "number": most} if most else None
+        {"label": label, "who": join_words(holders, get_language()), "number": most}
+        if most
+        else None
     )
 
 

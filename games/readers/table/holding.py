@@ -10,7 +10,7 @@ from games.table.entry.bidding import waiting_bids
 from games.table.facts import Seat
 from games.table.pages.frame import table_frame
 from games.table.view import GameView, seat_of
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
@@ -74,6 +74,6 @@ def each_page(game: Game, view: GameView) -> Json:
     return table_frame(view) | {
         "each": game.own_bids,
         "players": players,
-        "have_bid": {"names": joined([one.name for one in waiting], get_language())},
+        "have_bid": {"names": join_words([one.name for one in waiting], get_language())},
         "over": " ".join([one.key for one in waiting]),
     }

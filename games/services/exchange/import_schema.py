@@ -184,7 +184,7 @@ class ExportedBid(Form):
     phone: Uuid
     label: Label
     over: bool
-    said: Facts | None = None
+    facts: Facts | None = None
 
 
 class ExportedEntry(Form):

@@ -55,7 +55,7 @@ from games.table.screen import (
 )
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop
-from games.wording.sentences import Names, joined, say, told_scores
+from games.wording.sentences import Names, join_words, say, scores_text
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
@@ -107,7 +107,7 @@ def _frame(draft: CorrectionDraft) -> Json:
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
-        "scored": score and told_scores(draft.view.names_at(score.number).sides, score.scores),
+        "scored": score and scores_text(draft.view.names_at(score.number).sides, score.scores),
         "about": score and _about(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(draft.view, trial, other) for other in draft.changes.made[1:]],
@@ -166,7 +166,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
         return {}
-    said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
+    said = {"number": len(numbers), "numbers": join_words(numbers, get_language())}
     message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
     return {"impossible": say(message, said, Names())}
 

@@ -6,7 +6,7 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.kinds.sentences import ARROW, explained, reason_text
+from games.kinds.sentences import ARROW, explain_ruling, reason_text
 from games.scoring.values import Json
 from games.table.disputes.effects import Versions, changes_hands, effects
 from games.table.disputes.marks import agreement, confirmed_before, confirming_side
@@ -15,7 +15,7 @@ from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
 from games.table.pages.frame import calls_of, coming, named, table_frame
 from games.table.view import GameView, hand_in_play, seat_changes
-from games.wording.sentences import told_scores, with_minus
+from games.wording.sentences import scores_text, with_minus
 
 ENTRIES_ON_A_PAGE = 25
 """Each costs a replay, or two."""
@@ -237,15 +237,15 @@ def sentences(view: GameView, place: int) -> list[str]:
     if score is None:
         return recorded(view, place) if place in view.current.places else []
     names = view.names_at(score.number)
-    return [step["text"] for step in explained(view.game.kind, score, names)]
+    return [step["text"] for step in explain_ruling(view.game.kind, score, names)]
 
 
 def recorded(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return entry.said(view.announced, hand_in_play(view, view.announced))
-    return entry.said(facts, recorded_hand(view, place, facts))
+        return entry.describe(view.announced, hand_in_play(view, view.announced))
+    return entry.describe(facts, recorded_hand(view, place, facts))
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
@@ -255,9 +255,9 @@ def written(before: GameView, after: GameView, place: int) -> Json:
     was, now = [view.score(place) for view in (before, after)]
     told = {"before": "", "after": "", "change": ""}
     if was is None and now is not None:
-        told["after"] = told_scores(after.names_at(now.number).sides, now.scores)
+        told["after"] = scores_text(after.names_at(now.number).sides, now.scores)
     elif was is not None and now is None:
-        told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
+        told["before"] = scores_text(before.names_at(was.number).sides, was.scores)
     elif was is not None and now is not None:
         told["change"] = _changed(after.names_at(now.number).sides, was.scores, now.scores)
     return told
@@ -268,7 +268,7 @@ def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> st
     if was == now:
         return ""
     if len(sides) == 2:
-        return ARROW.join([told_scores(sides, was), told_scores(sides, now)])
+        return ARROW.join([scores_text(sides, was), scores_text(sides, now)])
     changed = [one for one in zip(sides, was, now, strict=True) if one[1] != one[2]]
     return ", ".join(
         [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.journal import Entry, EntryKind, is_remark
-from games.kinds.by_each import Tapped
+from games.kinds.by_each import NewCall
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -38,8 +38,8 @@ def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return _lost(game, request, named)
     if player and not holds and not request.phone.may_write:
         raise NotAllowed
-    said, seat = by_each.read(taps), view.seat_with(player)
-    tapped = Tapped(-1 if seat is None else seat, said)
+    facts, seat = by_each.read(taps), view.seat_with(player)
+    tapped = NewCall(-1 if seat is None else seat, facts)
     if not player:
         return _again(game, request, tapped, [fault("nobody_announces", "player")])
     try:
@@ -48,13 +48,13 @@ def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
             request,
             hand=whole_number(taps.one("hand")) or 0,
             player=player,
-            said=said,
+            facts=facts,
             over=request.over if request.phone.may_write else set(),
         )
     except Refused as refused:
         return _again(refused.now, request, tapped, refused.faults)
     except Stale as stale:
-        return _late(stale.now, request, player, said)
+        return _late(stale.now, request, player, facts)
     return _table(now, request)
 
 
@@ -87,16 +87,16 @@ def _table(game: GameState, request: GameRequest) -> Screen:
     return with_entry(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
 
 
-def _late(game: GameState, request: GameRequest, player: str, said: Json) -> Screen:
+def _late(game: GameState, request: GameRequest, player: str, facts: Json) -> Screen:
     """A bid that came too late: what happened instead, and what was tapped if the hand is still to
     be bid for; nothing to say if the bid is there.
     """
     view, seat = game.view, game.view.seat_with(player)
     for entry in _later(view, request):
-        if any(one.player.key == player and one.said == said for one in entry.bids):
+        if any(one.player.key == player and one.facts == facts for one in entry.bids):
             return _table(game, request)
     same_hand = request.taps.number("hand") == view.current.next_place
-    tapped = Tapped(seat, said) if seat is not None and same_hand else None
+    tapped = NewCall(seat, facts) if seat is not None and same_hand else None
     page = bidding(view, game.bids, request.phone, request.phone.may_write, tapped)
     return _too_late(game, request, page and page | {"asked": None})
 
@@ -136,7 +136,7 @@ def _lost(game: GameState, request: GameRequest, key: str) -> Screen:
 
 
 def _again(
-    game: GameState, request: GameRequest, tapped: Tapped, faults: Sequence[Fault]
+    game: GameState, request: GameRequest, tapped: NewCall, faults: Sequence[Fault]
 ) -> Screen:
     """Why a bid was refused, or whether a scorer replaces the bid of another phone."""
     asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]

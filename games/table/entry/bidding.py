@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import Current, Entry, EntryKind, Person, WaitingBid
-from games.kinds.by_each import ByEach, Tapped, counting
+from games.kinds.by_each import ByEach, NewCall, valid_calls
 from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
@@ -18,7 +18,7 @@ from games.table.entry.meanwhile import meanwhile
 from games.table.facts import Bid, Phone
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 @dataclass(frozen=True)
@@ -57,19 +57,19 @@ class _Bidding:
         last = self.rows[-1].seat if self.rows else None
         return self.hidden or seat in (self.waiting[0], last)
 
-    def said_on(self, phone: Phone, seat: int) -> HandFacts | None:
+    def bid_on(self, phone: Phone, seat: int) -> HandFacts | None:
         """What the player of a seat announced on this phone; None if it was on another, or entered
         by somebody else: a phone that goes round shows it to nobody.
         """
         made = self.made_by(seat)
-        return made.said if made and made.own and made.phone == phone.pk else None
+        return made.facts if made and made.own and made.phone == phone.pk else None
 
     def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
-        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
+        shown = tapped if tapped is not None else self.bid_on(phone, seat) or {}
         made = self.made_by(seat)
         others = [row for row in self.rows if row is not made]
-        return self.by_each.draw(self.hand, others, seat, shown)
+        return self.by_each.form_context(self.hand, others, seat, shown)
 
 
 def announces_by_each(view: GameView) -> bool:
@@ -87,7 +87,7 @@ def bidding(
     bids: Sequence[Bid],
     phone: Phone,
     may_write: bool,
-    tapped: Tapped | None = None,
+    tapped: NewCall | None = None,
     error: str = "",
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
@@ -102,8 +102,8 @@ def bidding(
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
     hand = state.hand
-    mine = tapped.said if tapped and tapped.seat == view.holder else None
-    theirs = tapped.said if tapped and tapped.seat != view.holder else None
+    mine = tapped.facts if tapped and tapped.seat == view.holder else None
+    theirs = tapped.facts if tapped and tapped.seat != view.holder else None
     others = _others(state, view.holder)
     waiting = [hand.players[seat] for seat in state.waiting]
     return {
@@ -111,7 +111,7 @@ def bidding(
         "place": view.current.next_place,
         "hidden": state.hidden,
         "waiting": waiting if state.hidden else waiting[:1],
-        "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
+        "waiting_names": join_words(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
         "bids": 1 + state.newest,
         "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
@@ -124,15 +124,15 @@ def bidding(
 
 
 def bids_told(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
-    """The bids as a phone may know them: hidden ones without what was said, but for that of the
+    """The bids as a phone may know them: hidden ones without their facts, but for that of the
     player who made it on this phone.
     """
     state = _bidding(view, bids)
     if state is None or not state.hidden:
         return list(bids)
     own = view.holder
-    known = None if own is None or state.said_on(phone, own) is None else own
-    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in bids]
+    known = None if own is None or state.bid_on(phone, own) is None else own
+    return [bid if bid.seat == known else bid._replace(facts={}, phone_key="") for bid in bids]
 
 
 def void_bids(
@@ -240,13 +240,13 @@ def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
     seats = (view.holder, None) if view.holder is not None else ()
     found = state.by_each.extras(state.hand, state.rows)
     mine = [one for one in found if may_write or one.seat in seats]
-    draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
-    if not draw:
+    form = state.by_each.extras_context(state.hand, state.rows, mine, view.holder)
+    if not form:
         return None
     return {
         "template": f"kinds/{view.game.kind}/extras.html",
         "place": view.current.next_place,
-        "draw": draw,
+        "form": form,
     }
 
 
@@ -258,15 +258,15 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
     entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
-    secret = [bid for bid in here if not bid.said]
-    rows, hand = counting(entry, hand, [bid for bid in here if bid.said])
+    secret = [bid for bid in here if not bid.facts]
+    rows, hand = valid_calls(entry, hand, [bid for bid in here if bid.facts])
     return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
 def _own(
     state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone, may_write: bool
 ) -> Json:
-    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
+    pad, said = state.pad(seat, tapped, phone), state.bid_on(phone, seat)
     made = state.made_by(seat)
     locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
     return {
@@ -276,7 +276,7 @@ def _own(
         "turn": bool(pad) and state.may_announce(seat) and not locked,
         "made": made is not None,
         "locked": locked,
-        "said": "" if said is None else state.by_each.spoken(state.hand, said),
+        "said": "" if said is None else state.by_each.describe(state.hand, said),
         "pad": pad,
     }
 
@@ -313,7 +313,7 @@ def _said_aloud(state: _Bidding) -> list[Json]:
     return [
         {
             "name": state.hand.players[row.seat],
-            "said": state.by_each.spoken(state.hand, row.said),
+            "said": state.by_each.describe(state.hand, row.facts),
         }
         for row in state.rows
     ]

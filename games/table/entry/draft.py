@@ -119,7 +119,7 @@ class EntryDraft(Draft):
             return self.kind.verdict(self.scored_facts, preview.score, self.hand)
         if preview.faults:
             return Brief(reason=remark.reason) if self.unfinished else Brief(self.lacks[0])
-        first, *rest = self.kind.said(self.facts, self.hand) or [""]
+        first, *rest = self.kind.describe(self.facts, self.hand) or [""]
         return Brief(first, " ".join(rest))
 
     @property

@@ -14,7 +14,7 @@ from games.kinds.entry import (
     with_errors,
 )
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text
+from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.entry.draft import EntryDraft
 from games.table.entry.preview import (
@@ -25,7 +25,7 @@ from games.table.entry.preview import (
 from games.table.pages.frame import news_since, sheet_rows, table_frame
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -188,7 +188,7 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
     hand = hand_in_play(view, view.announced)
     return {
         "entry": drawn_entry(view, draft, view.current.next_place),
-        "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
+        "announced": KINDS[view.game.kind].entry.describe(hand.announced, hand),
     }
 
 
@@ -254,7 +254,9 @@ def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | N
         "carried": draft.carried,
         "prefilled": draft.prefilled,
         "template": f"kinds/{slug}/entry.html",
-        "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
+        "form": with_errors(
+            KINDS[slug].entry.form_context(draft.moment, draft.facts, draft.hand), wrong
+        ),
         "errors": wrong,
         "hand": place,
         "last_entry": next(numbers, 0),
@@ -280,12 +282,12 @@ def errors(draft: EntryDraft) -> dict[str, str]:
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
     """What the entry would score and why, or what it still lacks.
 
-    `steps` is its ruling, `scores` one score per side, `on_button` these in a few letters. `lacks`
-    says what is wrong or missing; `unfinished` is whether something is only missing, `paragraph`
-    the anchor of the rule that explains what is wrong, if there is one. `doubt` is what is asked
-    about a rare hand, and `likelier` what it more likely was. `change` is whether the hand is
-    already on the sheet. It asks whether to replace the bids of the seats `over`, with their names
-    in a line (`over_names`).
+    `steps` is its ruling, `scores` one score per side, `button_text` these in a few letters.
+    `lacks` says what is wrong or missing; `unfinished` is whether something is only missing,
+    `paragraph` the anchor of the rule that explains what is wrong, if there is one. `doubt` is what
+    is asked about a rare hand, and `likelier` what it more likely was. `change` is whether the hand
+    is already on the sheet. It asks whether to replace the bids of the seats `over`, with their
+    names in a line (`over_names`).
     """
     hand, preview, score = draft.hand, draft.preview, draft.preview.score
     slug = hand.game.SLUG
@@ -295,9 +297,9 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "moment": draft.moment,
         "announcing": draft.moment == "announce" and score is None,
         "brief": draft.brief,
-        "steps": [] if score is None else explained(slug, score, hand.names),
+        "steps": [] if score is None else explain_ruling(slug, score, hand.names),
         "scores": draft.scores,
-        "on_button": "" if score is None else draft.kind.on_button(score, hand),
+        "button_text": "" if score is None else draft.kind.button_text(score, hand),
         "promise": draft.promise,
         "lacks": draft.lacks,
         "unfinished": draft.unfinished or bool(draft.remark.lacks),
@@ -308,6 +310,6 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "unseen": draft.unseen,
         "change": change,
         "over": [view.person_at(seat).key for seat in draft.over],
-        "over_names": joined([hand.players[seat] for seat in draft.over], get_language()),
+        "over_names": join_words([hand.players[seat] for seat in draft.over], get_language()),
         "paragraph": next(filter(None, anchors), ""),
     }

@@ -14,7 +14,7 @@ from games.table.pages.frame import named
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
-from games.wording.sentences import Message, Names, isolated, joined, say
+from games.wording.sentences import Message, Names, isolate, join_words, say
 
 Alike = Callable[[Entry], bool]
 """Whether an entry does the same as what came too late."""
@@ -91,7 +91,7 @@ def meanwhile(view: GameView, entries: Sequence[Entry], here: int | None = None)
     said = [did(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
     if more := len(entries) - len(said):
         said.append(ngettext("{more} more", "{more} more", more).format(more=more))
-    return gettext("Meanwhile, %(said)s.") % {"said": joined(said, get_language())}
+    return gettext("Meanwhile, %(said)s.") % {"said": join_words(said, get_language())}
 
 
 def was_there(view: GameView, place: int) -> bool:
@@ -133,7 +133,7 @@ def who(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
     if name := view.signed(entry):
-        return isolated(name)
+        return isolate(name)
     if entry.phone.pk == here:
         return gettext("this phone")
     if not label:
@@ -157,7 +157,7 @@ def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> st
     hands = [say(words.after_verb, {"number": number}, Names()) for number in numbers]
     if entry.kind == EntryKind.DEALER and not hands:
         hands = [say(words.after_verb, {"number": 1}, Names())]
-    return joined(hands, get_language()) or gettext("the game")
+    return join_words(hands, get_language()) or gettext("the game")
 
 
 def _number(view: GameView, before: GameView, place: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.journal import Entry, EntryKind
 from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
+from games.kinds.sentences import explain_ruling, fault_text, house_rule_text, outcome_text
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.history import reopen_page
@@ -26,7 +26,7 @@ from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.common import Figure
-from games.wording.sentences import Names, joined, say, with_minus
+from games.wording.sentences import Names, join_words, say, with_minus
 
 MOST_HIGHLIGHTS = 2
 
@@ -44,7 +44,7 @@ def result_page(view: GameView) -> Json:
     return page | {
         "unfinished": view.game.state == UNFINISHED,
         "lead": lead,
-        "best": joined(names, get_language()),
+        "best": join_words(names, get_language()),
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
         "best_count": abs(sheet.totals[lead.sides[0]]),
@@ -103,7 +103,7 @@ def opened_rows(view: GameView) -> list[Json]:
     return [
         row
         | {
-            "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
+            "steps": explain_ruling(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
             "figures": [
                 (side.name, *cell, with_minus(str(total)))
                 for side, cell, total in zip(

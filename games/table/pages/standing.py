@@ -8,7 +8,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.scoring.values import Json, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
-from games.wording.sentences import Names, isolated, joined, say
+from games.wording.sentences import Names, isolate, join_words, say
 
 FEW_DAYS = timedelta(days=6)
 """How long ago a game may be for the weekday alone to say which day it was."""
@@ -32,7 +32,7 @@ def standing_of(
     most; `took` is how long it took, None if it has not ended; `told` says something of the
     winner's play.
     """
-    sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
+    sides = GAMES[game.kind].sides(tuple([isolate(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
@@ -46,7 +46,7 @@ def standing_of(
         "words": KINDS[game.kind].wording.HAND,
         "sides": [sides[number].name for number in order],
         "lead": lead,
-        "best": joined([sides[number].name for number in lead.sides], get_language()),
+        "best": join_words([sides[number].name for number in lead.sides], get_language()),
         "winners": len(sides[lead.sides[0]].seats),
         "ranked": [(sides[number].name, figures[number]) for number in order],
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.kinds.entry import Taps, as_number
 from games.kinds.registry import GAMES, MOST_PLAYERS
-from games.kinds.sentences import typed_rule
+from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
@@ -232,7 +232,7 @@ class Seating:
 def fields_of(seating: Seating, rules: Json) -> list[tuple[str, str]]:
     """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
     chosen = [
-        (f"rule-{name}", typed_rule(value)) for name, value in rules.items() if value is not None
+        (f"rule-{name}", rule_as_typed(value)) for name, value in rules.items() if value is not None
     ]
     players = [("players", name) for name in seating.names]
     return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]

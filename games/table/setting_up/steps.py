@@ -157,7 +157,7 @@ def _seat_known(facts: Beginning, setup: Setup, name: str, chance: Random) -> St
 
 def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Step:
     """Draw lots at each table separately."""
-    lots = next((lots for lots in KINDS[facts.slug].entry.DRAWS if lots.what == what), None)
+    lots = next((lots for lots in KINDS[facts.slug].entry.LOTS if lots.what == what), None)
     tables = setup.tables(GAMES[facts.slug])
     if lots is None or not setup.seated:
         return Step(setup)

@@ -123,7 +123,7 @@ def facts(draw, table, progress):
 def auction_held(draw, table, cards, dealer):
     """An auction with a few raises at most, and its result."""
     said, raised = [], 0
-    state = auction.opened(table, cards, dealer)
+    state = auction.open_auction(table, cards, dealer)
     while not state.closed:
         raises = auction.raises(state, raised > 2)
         if raises and (state.trump is None or draw(st.integers(0, 4)) == 0):
@@ -133,7 +133,7 @@ def auction_held(draw, table, cards, dealer):
             said.append([state.seat, number, trump, *(pack if table.players >= 5 else [])])
         else:
             said.append([state.seat, draw(st.sampled_from(auction.numbers(state))), state.trump])
-        state, faults = auction.held(table, cards, dealer, said)
+        state, faults = auction.hold_auction(table, cards, dealer, said)
         assert not faults
     facts = {"auction": said, "bids": list(state.bids)}
     facts.update({"trump": state.trump, "declarer": state.declarer})

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.kinds.belote.scoring import CHOSEN, CONTRACTS, SUITS
+from games.kinds.belote.scoring import CHOSEN, CONTRACT_SUITS, CONTRACTS
 from games.kinds.registry import GAMES
 from tests.kinds.questions import Asked
 
@@ -123,7 +123,7 @@ def facts(draw, table, progress):
     forced = chosen in ("forced", "turned_jack")
     facts = {
         "taker": (progress.dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
-        "contract": draw(st.sampled_from(SUITS if in_suit else CONTRACTS)),
+        "contract": draw(st.sampled_from(CONTRACT_SUITS if in_suit else CONTRACTS)),
     }
     if chosen is not None:
         facts["chosen"] = chosen

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
 from games.kinds.coinche.scoring import ANNONCES, ONCE, STAKES, bids
 from games.kinds.registry import GAMES
 from tests.kinds.belote.samples import REASONS as OF_BELOTE
@@ -168,7 +168,7 @@ def facts(draw, table, progress):
     if kind == "passed":
         return {"passed": True}
     taker, stake = draw(st.integers(0, 3)), draw(st.sampled_from(STAKES))
-    contracts = CONTRACTS if rules["contracts"] == "all" else SUITS
+    contracts = CONTRACTS if rules["contracts"] == "all" else CONTRACT_SUITS
     low = st.sampled_from((80, 90))
     facts = {
         "taker": taker,
