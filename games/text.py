@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME, folded
+from games.scoring.record import LONGEST_PLAYER_NAME, folded
 
 BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Invisible characters that would reverse the text around a name."""
@@ -30,7 +30,7 @@ def name_faults(field: str, name: str) -> list[Fault]:
     """
     if not name:
         return [fault("name_missing", field)]
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_PLAYER_NAME:
         return [fault("name_too_long", field, given=quoted(name))]
     return visible_faults(field, [name])
 

@@ -16,7 +16,7 @@ from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
 from games.table import acts
@@ -61,7 +61,7 @@ class Anything:
     def key(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=4)
 
-    def name(self, longest: int = LONGEST_NAME) -> str:
+    def name(self, longest: int = LONGEST_PLAYER_NAME) -> str:
         some = self.random.choice((*ODD, "Ana", "Bea", f"N{self.random.randrange(9)}"))
         long = self.random.random() < SELDOM
         return (some + WIDE * longest)[

@@ -11,7 +11,7 @@ from uuid import UUID
 from games.journal.entries import Entry, EntryKind
 from games.journal.fold import Current
 from games.numbers import in_letters
-from games.scoring.record import FORMAT, folded
+from games.scoring.record import RECORD_FORMAT, folded
 from games.scoring.values import Json
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -33,7 +33,7 @@ class Settings:
 def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
     """Return the game's record (`scorekeeper/1`)."""
     record: Json = {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "game": game.kind,
         "players": list(names),
         "first_dealer": first_dealer(game, current),

@@ -14,7 +14,7 @@ from games.scoring.game import Table
 from games.scoring.judge.questions import Judge, Verdict, answer_question
 from games.scoring.values import Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
+from games.wording.judge import RULE_NAMES, WHY, card_words, french_card, rank_letter
 from games.wording.sentences import Message, Names, say
 
 
@@ -130,6 +130,16 @@ class JudgePage(GamePart):
         """The name of a card in a sentence."""
         return french_card(code)
 
+    def reasons_text(self, verdict: Verdict, names: Names) -> str:
+        """The reasons of a verdict, in sentences."""
+        messages = WHY | self.REASONS
+        return " ".join(
+            [
+                say(messages[reason.code], card_words(self.card_name, reason.params), names)
+                for reason in verdict.why
+            ]
+        )
+
     def corner(self, rank: str) -> str:
         """The text in the corner of a card of that rank."""
         return rank_letter(rank)
@@ -229,7 +239,7 @@ class JudgeScreen:
         rules = RULE_NAMES | self.page.RULE_NAMES
         return {
             "rule": next((rules[code] for code in codes if code in rules), ""),
-            "text": reasons_text(self.page, verdict, names),
+            "text": self.page.reasons_text(verdict, names),
             "paragraph": next(
                 (paragraphs[code] for code in codes if code in paragraphs), paragraphs[question]
             ),
@@ -253,10 +263,6 @@ class JudgeScreen:
 
     def say(self, message: Message, **params: Any) -> str:
         return say(message, params, self.situation.names)
-
-
-def reasons_text(page: JudgePage, verdict: Verdict, names: Names) -> str:
-    return why_text(page.REASONS, page.card_name, verdict, names)
 
 
 LABELS = {

@@ -13,7 +13,7 @@ Counted = list[Counter[str]]
 Measured = list[dict[str, int]]
 
 
-class Measure(GamePart):
+class Measures(GamePart):
     """What a game counts, in `measures.py` of its room: nothing, as a rule."""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:

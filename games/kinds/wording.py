@@ -46,7 +46,7 @@ class Wording(GamePart):
     WHO_PLAYS: str
     # By the code of a ruling's line.
     RULINGS: dict[str, Ruling]
-    # The words for the unit that is scored: `HAND_WORDS`, `TRICK_WORDS`, or `HAND_WORDS.about` another.
+    # The words for the unit that is scored: `HAND_WORDS`, `TRICK_WORDS`, or `HAND_WORDS.about`.
     HAND: HandWords = HAND_WORDS
     # The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords` if
     # players bid each on their own phone.

@@ -7,10 +7,9 @@ tables use those when they argue.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.scoring.judge.questions import Verdict
 from games.wording.catalogue import gettext, gettext_noop, pgettext
 from games.wording.common import RANK_NAMES, TRUMP_NAMES
-from games.wording.sentences import Message, Names, say
+from games.wording.sentences import Message, Names
 
 WHY: dict[str, Message] = {
     # Who holds the trick.
@@ -132,23 +131,7 @@ def french_suit(letter: str) -> str:
     return suits[letter]
 
 
-def why_text(
-    own: Mapping[str, Message],
-    card_name: Callable[[str], str],
-    verdict: Verdict,
-    names: Names,
-) -> str:
-    """The reasons of a verdict, in sentences: from the game's `own` messages or the shared ones.
-    `card_name` returns a card's name from its code.
-    """
-    messages = {**WHY, **own}
-    return " ".join(
-        say(messages[reason.code], _in_words(card_name, reason.params), names)
-        for reason in verdict.why
-    )
-
-
-def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
+def card_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters with the names of cards and suits; cards with a value are given with it."""
     words = dict(params)
     if "card" in words:

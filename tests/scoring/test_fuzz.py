@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.json_lines import dump_line
 from games.kinds.registry import GAMES
-from games.management.commands.score import score_record
+from games.management.commands.score import Command
 from tests.faults import amount
 from tests.kinds import SAMPLES, records
 
@@ -94,7 +94,7 @@ def mutate(chance, record):
 
 def check(data):
     """Score any value; the answer has one of the two forms, with sentences."""
-    line = dump_line(score_record(data))
+    line = dump_line(Command().answer(data))
     answer = json.loads(line.encode().decode())
     assert "\n" not in line
     if "error" not in answer:

@@ -54,7 +54,7 @@ PARTNERS = Lots(
 SPOILED = "spoiled"
 # The value of a trick that was skipped; it is not a seat, so the core refuses it.
 GAP = "?"
-ANSWERS = {"accepted": True, "refused": False}
+SURRENDER_ANSWERS = {"accepted": True, "refused": False}
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
@@ -69,7 +69,9 @@ def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
 
 def _read_announcements(taps: Taps) -> HandFacts:
     by, _, answer = taps.one("surrender").partition("-")
-    surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
+    surrender = (
+        {"by": as_number(by), "accepted": SURRENDER_ANSWERS.get(answer, answer)} if by else None
+    )
     return without_nulls(
         {
             "surrender": surrender,
@@ -121,13 +123,13 @@ def _draw_announcements(facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any]]:
-    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
+    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(SURRENDER_ANSWERS)
     return [
         {
             "value": f"{number}-{answer}",
             "side": side.name,
-            "accepted": ANSWERS[answer],
-            "picked": surrender == {"by": number, "accepted": ANSWERS[answer]},
+            "accepted": SURRENDER_ANSWERS[answer],
+            "picked": surrender == {"by": number, "accepted": SURRENDER_ANSWERS[answer]},
         }
         for number, side in enumerate(hand.sides)
         for answer in answers

@@ -28,10 +28,6 @@ NICKNAMES = {
 SPANISH_COURT = {"Q": gettext_noop("the cavalière"), "J": gettext_noop("the valet")}
 
 
-def _without_article(nickname: str) -> str:
-    return nickname.removeprefix("le ").removeprefix("la ")
-
-
 class AluetteJudgePage(JudgePage):
     SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
     RULES_ASKED = ()
@@ -75,9 +71,10 @@ class AluetteJudgePage(JudgePage):
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
-        named = CardGroup(
-            STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}
-        )
+        printed = {
+            card: name.removeprefix("le ").removeprefix("la ") for card, name in NICKNAMES.items()
+        }
+        named = CardGroup(STRONGEST, 4, printed)
         suited = (
             CardGroup(tuple(card.code for card in others if card.suit == suit), 6)
             for _, suit in SPANISH_48.suits

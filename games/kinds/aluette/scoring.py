@@ -9,7 +9,7 @@ Not done here: the draw of partners, the play of the cards.
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
 from games.scoring.facts import ANNOUNCE, QUICK, Bounds, Fact
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 TRICKS = 9
@@ -77,9 +77,9 @@ class Aluette(Game):
             found.append(fault("mordienne_not_played", "mordienne"))
         return found
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         memo = progress.memo or "mordienne_announced" in facts
-        return Result(tuple(_ruling(table, facts)), 0, memo)
+        return HandResult(tuple(_ruling(table, facts)), 0, memo)
 
     def length(self, table: Table) -> int | None:
         return DEALS if table.rules["match"] == "five_deals" else None

@@ -14,7 +14,6 @@ from games.kinds.batarde.judge_page import STRONGEST_FIRST, BatardeJudgePage
 from games.kinds.batarde.scoring import STAKES_PLAYED, TIMES
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
-from games.kinds.judge_page import reasons_text
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.questions import answer_question
 from games.scoring.values import without_nulls
@@ -71,7 +70,7 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     )
     if verdict is None:
         return ""
-    return reasons_text(BatardeJudgePage(hand.game), verdict, Names(hand.players))
+    return BatardeJudgePage(hand.game).reasons_text(verdict, Names(hand.players))
 
 
 class BatardeBids(ByEach):

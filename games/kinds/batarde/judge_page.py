@@ -40,7 +40,7 @@ from games.wording.sentences import Names, Plural, say
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 SUITS_ALONE = "suits"
 RANKS = 9
-LONGEST_LABEL = 12
+LONGEST_RANK_LABEL = 12
 ORDERS_FIRST = gettext_noop("First, this table’s card order")
 WHAT_IS_KNOWN = gettext_noop(
     "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
@@ -143,11 +143,11 @@ def _labels(typed: str) -> list[str]:
 
 def _wrong_labels(labels: list[str]) -> str:
     twice = [label for label in labels if labels.count(label) > 1]
-    long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
+    long = [label for label in labels if len(label) > LONGEST_RANK_LABEL or not label.isprintable()]
     if twice:
         return say(LABEL_TWICE, {"label": twice[0]}, Names())
     if long:
-        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_LABEL}, Names())
+        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_RANK_LABEL}, Names())
     if len(labels) != RANKS:
         return say(NOT_NINE, {"given": len(labels)}, Names())
     return ""

@@ -9,7 +9,7 @@ Not done here: the auction, the play of the cards.
 
 from games.scoring.errors import Fault, fault, is_number
 from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACT_SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -84,11 +84,11 @@ class Belote(Game):
     ) -> list[Fault]:
         return self._choice_faults(progress, facts) + self.points_faults(facts)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         carried = progress.carried
         if "redeal" in facts:
             line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
-            return Result((line,), carried, None, True)
+            return HandResult((line,), carried, None, True)
         rounding = table.rules["rounding"]
         points, winner, aside, lines = self._settled(table.rules, facts)
         scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
@@ -100,7 +100,7 @@ class Belote(Game):
 
     def with_litige(
         self, lines: list[Line], carried: int, put_aside: int, winner: int | None
-    ) -> Result:
+    ) -> HandResult:
         """The result of a hand: what is put aside is carried too, or its winner, if any, takes what
         was carried.
         """
@@ -112,7 +112,7 @@ class Belote(Game):
             gains = pair(winner, carried, 0)
             lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
             carried = 0
-        return Result(tuple(lines), carried)
+        return HandResult(tuple(lines), carried)
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         """`target_reached` once a side has the target and is ahead."""

@@ -19,7 +19,7 @@ from games.kinds.belote.scoring import (
 )
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
+from games.scoring.game import DIRECTION_RULE, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CAPOT = "capot"
@@ -133,9 +133,9 @@ class Coinche(Belote):
         tens = super().rounded(points, rounding)
         return tens if rounding == "exact" else 10 * tens
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         if "passed" in facts:
-            return Result((Line("passed", (0, 0), {}),), progress.carried)
+            return HandResult((Line("passed", (0, 0), {}),), progress.carried)
         rules, attack = table.rules, facts["taker"] % 2
         belote, annonces = belote_of(facts), annonces_of(facts)
         lines = _noted(rules, facts, self.filled_points(facts) if "points" in facts else None)

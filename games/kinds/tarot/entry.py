@@ -16,7 +16,14 @@ from games.kinds.entry import (
     Taps,
     in_two_lines,
 )
-from games.kinds.tarot.scoring import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
+from games.kinds.tarot.scoring import (
+    CALLABLE,
+    CAMPS,
+    POIGNEE_SIZES,
+    TRUMPS_SHOWN,
+    WHOLE,
+    whole_points,
+)
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
@@ -130,7 +137,9 @@ class TarotEntry(HandEntry):
             ],
             "lacks": plays_misere,
             "shows": [
-                self._shown("poignees", facts, seat, name, dict(zip(SIZES, trumps, strict=True)))
+                self._shown(
+                    "poignees", facts, seat, name, dict(zip(POIGNEE_SIZES, trumps, strict=True))
+                )
                 | {
                     "lacks": [
                         key | {"short": gettext(LACKS[key["value"]])}

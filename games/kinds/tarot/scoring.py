@@ -10,14 +10,14 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 
 from games.scoring.errors import Fault, fault, seat_faults
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
+from games.scoring.game import DIRECTION_RULE, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
 TIMES: dict[str, int] = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
 ATTACK, DEFENCE = CAMPS = ("attack", "defence")
 CALLABLE = tuple([rank + suit for rank in "KQCJ" for suit in "SHDC"])
-SIZES = ("simple", "double", "triple")
+POIGNEE_SIZES = ("simple", "double", "triple")
 TRUMPS_SHOWN: dict[int, tuple[int, ...]] = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 PETIT_SEC = "petit_sec"
 WHOLE, BOUT_WORTH, TRUMPS_AND_EXCUSE = 91, 4, 22
@@ -86,7 +86,7 @@ class Tarot(Game):
             "list",
             parts=(
                 Fact("seat", "seat"),
-                Fact("size", "choice", choices=SIZES, unknown="unknown_poignee"),
+                Fact("size", "choice", choices=POIGNEE_SIZES, unknown="unknown_poignee"),
             ),
         ),
         Fact(
@@ -145,7 +145,7 @@ class Tarot(Game):
             found += _petit_faults(facts) + _chelem_faults(facts)
         return found + _shown_faults(table, facts)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         if "redeal" in facts:
             return self._redealt(table, progress, facts)
         lines = _noted(table, facts)
@@ -164,7 +164,7 @@ class Tarot(Game):
             lines.append(_settled(table, facts, code, sign * PETIT * times, params))
         worth = [int(one) for one in table.rules["poignee"].split("_")]
         for shown in facts.get("poignees", ()):
-            size = SIZES.index(shown["size"])
+            size = POIGNEE_SIZES.index(shown["size"])
             params = {"seat": shown["seat"], "size": shown["size"]}
             params["trumps"] = TRUMPS_SHOWN[table.players][size]
             params["camp"] = ATTACK if made else DEFENCE
@@ -176,9 +176,9 @@ class Tarot(Game):
             gains[shown["seat"]] = MISERE * (table.players - 1)
             params = {"seat": shown["seat"], "kind": shown["kind"], "each": MISERE}
             lines.append(Line("misere", tuple(gains), {**params, "figures": tuple(gains)}))
-        return Result(tuple(lines), 0, progress.memo)
+        return HandResult(tuple(lines), 0, progress.memo)
 
-    def _redealt(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def _redealt(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         kind = facts["redeal"]
         same = kind == "misdeal" or kind + table.rules["all_pass"] == "passed" + "same_dealer"
         turn = progress.dealer if progress.turn is None else progress.turn
@@ -186,7 +186,7 @@ class Tarot(Game):
         if "by" in facts:
             params["seat"] = facts["by"]
         line = Line("redeal_" + kind, (0,) * table.players, params)
-        return Result((line,), 0, progress.memo + 1, same)
+        return HandResult((line,), 0, progress.memo + 1, same)
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         return "all_played" if self._left(table, progress) == 0 else None
@@ -270,7 +270,7 @@ def _shown_faults(table: Table, facts: Json) -> list[Fault]:
     found: list[Fault] = []
     sizes = [one.get("size") for one in facts.get("poignees", ())]
     by_size = TRUMPS_SHOWN[table.players]
-    trumps = sum([by_size[SIZES.index(size)] for size in sizes if size is not None])
+    trumps = sum([by_size[POIGNEE_SIZES.index(size)] for size in sizes if size is not None])
     if trumps > TRUMPS_AND_EXCUSE:
         found.append(fault("too_many_trumps", "poignees", given=trumps, most=TRUMPS_AND_EXCUSE))
     for name in ("poignees", "miseres"):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.judge_page import reasons_text
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
 from games.management.answering import AnsweringCommand, refusal
 from games.scoring.judge.questions import judge
@@ -25,5 +24,5 @@ class Command(AnsweringCommand):
             return refusal(data, faults[0], names)
         return {
             **verdict.answer,
-            "why": reasons_text(KINDS[data["game"]].judge_page, verdict, names),
+            "why": KINDS[data["game"]].judge_page.reasons_text(verdict, names),
         }

@@ -47,8 +47,8 @@ ROW_KEYWORDS = ("verdict", "reason")
 # The dictionaries whose values are messages, written as plain texts.
 TABLES = ("FAULTS", "OUTCOMES", "PROMPTS", "QUESTION_FAULTS", "REASONS", "WHY")
 
-TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
+STRING_LITERAL = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({STRING_LITERAL}(?:, {STRING_LITERAL})*")
 
 
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
@@ -84,7 +84,7 @@ class Command(TranslatedCommand):
         for file in catalogues():
             if not check:
                 collect_messages(open_catalogue(file)).save(file)
-                file.with_suffix(".mo").write_bytes(compile_catalogue(file))
+                file.with_suffix(".mo").write_bytes(open_catalogue(file).to_binary())
             wrong += faults(file)
         for fault in wrong:
             self.stdout.write(fault)
@@ -115,11 +115,6 @@ def open_catalogue(file: Path) -> polib.POFile:
         "Plural-Forms": plurals,
     }
     return catalogue
-
-
-def compile_catalogue(file: Path) -> bytes:
-    """Return the content of the `.mo` file for a `.po` file."""
-    return open_catalogue(file).to_binary()
 
 
 def collect_messages(old: polib.POFile) -> polib.POFile:
@@ -155,7 +150,7 @@ def faults(file: Path) -> list[str]:
         elif not entry.translated():
             wrong.append(_("Not translated: %(text)s") % {"text": message.msgid})
     binary = file.with_suffix(".mo")
-    if not binary.exists() or binary.read_bytes() != compile_catalogue(file):
+    if not binary.exists() or binary.read_bytes() != open_catalogue(file).to_binary():
         wrong.append(_("Out of date, compile it again: %(file)s") % {"file": binary.name})
     language = file.parent.parent.name
     return [f"{language}: {fault}" for fault in wrong]

@@ -52,7 +52,7 @@ class Command(TranslatedCommand):
     def _restore_sqlite(self, copy: Path, folder: Path, with_faults: bool) -> None:
         """Restore to a folder that nobody serves, or leave it as it was."""
         target = folder / settings.SQLITE_NAME
-        refuse_taken(target)
+        refuse_existing_database(target)
         with backups.workplace(target) as work, only_server(folder):
             new = work / target.name
             found = check_restore(copy, new)
@@ -79,7 +79,7 @@ class Command(TranslatedCommand):
             self.stderr.write(found)
 
 
-def refuse_taken(target: Path) -> None:
+def refuse_existing_database(target: Path) -> None:
     """Raise CommandError if there is a database at `target`, or what is left of one."""
     files = [target, beside(target, "-wal"), beside(target, "-shm")]
     taken = [file.name for file in files if file.exists()]

@@ -21,18 +21,13 @@ class Command(AnsweringCommand):
 
     def answer(self, data: object) -> dict[str, Any]:
         """Return the score sheet of a record, or its first fault."""
-        return score_record(data)
-
-
-def score_record(data: object) -> dict[str, Any]:
-    """Return the score sheet of a record, or its first fault under `error`."""
-    record, faults = read_record(GAMES, data)
-    if record is None:
-        return refusal(data, faults[0], Names())
-    replayed = replay(record)
-    if replayed.faults:
-        return refusal(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
-    return sheet_json(replayed.sheet, record)
+        record, faults = read_record(GAMES, data)
+        if record is None:
+            return refusal(data, faults[0], Names())
+        replayed = replay(record)
+        if replayed.faults:
+            return refusal(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
+        return sheet_json(replayed.sheet, record)
 
 
 def sheet_json(sheet: Sheet, record: GameRecord) -> dict[str, Any]:

@@ -25,8 +25,8 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
 from games.scoring import VERSION
-from games.scoring.errors import LARGEST_NUMBER, Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME
+from games.scoring.errors import LARGEST_COUNT, Fault, fault, quoted
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
 from games.table.acts import LONGEST_NOTE
@@ -39,7 +39,7 @@ DEEPEST = len(FACTS_OF_A_CHANGE) + max(
     [fact.depth for game in GAMES.values() for fact in game.FACTS]
 )
 LONGEST_TEXT = LONGEST_NOTE
-LARGEST_NUMBER = MOST_HANDS * LARGEST_NUMBER
+LARGEST_COUNT = MOST_HANDS * LARGEST_COUNT
 """No total is larger."""
 
 T = TypeVar("T")
@@ -80,7 +80,7 @@ def _at_most(longest: int, *, shown: bool = True) -> type[Typed]:
     return type("Typed", (Typed,), {"longest": longest, "shown": shown})
 
 
-PlayerName, Label = _at_most(LONGEST_NAME), _at_most(LONGEST_LABEL)
+PlayerName, Label = _at_most(LONGEST_PLAYER_NAME), _at_most(LONGEST_LABEL)
 EveningName, PairName = _at_most(LONGEST_EVENING), _at_most(LONGEST_PAIR)
 Reason = _at_most(LONGEST_REASON, shown=False)
 Facts = dict[str, Any]
@@ -306,7 +306,7 @@ def is_plain(value: Any, depth: int = DEEPEST) -> bool:
     if isinstance(value, dict | list):
         inner = [*value, *value.values()] if isinstance(value, dict) else value
         return depth > 0 and all(is_plain(one, depth - 1) for one in inner)
-    return value is None or (isinstance(value, int) and abs(value) <= LARGEST_NUMBER)
+    return value is None or (isinstance(value, int) and abs(value) <= LARGEST_COUNT)
 
 
 def _is_plain_text(text: str) -> bool:

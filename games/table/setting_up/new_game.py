@@ -15,7 +15,7 @@ from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import FORMAT, GameRecord, read_record, rule_faults, seating_faults
+from games.scoring.record import RECORD_FORMAT, GameRecord, read_record, rule_faults, seating_faults
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
@@ -244,7 +244,7 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
     record, faults = read_record(
         GAMES,
         {
-            "format": FORMAT,
+            "format": RECORD_FORMAT,
             "game": kind,
             "players": names,
             "first_dealer": seating.first_dealer,

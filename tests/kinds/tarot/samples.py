@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
-from games.kinds.tarot.scoring import CALLABLE, CONTRACTS, SIZES, put_aside
+from games.kinds.tarot.scoring import CALLABLE, CONTRACTS, POIGNEE_SIZES, put_aside
 from tests.kinds.questions import Asked
 
 tarot = GAMES["tarot"]
@@ -159,7 +159,7 @@ def facts(draw, table, progress):
     facts["chelem_announced"] = draw(st.booleans())
     facts |= draw(chelem(facts["contract"])) if kind == "chelem" else draw(piles(players, facts))
     if draw(st.booleans()):
-        size = draw(st.sampled_from(SIZES))
+        size = draw(st.sampled_from(POIGNEE_SIZES))
         facts["poignees"] = [{"seat": draw(seats), "size": size}]
     if rules["misere"] != "off":
         shown = st.fixed_dictionaries({"seat": seats, "kind": st.sampled_from(("trumps", "heads"))})
